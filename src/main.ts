@@ -7,7 +7,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import type { Run } from './output/next-step.js';
-import type { Finish } from './program.js';
+import type { Outcome } from './program.js';
 import { version } from './version.js';
 
 /**
@@ -101,7 +101,7 @@ async function showFirstScreen({ stdout }: Context): Promise<void> {
 async function runProgram(
   argv: readonly string[],
   context: Context,
-  outcome: Finish,
+  outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) return showFirstScreen(context);
   if (isCheckAlone(argv)) {

@@ -1,68 +1,46 @@
-import type { StdioServerTransport as Transport } from '@modelcontextprotocol/server/stdio';
-import type { Command } from 'commander';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaults } from '../config/defaults.js';
-import { exitCodes } from '../exit-codes.js';
 import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
-import { withDefault } from '../output/help/text.js';
-import { type OnAccount, readOptions } from './shared/account.js';
-import {
-  addPeriodOptions,
-  nonNegative,
-  type PeriodOptions,
-  periodsOf,
-} from './shared/option-values.js';
-import type { Host } from './shared/options.js';
+import type { Host } from './shared/host.js';
+import { define, duration, nonNegative, periodOptions, periodsOf, value } from './shared/option.js';
 import { stoppable } from './shared/stop-signal.js';
+import { say } from './shared/tell.js';
 import { withAccount } from './shared/with-account.js';
 
-/** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
-export function defineMcp(command: Command, host: Host): void {
-  command.option('--max-credits <n>', t.options.sessionMaxCredits, nonNegative);
-  addPeriodOptions(command)
-    .option('--reuse <age>', withDefault('reuse', t.options.reuse))
-    .action(() => mcp(host, readOptions<McpOptions>(command, host)));
-}
+const mcpOptions = () => ({
+  maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, nonNegative),
+  ...periodOptions(),
+  reuse: duration('--reuse <age>', 'reuse', t.options.reuse),
+});
 
-interface McpOptions extends PeriodOptions {
-  /** Credits that the session may spend; none when left out, and any number in the sandbox. */
-  readonly maxCredits?: number;
-  /** Age in milliseconds of the oldest paid record that answers. */
-  readonly reuse: number;
-}
-
-/** Serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
-async function mcp(host: Host, options: McpOptions & OnAccount): Promise<void> {
+/** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
+export const mcp = define(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
-  const { context, version } = host;
-  const { account, presentation, reuse, maxCredits } = options;
+  const { context, version, account, options } = host;
   const periods = periodsOf(options);
   const lowest = lowestLimit(periods);
+  // Without a limit the session spends nothing, and any number in the sandbox.
   const isFree = account.isSandbox || lowest !== Infinity;
-  const own = maxCredits ?? (isFree ? undefined : 0);
+  const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
   const limits = { longestWait: defaults.longestToolWait.ms };
-  await withAccount(host, options, limits, async (open) => {
-    const { client, ledger, keyFingerprint, underWay } = open;
-    const { clock } = context;
-    const { costs } = account;
+  await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
     const session = createMcpSession({
-      ...{ ledger, clock, keyFingerprint, holder: context.newId(), costs },
-      ...{ ...limits, periods, maxCredits: own, client, reuse, version },
+      ...{ ledger, clock: context.clock, keyFingerprint, holder: context.newId() },
+      ...{ costs: account.costs, reuse: options.reuse },
+      ...{ ...limits, periods, maxCredits, client, version },
     });
     const begin = (stop: AbortSignal) => {
-      const most = Math.min(own ?? Infinity, lowest);
-      if (!presentation.quiet) context.stderr.write(`${readyText(most)}\n`);
+      say(host, `${readyText(Math.min(maxCredits ?? Infinity, lowest))}\n`);
       // A program reads what follows.
       setMessages(en);
       return serve(host, session, stop);
     };
     // The signal ends the session, which gives every call its answer; the client goes on until then.
     await stoppable(host, 'session', begin, underWay);
-    host.finish(exitCodes.ok);
   });
-}
+});
 
 async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
@@ -75,25 +53,21 @@ async function serve({ context }: Host, session: McpSession, stop: AbortSignal):
       stderr.write('confere: a message of the client could not be read or answered.\n');
     },
   });
-  await ended(transport, stop);
+  // Until the client has disconnected or the user stops the server.
+  await new Promise<void>((ended) => {
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      ended();
+    };
+    stop.addEventListener('abort', () => {
+      ended();
+    });
+  });
   await session.end();
   // Lets the last answers be written.
   await turn();
   await server.close();
-}
-
-/** Resolves when the client has disconnected or the user stops the server. */
-function ended(transport: Transport, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const { onclose } = transport;
-    transport.onclose = () => {
-      onclose?.();
-      resolve();
-    };
-    stop.addEventListener('abort', () => {
-      resolve();
-    });
-  });
 }
 
 /** For the user who starts the server, or for the client's log: what it may spend. */

@@ -1,9 +1,5 @@
-import type { Command } from 'commander';
 import { t } from '../messages/index.js';
-import type { Host } from './shared/options.js';
-
-/** Adds the options of a command, and what it does. */
-type Define = (command: Command, host: Host) => void;
+import type { Defined } from './shared/option.js';
 
 /** What is particular about a command. */
 type Trait =
@@ -21,215 +17,118 @@ type Trait =
   /** Its `--json` is about the command, and its `--format` about a file. */
   | 'json beside';
 
-type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
+type Texts = typeof t.commands;
+type Summary = keyof Texts;
+/** The heading that a command stands under in the help of its group. */
+type Heading = Extract<Summary, `${string}Group`>;
+
+/** A path with its arguments, as commander reads them; the file that has `run` for `bulk run`, none for a group. */
+type Row = readonly [
+  usage: string,
+  summary: Summary,
+  load?: () => Promise<object>,
+  ...traits: Trait[],
+];
 
 /** A command, as it is known before its file is loaded. */
-interface CommandEntry {
-  /** Its path, and its arguments as commander reads them. */
+export interface CommandEntry {
   readonly usage: string;
-  readonly summary: keyof typeof t.commands;
-  /** The heading that it stands under in the help of its group. */
-  readonly group?: Heading;
-  /** The file with its `define<Name>`; undefined for a group. */
+  readonly path: string;
+  readonly summary: Summary;
+  readonly heading?: Heading;
   readonly load?: () => Promise<object>;
-  readonly traits?: readonly Trait[];
+  readonly traits: readonly Trait[];
 }
+
+function under(heading: Heading | undefined, rows: readonly Row[]): CommandEntry[] {
+  return rows.map(([usage, summary, load, ...traits]) => ({
+    ...{ usage, summary, load, heading, traits },
+    path: usage.replace(/ [<[].*$/, ''),
+  }));
+}
+
+const auth = () => import('./auth.js');
+const config = () => import('./config.js');
+const ledger = () => import('./ledger.js');
+const lookup = () => import('./lookup.js');
+const run = () => import('./bulk/run.js');
+const results = () => import('./bulk/export.js');
+const diff = () => import('./bulk/diff.js');
+const completion = () => import('./completion.js');
 
 /** Every command but `help`, as the help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
-  {
-    usage: 'cpf <cpf...>',
-    summary: 'lookup',
-    group: 'lookUpGroup',
-    load: () => import('./lookups/lookup.js'),
-    traits: ['fields', 'formats'],
-  },
-  {
-    usage: 'cnpj <cnpj...>',
-    summary: 'lookup',
-    group: 'lookUpGroup',
-    load: () => import('./lookups/lookup.js'),
-    traits: ['fields', 'formats'],
-  },
-  {
-    usage: 'lookup <id...>',
-    summary: 'lookupEither',
-    group: 'lookUpGroup',
-    load: () => import('./lookups/lookup.js'),
-    traits: ['fields', 'formats'],
-  },
-  {
-    usage: 'check <id...>',
-    summary: 'check',
-    group: 'lookUpGroup',
-    load: () => import('./check.js'),
-    traits: ['formats', 'own'],
-  },
-  { usage: 'bulk', summary: 'bulk', group: 'lookUpGroup' },
-  {
-    usage: 'bulk run <file...>',
-    summary: 'bulkRun',
-    group: 'everydayGroup',
-    load: () => import('./bulk/run/run.js'),
-    traits: ['fields', 'formats', 'json beside'],
-  },
-  {
-    usage: 'bulk check <file>',
-    summary: 'bulkCheck',
-    group: 'everydayGroup',
-    load: () => import('./bulk/check.js'),
-    traits: ['csv'],
-  },
-  {
-    usage: 'bulk status [batch]',
-    summary: 'bulkStatus',
-    group: 'everydayGroup',
-    load: () => import('./bulk/list.js'),
-    traits: ['csv'],
-  },
-  {
-    usage: 'bulk list',
-    summary: 'bulkList',
-    group: 'everydayGroup',
-    load: () => import('./bulk/list.js'),
-    traits: ['csv'],
-  },
-  {
-    usage: 'bulk export [batch]',
-    summary: 'bulkExport',
-    group: 'everydayGroup',
-    load: () => import('./bulk/export.js'),
-    traits: ['fields', 'formats', 'json beside'],
-  },
-  {
-    usage: 'bulk report [batch]',
-    summary: 'bulkReport',
-    group: 'everydayGroup',
-    load: () => import('./bulk/report.js'),
-  },
-  {
-    usage: 'bulk diff <older> <newer>',
-    summary: 'bulkDiff',
-    group: 'everydayGroup',
-    load: () => import('./bulk/diff.js'),
-    traits: ['formats', 'json beside'],
-  },
-  {
-    usage: 'bulk submit <file>',
-    summary: 'bulkSubmit',
-    group: 'stepsGroup',
-    load: () => import('./bulk/submit.js'),
-  },
-  {
-    usage: 'bulk watch [batch]',
-    summary: 'bulkWatch',
-    group: 'stepsGroup',
-    load: () => import('./bulk/watch.js'),
-  },
-  {
-    usage: 'bulk resume [batch]',
-    summary: 'bulkResume',
-    group: 'stepsGroup',
-    load: () => import('./bulk/watch.js'),
-  },
-  {
-    usage: 'bulk resolve <batch>',
-    summary: 'bulkResolve',
-    group: 'repairGroup',
-    load: () => import('./bulk/resolve.js'),
-  },
-  {
-    usage: 'bulk delete <batch>',
-    summary: 'bulkDelete',
-    group: 'repairGroup',
-    load: () => import('./bulk/delete.js'),
-  },
-  { usage: 'auth', summary: 'auth', group: 'accountGroup', traits: ['own'] },
-  { usage: 'auth login', summary: 'authLogin', load: () => import('./auth/auth.js') },
-  { usage: 'auth status', summary: 'authStatus', load: () => import('./auth/auth.js') },
-  { usage: 'auth logout', summary: 'authLogout', load: () => import('./auth/auth.js') },
-  {
-    usage: 'quota',
-    summary: 'quota',
-    group: 'accountGroup',
-    load: () => import('./quota.js'),
-    traits: ['fields', 'formats'],
-  },
-  {
-    usage: 'spend',
-    summary: 'spend',
-    group: 'accountGroup',
-    load: () => import('./spend.js'),
-    traits: ['formats'],
-  },
-  { usage: 'config', summary: 'config', group: 'dataGroup', traits: ['own'] },
-  { usage: 'config list', summary: 'configList', load: () => import('./config.js') },
-  { usage: 'config get <setting>', summary: 'configGet', load: () => import('./config.js') },
-  {
-    usage: 'config set <setting> <value>',
-    summary: 'configSet',
-    load: () => import('./config.js'),
-  },
-  { usage: 'config unset <setting>', summary: 'configUnset', load: () => import('./config.js') },
-  { usage: 'config path', summary: 'configPath', load: () => import('./config.js') },
-  { usage: 'ledger', summary: 'ledger', group: 'dataGroup' },
-  { usage: 'ledger status', summary: 'ledgerStatus', load: () => import('./ledger.js') },
-  { usage: 'ledger check', summary: 'ledgerCheck', load: () => import('./ledger.js') },
-  { usage: 'ledger copy', summary: 'ledgerCopy', load: () => import('./ledger.js') },
-  {
-    usage: 'purge [id...]',
-    summary: 'purge',
-    group: 'dataGroup',
-    load: () => import('./purge.js'),
-  },
-  {
-    usage: 'sandbox',
-    summary: 'sandbox',
-    group: 'developersGroup',
-    load: () => import('./sandbox.js'),
-    traits: ['own', 'no json'],
-  },
-  {
-    usage: 'mcp',
-    summary: 'mcp',
-    group: 'developersGroup',
-    load: () => import('./mcp.js'),
-    traits: ['no json'],
-  },
-  {
-    usage: 'completion <shell>',
-    summary: 'completion',
-    group: 'developersGroup',
-    load: () => import('./completion/completion.js'),
-    traits: ['own', 'no json'],
-  },
-  {
-    usage: '__complete [words...]',
-    summary: 'completionAnswer',
-    load: () => import('./completion/completion.js'),
-    traits: ['own', 'hidden'],
-  },
+  ...under('lookUpGroup', [
+    ['cpf <cpf...>', 'lookup', lookup, 'fields', 'formats'],
+    ['cnpj <cnpj...>', 'lookup', lookup, 'fields', 'formats'],
+    ['lookup <id...>', 'lookupEither', lookup, 'fields', 'formats'],
+    ['check <id...>', 'check', () => import('./check.js'), 'formats', 'own'],
+    ['bulk', 'bulk'],
+  ]),
+  ...under('everydayGroup', [
+    ['bulk run <file...>', 'bulkRun', run, 'fields', 'formats', 'json beside'],
+    ['bulk check <file>', 'bulkCheck', () => import('./bulk/check.js'), 'csv'],
+    ['bulk status [batch]', 'bulkStatus', () => import('./bulk/list.js'), 'csv'],
+    ['bulk list', 'bulkList', () => import('./bulk/list.js'), 'csv'],
+    ['bulk export [batch]', 'bulkExport', results, 'fields', 'formats', 'json beside'],
+    ['bulk report [batch]', 'bulkReport', () => import('./bulk/report.js')],
+    ['bulk diff <older> <newer>', 'bulkDiff', diff, 'formats', 'json beside'],
+  ]),
+  ...under('stepsGroup', [
+    ['bulk submit <file>', 'bulkSubmit', () => import('./bulk/submit.js')],
+    ['bulk watch [batch]', 'bulkWatch', () => import('./bulk/watch.js')],
+    ['bulk resume [batch]', 'bulkResume', () => import('./bulk/watch.js')],
+  ]),
+  ...under('repairGroup', [
+    ['bulk resolve <batch>', 'bulkResolve', () => import('./bulk/resolve.js')],
+    ['bulk delete <batch>', 'bulkDelete', () => import('./bulk/delete.js')],
+  ]),
+  ...under('accountGroup', [['auth', 'auth', undefined, 'own']]),
+  ...under(undefined, [
+    ['auth login', 'authLogin', auth, 'own'],
+    ['auth status', 'authStatus', auth, 'own'],
+    ['auth logout', 'authLogout', auth, 'own'],
+  ]),
+  ...under('accountGroup', [
+    ['quota', 'quota', () => import('./quota.js'), 'fields', 'formats'],
+    ['spend', 'spend', () => import('./spend.js'), 'formats'],
+  ]),
+  ...under('dataGroup', [['config', 'config', undefined, 'own']]),
+  ...under(undefined, [
+    ['config list', 'configList', config, 'own'],
+    ['config get <setting>', 'configGet', config, 'own'],
+    ['config set <setting> <value>', 'configSet', config, 'own'],
+    ['config unset <setting>', 'configUnset', config, 'own'],
+    ['config path', 'configPath', config, 'own'],
+  ]),
+  ...under('dataGroup', [['ledger', 'ledger']]),
+  ...under(undefined, [
+    ['ledger status', 'ledgerStatus', ledger],
+    ['ledger check', 'ledgerCheck', ledger],
+    ['ledger copy', 'ledgerCopy', ledger],
+  ]),
+  ...under('dataGroup', [['purge [id...]', 'purge', () => import('./purge.js')]]),
+  ...under('developersGroup', [
+    ['sandbox', 'sandbox', () => import('./sandbox.js'), 'own', 'no json'],
+    ['mcp', 'mcp', () => import('./mcp.js'), 'no json'],
+    ['completion <shell>', 'completion', completion, 'own', 'no json'],
+    ['__complete [words...]', 'completionAnswer', completion, 'own', 'hidden'],
+  ]),
 ];
 
-/** `bulk run` for `bulk run <file...>`. */
-export function pathOfUsage({ usage }: CommandEntry): string {
-  return usage.replace(/ [<[].*$/, '');
-}
+/** `confere help …`, which is defined when all others are. */
+export const HELP: CommandEntry = {
+  ...{ usage: 'help [command...]', path: 'help', summary: 'help', heading: 'developersGroup' },
+  traits: ['own', 'no json'],
+};
 
-export function summaryOf({ usage, summary }: CommandEntry): string {
+export function summaryOf({ path, summary }: CommandEntry): string {
   const text = t.commands[summary];
-  return typeof text === 'string' ? text : text(usage.replace(/ .*$/, '').toUpperCase());
+  return typeof text === 'string' ? text : text(path.toUpperCase());
 }
 
-/** Loads the file of a command; `bulk run` is defined by its `defineRun`. */
-export async function defineOf(entry: CommandEntry): Promise<Define | undefined> {
-  const name = (pathOfUsage(entry).split(' ').at(-1) ?? '').replace(/^_+/, '');
-  const file = (await entry.load?.()) as Readonly<Record<string, Define>> | undefined;
-  return file?.[`define${name.charAt(0).toUpperCase()}${name.slice(1)}`];
-}
-
-/** Whether the command with this path has the trait; `help` has none. */
-export function isOf(path: string, trait: Trait): boolean {
-  const entry = COMMANDS.find((one) => pathOfUsage(one) === path);
-  return entry?.traits?.includes(trait) === true;
+/** Loads the file of a command; `bulk run` is its `run`. */
+export async function loaded({ path, load }: CommandEntry): Promise<Defined | undefined> {
+  const file = (await load?.()) as Readonly<Record<string, Defined>> | undefined;
+  return file?.[path.split(' ').at(-1) ?? ''];
 }

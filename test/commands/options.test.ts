@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookupsOf } from '../../src/commands/lookups/lookup.js';
+import { lookupsOf } from '../../src/commands/lookup.js';
 import { daysOf } from '../../src/commands/spend.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { say } from '../cli/help/help-support.js';
@@ -15,17 +15,17 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
     'bulk run a.csv b.csv',
     {
       account: { profile: 'default', baseUrl: URL, isSandbox: false, rate: 30, realtimeRate: 5 },
-      presentation: { json: false, quiet: false, verbose: false, color: 'auto', progress: true },
-      interaction: { mayAsk: true, yes: false },
+      ...{ json: false, quiet: false, verbose: false, color: 'auto', progress: true },
+      ...{ mayAsk: true, yes: false },
       ...{ reuse: 30 * DAY, deadline: 30 * 60_000, interval: 5_000, settle: 11 * 60_000 },
       ...{ header: true },
     },
   ],
-  ['bulk run a.csv --json', { presentation: { json: true, quiet: true } }],
-  ['bulk run a.csv --json -v', { presentation: { json: true, quiet: false, verbose: true } }],
-  ['bulk run a.csv --format json', { format: 'json', presentation: { json: false } }],
-  ['bulk run a.csv -q --no-color', { presentation: { quiet: true, color: false } }],
-  ['bulk run a.csv -y --no-input', { interaction: { mayAsk: false, yes: true } }],
+  ['bulk run a.csv --json', { json: true, quiet: true }],
+  ['bulk run a.csv --json -v', { json: true, quiet: false, verbose: true }],
+  ['bulk run a.csv --format json', { format: 'json', json: false }],
+  ['bulk run a.csv -q --no-color', { quiet: true, color: false }],
+  ['bulk run a.csv -y --no-input', { mayAsk: false, yes: true }],
   ['bulk run a.csv --max-credits 7 --fit-balance', { maxCredits: 7, fitBalance: true }],
   ['bulk run a.csv --reuse 12h', { reuse: DAY / 2 }],
   ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { distinctInputs } from '../../src/commands/bulk/run/one-file.js';
+import { distinctInputs } from '../../src/commands/bulk/run-one.js';
 import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
-import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
@@ -74,35 +73,18 @@ describe('a ledger on Windows', () => {
     expect(error).toMatchObject({ code: 'no_sqlite', facts: { lacks } });
   });
 
-  it.each([
-    ['en', 'is outside your user folder: others may be able to read your key'],
-    ['pt-BR', 'fica fora da sua pasta de usuário: outras pessoas talvez possam ler a chave'],
-  ])('outside of the profile is told once in a run (%s)', async (language, told) => {
+  it('outside of the profile may show a key to others, which a login says', async () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await using other = await newInProcessUser();
-    const env = { CONFERE_HOME: other.folder, CONFERE_LANG: language };
-    const files = await Promise.all(
-      ['a.csv', 'b.csv'].map((name, n) => user.file(name, `cpf\n${makeCpf(n + 1)}\n`)),
-    );
-    for (const args of [
-      ['bulk', 'run', ...files, ...FAST],
-      ['spend'],
-      ['auth', 'login', '--with-key', '--base-url', server.url],
-    ]) {
-      const { stderr } = await user.run(args, { platform: 'win32', env, stdin: server.key });
-      expect(stderr.split(told)).toHaveLength(2);
-    }
-  });
-
-  it('outside of the profile may be open to others, on Windows', async () => {
-    await using user = await newInProcessUser();
-    const told = 'is outside your user folder';
-    const run = (home: string, platform: string) =>
-      user.run('--sandbox bulk list', { platform, env: { CONFERE_HOME: home } });
-    await using other = await newInProcessUser();
-    expect((await run(other.folder, 'win32')).stderr).toContain(told);
-    expect((await run(other.folder, 'linux')).stderr).not.toContain(told);
-    expect((await run(join(user.folder, 'c'), 'win32')).stderr).not.toContain(told);
+    const login = async (home: string, platform: string) => {
+      const args = ['auth', 'login', '--with-key', '--base-url', server.url];
+      const env = { CONFERE_HOME: home };
+      return (await user.run(args, { platform, env, stdin: server.key })).stderr;
+    };
+    const told = 'is outside your user folder: others may be able to read your key';
+    expect(await login(other.folder, 'win32')).toContain(told);
+    expect(await login(other.folder, 'linux')).not.toContain(told);
+    expect(await login(join(user.folder, 'c'), 'win32')).not.toContain(told);
   });
 });

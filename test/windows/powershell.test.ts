@@ -6,9 +6,8 @@ import { readKeyFile } from '../../src/config/api-key.js';
 import { notesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/text.js';
 import { shellWord } from '../../src/output/next-step.js';
-import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 
 const WINDOWS = { platform: 'win32' };
@@ -24,10 +23,6 @@ describe('a list that PowerShell cut at its comma', () => {
   it.each([
     [['cpf', makeCpf(1), '--fields', 'name', 'gender'], '--fields "name,gender"'],
     [['bulk', 'run', 'in.csv', '--only', 'found', 'not_found'], '--only "found,not_found"'],
-    // There also where a word is unknown.
-    [['cnpj', makeCnpj(1), '--fields', 'uf', 'QSA.nme', 'x_y'], '--fields "uf,QSA.nme,x_y"'],
-    [['bulk', 'run', 'in.csv', '--only', 'found', 'notfound'], '--only "found,notfound"'],
-    [['bulk', 'run', 'in.csv', '--column', '1', '2', '3'], '--column "1,2,3"'],
   ])('%j is refused before anything is sent', async (args, told) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
@@ -35,19 +30,6 @@ describe('a list that PowerShell cut at its comma', () => {
     const { stderr } = await user.ends(2, args, WINDOWS);
     expect(stderr).toContain(`PowerShell does. Put the list in quotes: ${told}.`);
     expect(server.log).toEqual([]);
-  });
-
-  it.each([
-    [['cpf', '-', makeCpf(1), '12', '--fields', 'name']],
-    [['bulk', 'run', 'in.csv', 'gone.csv', '--fields', 'name', ...FAST]],
-    [['bulk', 'run', 'in.csv', './gone', '--column', 'cpf', ...FAST]],
-  ])('%j is none', async (args) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    const { stderr } = await user.run(args, { ...WINDOWS, stdin: makeCpf(2) });
-    expect(stderr).not.toContain('was split at a comma');
-    expect(server.log).not.toEqual([]);
   });
 
   it('is no list where a file has that name', async ({ user }) => {

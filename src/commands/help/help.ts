@@ -2,30 +2,20 @@ import type { Command } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
-import type { Row } from '../../output/help/text.js';
-import { columnsOf } from '../../output/terminal/terminal.js';
 import { helpPage } from './page.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
-import type { Host } from '../shared/options.js';
 
-/** `confere help …`. Must be defined last. */
-export function defineHelp(program: Command, host: Host): void {
-  addHelpCommand(program, columnsOf(host.context.stdout), host);
-}
+/** The page for the words after `help`. */
+type Page = (words: readonly string[], width: number) => Promise<string>;
 
-/** Groups also understand `confere bulk help run`, but do not list it. */
-function addHelpCommand(group: Command, width: number, host: Host): void {
-  for (const command of group.commands) {
-    if (command.commands.length > 0) addHelpCommand(command, width, host);
-  }
-  group
+/** `confere help …`. Must be defined last. Groups also understand `confere bulk help run`, but do not list it. */
+export function defineHelp(group: Command, act: (command: Command, page: Page) => void): void {
+  for (const command of group.commands) if (command.commands.length > 0) defineHelp(command, act);
+  const command = group
     .command('help [command...]', { hidden: group.parent !== null })
     .helpGroup(t.commands.developersGroup)
-    .description(t.commands.help)
-    .allowUnknownOption()
-    .action(async (words: string[]) => {
-      host.context.stdout.write(await page(group, words, width));
-    });
+    .allowUnknownOption();
+  act(command, (words, width) => page(group, words, width));
 }
 
 async function page(group: Command, given: readonly string[], width: number): Promise<string> {
@@ -57,55 +47,29 @@ function unknown(command: Command, word: string, names: readonly string[] = []):
   throw new UsageError('unknown_topic', { help, word, near });
 }
 
-/** A page of `confere help <name>`. */
-interface Topic {
-  readonly name: string;
-  readonly summary: () => string;
-  /** The page for a terminal of `width` columns; its code is loaded on first use. */
-  readonly text: (width: number) => Promise<string>;
-}
-
 const pages = () => import('../../output/help/topics.js');
+const PAGES = {
+  again: async () => (await pages()).againText,
+  environment: async () => (await pages()).environmentText,
+  exitCodes: async () => (await pages()).exitCodesText,
+  formats: async () => (await import('./formats.js')).formatsPage,
+  settings: async () => (await pages()).settingsText,
+} as const;
 
-export const topics: readonly Topic[] = [
-  {
-    name: 'again',
-    summary: () => t.help.againTopic,
-    text: async (width) => (await pages()).againText(width),
-  },
-  {
-    name: 'environment',
-    summary: () => t.help.environmentTopic,
-    text: async (width) => (await pages()).environmentText(width),
-  },
-  {
-    name: 'exit-codes',
-    summary: () => t.help.exitCodesTopic,
-    text: async (width) => (await pages()).exitCodesText(width),
-  },
-  {
-    name: 'formats',
-    summary: () => t.help.formatsTopic,
-    text: async (width) => (await import('./formats.js')).formatsPage(width),
-  },
-  {
-    name: 'settings',
-    summary: () => t.help.settingsTopic,
-    text: async (width) => (await pages()).settingsText(width),
-  },
-];
+/** The pages of `confere help <name>`; their code is loaded on first use. */
+export const topics = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((key) => ({
+  name: key.replace('exitCodes', 'exit-codes'),
+  summary: () => t.help[`${key}Topic`],
+  text: async (width: number) => (await PAGES[key]())(width),
+}));
 
 /** The help of every command is a page of ours. */
 export function styleHelp(program: Command, platform: string): void {
   program.helpOption('-h, --help', t.options.help).configureHelp({
     formatHelp: (command, { helpWidth: width = 80 }) =>
-      helpPage(command, { width, platform }, topicRows()),
+      helpPage(command, { width, platform }, [
+        ...topics.map(({ name, summary }) => [name, summary()] as const),
+        [t.help.errorCode, t.help.codeTopic],
+      ]),
   });
-}
-
-function topicRows(): Row[] {
-  return [
-    ...topics.map(({ name, summary }): Row => [name, summary()]),
-    [t.help.errorCode, t.help.codeTopic],
-  ];
 }

@@ -69,8 +69,3 @@ export function typed(path: string): string {
 export function visibleCommands(command: Command): Command[] {
   return [...command.createHelp().visibleCommands(command)];
 }
-
-/** The command directly below the program: `bulk` for `confere bulk run`. */
-export function topOf(command: Command): Command {
-  return command.parent?.parent ? topOf(command.parent) : command;
-}

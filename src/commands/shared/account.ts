@@ -1,24 +1,21 @@
-import { t } from '../../messages/index.js';
-import type { Command } from 'commander';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { parseDuration } from '../../config/duration.js';
 import { configFiles, stateFolder } from '../../config/folders.js';
+import { type KeyName, keyNames, type Value } from '../../config/keys.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
-import { profileName } from '../../config/profile-name.js';
+import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profile-name.js';
+import { resolveSettings, type Setting, type Settings } from '../../config/settings.js';
+import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
-import {
-  answerShown,
-  type GlobalOptions,
-  type Presentation,
-  type Shown,
-  shownBy,
-} from './options.js';
+import type { GlobalOptions } from './option.js';
+
+type Given = Partial<GlobalOptions>;
 
 /** Which account a command uses, and how it connects to the service. */
 export interface Account extends Pick<
-  GlobalOptions,
+  Given,
   'baseUrl' | 'ledger' | 'apiKeyFile' | 'timeout' | 'rate' | 'realtimeRate'
 > {
   readonly profile: string;
@@ -29,10 +26,7 @@ export interface Account extends Pick<
 }
 
 /** @throws UsageError for an invalid profile name */
-export function accountFrom(
-  options: Partial<GlobalOptions>,
-  { env }: Pick<Context, 'env'>,
-): Account {
+export function accountFrom(options: Given, { env }: Pick<Context, 'env'>): Account {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   return {
     profile: profileName(options.profile, env),
@@ -42,31 +36,16 @@ export function accountFrom(
   };
 }
 
-/** Which account a command uses, and how it shows its progress. */
-export interface OnAccount {
-  readonly account: Account;
-  readonly presentation: Presentation;
-}
+const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
-/** What several options say together. */
-type Together = OnAccount & Shown;
+/** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
+export function meansSandbox({ env }: Pick<Context, 'env'>, { sandbox, baseUrl }: Given): boolean {
+  if (sandbox !== undefined) return sandbox;
+  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
+}
 
 /** Options that are durations, which commander has as text. */
 const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
-
-/**
- * The options of a command as it works with them; `T`: its own ones, with durations in ms.
- *
- * @throws UsageError for an invalid profile name or duration
- */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander knows no types: a command names its own
-export function readOptions<T extends object = object>(
-  command: Command,
-  { context }: { readonly context: Pick<Context, 'env'> },
-): GlobalOptions & T & Together {
-  const options = inMs(command.optsWithGlobals<GlobalOptions & T>());
-  return { ...options, ...shownBy(options), account: accountFrom(options, context) };
-}
 
 /** The same options with every duration in milliseconds. @throws UsageError `bad_duration` */
 export function inMs<T extends object>(options: T): T {
@@ -76,25 +55,85 @@ export function inMs<T extends object>(options: T): T {
   return { ...options, ...(Object.fromEntries(read) as Partial<T>) };
 }
 
-/** The same for a command that prints one object. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as above
-export function readAnswerOptions<T extends object = object>(
-  command: Command,
-  host: { readonly context: Pick<Context, 'env'> },
-): GlobalOptions & T & Together {
-  const options = readOptions<T>(command, host);
-  return { ...options, presentation: answerShown(options) };
+/**
+ * The profile, the value of every setting, and the account that they make. `mayBeNew`: the profile does not have to
+ * exist yet.
+ *
+ * @throws UsageError for a file or a value that cannot be used, and for a profile that does not exist unless options or
+ * environment name the service
+ */
+export async function loadSettings(context: Context, options: Given, mayBeNew = false) {
+  const { apiKeyFile } = options;
+  const profile = profileName(options.profile, context.env);
+  const sandbox = meansSandbox(context, options);
+  const { config } = configFiles(context);
+  refuseOpenPlaces(context);
+  const stored = (await readConfig(config)).get(profile);
+  const flags = options as Readonly<Record<string, Value | undefined>>;
+  const all = resolveSettings({
+    flags: Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]])),
+    env: context.env,
+    profile: stored ?? {},
+    stored: { profile, path: config },
+    isSandbox: sandbox,
+  });
+  const isMeant = mayBeNew || sandbox || all['base-url'].value !== undefined;
+  if (stored === undefined && !isMeant) await requireProfile(context, profile);
+  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
+  const account = accountFrom(inMs({ ...values, apiKeyFile, sandbox, profile }), context);
+  return { profile, all: all satisfies Settings, account };
 }
 
-const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
+/** The names of all profiles with settings or a key, and `default`. */
+export async function knownProfiles(context: Context): Promise<string[]> {
+  const { config, credentials } = configFiles(context);
+  const keys = (await readCredentials(credentials)).keys();
+  const settings = (await readConfig(config)).keys();
+  return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
+}
 
-/** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
-export function meansSandbox(
-  { env }: Pick<Context, 'env'>,
-  { sandbox, baseUrl }: Pick<GlobalOptions, 'sandbox' | 'baseUrl'>,
+/** @throws UsageError that lists the profiles if this one is not among them */
+export async function requireProfile(context: Context, profile: string): Promise<void> {
+  const known = await knownProfiles(context);
+  if (!known.includes(profile)) throw noSuchProfile(profile, known);
+}
+
+/** The name that commander gives to the option of a setting. */
+function optionName(key: KeyName): string {
+  return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Options, with the value of environment, profile or built-in default in place of those that were not given. */
+export async function settledOptions(
+  context: Context,
+  path: string,
+  given: GlobalOptions,
+): Promise<GlobalOptions> {
+  const flags = given as GlobalOptions & Readonly<Record<string, unknown>>;
+  const { profile, all } = await loadSettings(context, given);
+  const settled = keyNames.filter(
+    (key) => flags[optionName(key)] === undefined && concerns(key, all[key], path, flags),
+  );
+  const values = settled.map((key) => [optionName(key), all[key].value]);
+  return { ...given, ...(Object.fromEntries(values) as Given), profile };
+}
+
+/**
+ * Whether a setting applies to the command. A lookup has a deadline only if the user set one. A default format is not
+ * that of a file whose name says another one, nor the table of an export.
+ */
+function concerns(
+  key: KeyName,
+  { value, from }: Setting,
+  path: string,
+  { output, json }: { readonly output?: unknown; readonly json?: boolean },
 ): boolean {
-  if (sandbox !== undefined) return sandbox;
-  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
+  const isBulk = path.startsWith('bulk ');
+  if (key === 'deadline' && from === 'default') return isBulk;
+  if (key !== 'format' || value === undefined) return value !== undefined;
+  if (!isBulk) return typeof output !== 'string' || !/\.(csv|jsonl?)$/i.test(output);
+  const isJsonExport = path === 'bulk export' && json === true;
+  return value !== 'table' && !isJsonExport && (output === undefined || output === '-');
 }
 
 /**
@@ -108,37 +147,20 @@ export function refuseOpenPlaces(context: Context, more: readonly string[] = [])
   for (const place of places) refuseOpenPlace(place, context);
 }
 
-/** Opens something in the state folder; reports a problem with the folder as `state_unusable`, or as `state_busy`. */
+/** Opens something in the state folder; reports a problem with it as `state_unusable`, or as `state_busy`. */
 export async function usingState<T>(
   folder: string,
-  open: (folder: string) => T | Promise<T>,
+  open: () => T | Promise<T>,
+  of: 'ledger' | 'sandbox' = 'ledger',
 ): Promise<T> {
   try {
-    return await open(folder);
+    return await open();
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     // Another folder would be another ledger, which pays again; what holds this one lets go of it.
     if (error instanceof Error && 'code' in error && error.code === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfereError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
+    throw new ConfereError('state_unusable', { of, folder, reason }, { cause: error });
   }
-}
-
-/** The runs that were told; a command may open several ledgers. */
-const told = new WeakSet<Context['stderr']>();
-
-/** On Windows the rights of a folder are those of its place, and only the profile is its user's alone. */
-export function tellOutsidePlace(context: Context): void {
-  const { stderr } = context;
-  const { CONFERE_HOME: own } = context.env;
-  if (context.platform !== 'win32' || !own || told.has(stderr) || isBelow(own, context.home))
-    return;
-  told.add(stderr);
-  stderr.write(`${t.account.homeOutsideUserFolder(own)}\n`);
-}
-
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(resolve(folder), resolve(path));
-  return !way.startsWith('..') && !isAbsolute(way);
 }

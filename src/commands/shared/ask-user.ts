@@ -4,28 +4,16 @@ import { type ErrorFacts, UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/text.js';
-import type { Host, Interaction } from './options.js';
+import type { Host } from './host.js';
 
-/** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
-function isAttended({ context }: Pick<Host, 'context'>): boolean {
-  return context.stdin.isTTY === true && context.stderr.isTTY === true;
-}
-
-/** Whether questions are possible. */
-export function mayAsk(
-  host: Pick<Host, 'context'>,
-  interaction: Pick<Interaction, 'mayAsk'>,
-): boolean {
-  return interaction.mayAsk && isAttended(host);
+/** Whether questions are possible: somebody sits there (contract, "Streams"). */
+export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): boolean {
+  return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
 /** Whether what charges is asked about: somebody sits there, and neither `--yes` nor a limit has answered. */
-export function isAsked(
-  host: Pick<Host, 'context'>,
-  interaction: Interaction,
-  maxCredits: number | undefined,
-): boolean {
-  return !interaction.yes && maxCredits === undefined && isAttended(host);
+export function isAsked(host: Host, maxCredits: number | undefined): boolean {
+  return !host.yes && maxCredits === undefined && canAsk({ ...host, mayAsk: true });
 }
 
 /**
@@ -35,24 +23,18 @@ export function isAsked(
  */
 export async function confirmed(
   host: Host,
-  interaction: Interaction,
   question: string,
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'] = 'changed',
 ): Promise<void> {
-  if (interaction.yes) return;
-  if (!mayAsk(host, interaction)) throw new UsageError('needs_yes', { question, nothing });
+  if (host.yes) return;
+  if (!canAsk(host)) throw new UsageError('needs_yes', { question, nothing });
   if (!(await askYesOrNo(host, question, stop))) throw declinedBy(stop, nothing);
 }
 
-/** Accepts yes in English and in the language of the question. */
-function isYes(answer: string): boolean {
-  return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
-}
-
-/** An empty line, the end of the input and a signal mean no. */
+/** Yes in English or in the language of the question; an empty line, the end of the input and a signal mean no. */
 export async function askYesOrNo(
-  host: Host,
+  host: Pick<Host, 'context'>,
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
@@ -60,16 +42,15 @@ export async function askYesOrNo(
     if (stop.aborted) return '';
     throw error;
   });
-  return isYes(answer);
+  return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
 /** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. */
 export async function askLine(
-  { context }: Host,
+  { context: { stdin: input, stderr } }: Pick<Host, 'context'>,
   question: string,
   stop: AbortSignal,
 ): Promise<string> {
-  const { stdin: input, stderr } = context;
   const { bare: output = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
@@ -81,20 +62,16 @@ export async function askLine(
     }),
   );
   try {
-    const asked = lines.question(onOwnLines(question, columnsOf(output)), { signal: stop });
+    // No word is broken at the edge.
+    const whole = wrap(question.trimEnd(), columnsOf(output) - 1).join('\n');
+    const asked = lines.question(`${whole} `, { signal: stop });
     const answer = await Promise.race([asked, ended]);
     // Only Enter moves the cursor to the next line.
     if (answer === undefined) output.write('\n');
     return answer?.trim() ?? '';
   } catch (error) {
-    // readline has moved the cursor to the next line.
     throw stop.aborted ? stop.reason : error;
   } finally {
     lines.close();
   }
-}
-
-/** No word of a question is broken at the edge; the blank before the answer stays. */
-function onOwnLines(question: string, columns: number): string {
-  return `${wrap(question.trimEnd(), columns - 1).join('\n')} `;
 }

@@ -1,9 +1,9 @@
 import { ConfereError } from '../../errors.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { exitCodes } from '../../exit-codes.js';
-import type { NextSteps } from '../../messages/reader.js';
 import { t } from '../../messages/index.js';
-import type { Host } from './options.js';
+import type { NextSteps } from '../../messages/reader.js';
+import type { Program } from './host.js';
 
 /** How many requests wait for their answer, and how many of these may be charged. */
 export interface UnderWay {
@@ -26,13 +26,12 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
 }
 
 /**
- * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request
- * is completed. The second ends the process immediately, which is safe because the ledger is consistent
- * at every moment. Without `underWay`, nothing is asked of the service.
+ * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request is completed.
+ * The second ends the process at once, which is safe because the ledger is consistent at every moment.
  */
 export function listenForStop(
-  { context, next }: Host,
-  during: StoppedWork = 'batch',
+  { context, next }: Program,
+  during: StoppedWork,
   underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
 ): { stop: AbortSignal; forget: () => void } {
   const controller = new AbortController();
@@ -51,7 +50,7 @@ export function listenForStop(
 
 /** Runs `work` with what stops it. */
 export async function stoppable<T>(
-  host: Host,
+  host: Program,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,
   underWay?: Readonly<UnderWay>,

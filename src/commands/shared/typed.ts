@@ -1,31 +1,28 @@
+import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../errors.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
 import { unmarked } from '../../foreign-text.js';
 import { inputLimits } from '../../limits.js';
 import { t } from '../../messages/index.js';
-import type { Host } from './options.js';
-import { existsSync } from 'node:fs';
-import { lookupStatuses } from '../../export/lookup-status.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { recordFields } from '../../records/fields.js';
+import type { Host } from './host.js';
 
-/** A typed identifier. */
+/** An identifier, with its line of standard input or its number among several arguments. */
 interface TypedInput {
   readonly text: string;
-  /** Its line of standard input. */
   readonly line?: number;
-  /** Its number among several arguments. */
   readonly argument?: number;
 }
 
 /**
- * Yields the arguments, with the lines of standard input in place of `-`. Skips blank lines. Tells a
- * user at a terminal to type. `stop` ends the reading.
+ * Yields the arguments, with the lines of standard input that are not blank in place of `-`; tells a user at a terminal
+ * to type. `stop` ends the reading.
  */
 export async function* inputsOf(
-  { context }: Host,
+  { context, quiet }: Pick<Host, 'context' | 'quiet'>,
   ids: readonly string[],
-  { quiet }: { readonly quiet?: boolean },
   stop?: AbortSignal,
 ): AsyncGenerator<TypedInput> {
   for (const [at, id] of ids.entries()) {
@@ -35,7 +32,7 @@ export async function* inputsOf(
     }
     // Node opens stdin when it is named first, which takes time.
     const { stdin, stderr, platform } = context;
-    if (stdin.isTTY === true && quiet !== true) {
+    if (stdin.isTTY === true && !quiet) {
       const end = platform === 'win32' ? t.usage.endOfInputKeys : 'Ctrl-D';
       stderr.write(`${t.usage.readingTerminal(end)}\n`);
     }
@@ -52,104 +49,56 @@ export async function* inputsOf(
   }
 }
 
-/** @throws UsageError `input_too_large` for a line that is longer than any identifier */
+/**
+ * A reader of lines holds a line until it ends, and one of a device or of a broken program never does.
+ *
+ * @throws UsageError `input_too_large` for a line that is longer than any identifier
+ */
 async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
   const most = inputLimits.line;
-  const state = { isTooLong: false };
-  const forget = watchLines(stdin, most, () => {
-    state.isTooLong = true;
-    lines.close();
-  });
+  const state = { held: 0 };
+  const watch = (chunk: Buffer | string) => {
+    const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
+    if (state.held <= most)
+      state.held = end < 0 ? state.held + chunk.length : chunk.length - end - 1;
+    if (state.held > most) lines.close();
+  };
+  stdin.on('data', watch);
   try {
     for await (const line of lines) if (line.length <= most) yield line;
   } finally {
-    forget();
+    stdin.off('data', watch);
   }
-  if (!state.isTooLong) return;
-  throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line', most });
+  if (state.held > most)
+    throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line', most });
 }
 
 /** @throws UsageError for a second `-`, which would have nothing left to read */
 export function refuseStdinTwice(ids: readonly string[]): void {
-  if (ids.filter((id) => id === '-').length < 2) return;
-  throw new UsageError('stdin_twice', {});
+  if (ids.filter((id) => id === '-').length > 1) throw new UsageError('stdin_twice', {});
 }
 
 /**
- * Calls `tooLong` when a line of `stream` has more than `most` bytes. Readers of lines hold a line until it ends, and
- * one of a device or of a broken program never does. Returns a function that ends the watch.
- */
-function watchLines(stream: Readable, most: number, tooLong: () => void): () => void {
-  let held = 0;
-  const watch = (chunk: Buffer | string) => {
-    const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
-    held = end < 0 ? held + chunk.length : chunk.length - end - 1;
-    if (held > most) tooLong();
-  };
-  stream.on('data', watch);
-  return () => {
-    stream.off('data', watch);
-  };
-}
-
-/** The options whose values are lists, or are taken for one. */
-interface Lists {
-  readonly fields?: string;
-  readonly only?: string;
-  readonly column?: string;
-}
-
-/** The shell, and which arguments can only be inputs. */
-interface Surroundings {
-  readonly platform?: string;
-  readonly isInput?: (word: string) => boolean;
-}
-
-/**
- * Refuses an argument that is the rest of a list: PowerShell passes `--fields a,b` as two words, and the second would
- * be an input while only the first field is kept of what is paid for. On Windows that is every word that cannot be an
- * input, elsewhere one that belongs to such a list.
+ * Refuses an argument that is the rest of a list: PowerShell passes `--fields a,b` as two words, and the second would be
+ * an input while only the first field is kept of what is paid for.
  *
  * @throws UsageError `split_list` before anything is sent
  */
 export function refuseSplitLists(
   words: readonly string[],
-  { fields, only, column }: Lists,
-  { platform, isInput = () => true }: Surroundings = {},
+  { fields, only }: { readonly fields?: string; readonly only?: readonly string[] },
 ): void {
-  const unlike =
-    platform === 'win32' ? words.filter((word) => !isInput(word) && !isThere(word)) : [];
-  // Where all are unlike an input, one is meant for it.
-  const isLost = (word: string) => unlike.length < words.length && unlike.includes(word);
   const lists = [
     { option: '--fields', value: fields, isOne: isField },
-    { option: '--only', value: only, isOne: isStatus },
-    { option: '--column', value: column, isOne: () => false },
+    { option: '--only', value: only?.join(','), isOne: isStatus },
   ];
   for (const { option, value, isOne } of lists) {
-    if (value === undefined) continue;
-    const rest = words
-      .filter((word) => word.split(',').every(isOne) || isLost(word))
-      .filter((word) => !isThere(word));
-    if (rest.length > 0)
+    const rest = words.filter((word) => word.split(',').every(isOne) && !existsSync(word));
+    if (value !== undefined && rest.length > 0)
       throw new UsageError('split_list', { option, list: [value, ...rest].join(',') });
   }
-}
-
-function isThere(word: string): boolean {
-  return word === '-' || existsSync(word);
-}
-
-/** A CPF or a CNPJ has digits; no field and no status has one. */
-export function mayBeIdentifier(word: string): boolean {
-  return /\d/.test(word);
-}
-
-/** A path, or a name with the ending of an input. */
-export function mayBeFile(word: string): boolean {
-  return /[\\/*?]|\.(csv|tsv|txt|xls[xm]?|xlt[xm]|json|jsonl|ndjson|gz)$/i.test(word);
 }
 
 function isField(word: string): boolean {
@@ -158,13 +107,11 @@ function isField(word: string): boolean {
 }
 
 function isStatus(word: string): boolean {
-  return (lookupStatuses as readonly string[]).includes(word);
+  return lookupStatuses.some((status) => status === word);
 }
 
 /** Options whose values are files or folders that a command makes. */
-const MADE: ReadonlySet<string> = new Set([
-  ...['--output', '--out-dir', '--rejects', '--partners'],
-]);
+const MADE = ['--output', '--out-dir', '--rejects', '--partners'];
 /** Names of devices, whatever follows behind a point. */
 const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;
 // eslint-disable-next-line no-control-regex
@@ -177,7 +124,7 @@ const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
  * @throws UsageError before anything is sent
  */
 export function refuseReservedNames(options: readonly GivenOption[]): void {
-  const made = options.filter(({ flag }) => MADE.has(flag));
+  const made = options.filter(({ flag }) => MADE.includes(flag));
   const path = made.map(({ value = '' }) => value).find(isReserved);
   if (path !== undefined) throw new UsageError('output_unwritable', { path, why: 'reserved' });
 }
@@ -186,10 +133,8 @@ export function refuseReservedNames(options: readonly GivenOption[]): void {
 function isReserved(path: string): boolean {
   if (path === '-' || path.startsWith('\\\\?\\')) return false;
   const names = path.replace(/^[a-z]:/i, '').split(/[\\/]/);
-  return names.some((name) => DEVICE.test(name) || FORBIDDEN.test(name) || isCut(name));
-}
-
-/** Windows leaves out points and blanks at the end. */
-function isCut(name: string): boolean {
-  return /[. ]$/.test(name) && name !== '.' && name !== '..';
+  return names.some((name) => {
+    const isCut = /[. ]$/.test(name) && name !== '.' && name !== '..';
+    return DEVICE.test(name) || FORBIDDEN.test(name) || isCut;
+  });
 }

@@ -28,7 +28,6 @@ export const account = {
   planAndCredits: (plan: string, remainingCredits: number) =>
     s`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',
-  askKey: '\nPaste with the right mouse button or Shift-Insert. API key (not shown): ',
   homeOutsideUserFolder: (path: string) =>
     s`CONFERE_HOME (${path}) is outside your user folder: others may be able to read your key and results, and to change what counts as paid.`,
   askKeyFor: (baseUrl: string, profile: string) =>

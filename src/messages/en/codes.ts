@@ -44,7 +44,7 @@ export const codes = {
     'The results of this job do not match its own count. What they name is kept; ask the service about the job.',
   held: 'Another run has this batch or looks up the same identifiers. Run the same command again when it has ended: its answers are shared. confere bulk status shows the batch.',
   otherKey:
-    'The batch was made with another key. Use the profile in the message; without that key, confere bulk resolve <batch> --abandon abandons it.',
+    'The batch was made with another key. Use that key; without it, confere bulk resolve <batch> --abandon abandons it.',
   noBatch:
     'There is no such batch. confere bulk list shows them; each base URL, each profile and the sandbox have their own.',
   underWay:

@@ -26,8 +26,6 @@ export const account: Messages['account'] = {
   planAndCredits: (plan, remainingCredits) =>
     s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
   askBaseUrl: 'URL base do serviço (https://...): ',
-  askKey:
-    '\nCole com o botão direito do mouse ou com Shift-Insert. Chave de API (não é mostrada): ',
   homeOutsideUserFolder: (path) =>
     s`CONFERE_HOME (${path}) fica fora da sua pasta de usuário: outras pessoas talvez possam ler a chave e os resultados, e alterar o que conta como pago.`,
   askKeyFor: (baseUrl, profile) =>

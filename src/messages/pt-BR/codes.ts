@@ -45,7 +45,7 @@ export const codes: Messages['codes'] = {
     'Os resultados desta remessa não batem com a contagem dela. O que eles trazem fica guardado; pergunte ao serviço sobre a remessa.',
   held: 'Outra execução está com este lote ou consulta os mesmos identificadores. Execute o mesmo comando quando ela terminar: as respostas são compartilhadas. confere bulk status mostra o lote.',
   otherKey:
-    'O lote foi feito com outra chave. Use o perfil da mensagem; sem essa chave, confere bulk resolve <lote> --abandon descarta o que falta.',
+    'O lote foi feito com outra chave. Use essa chave; sem ela, confere bulk resolve <lote> --abandon descarta o que falta.',
   noBatch:
     'Esse lote não existe. confere bulk list mostra os lotes; cada URL base, cada perfil e o sandbox têm os próprios.',
   underWay:

@@ -265,32 +265,15 @@ describe.concurrent('a batch of another account', () => {
     for (const command of [`watch ${id}`, `resume ${id}`, 'run in.csv']) {
       const { stderr } = await user.silent(2, `bulk ${command}`, { env });
       expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
-      expect(stderr).toContain('profile default has that key; unset CONFERE_API_KEY.');
       expect(stderr).not.toContain(server.key);
     }
     expect(server.log).toHaveLength(before);
     await user.ends(0, `bulk watch ${id}`);
   });
 
-  it('is reported with its profile or as one of the sandbox', async () => {
-    await using one = await startReferee();
-    await using two = await startReferee();
-    await using user = await newInProcessUser();
-    await login(user, one);
-    await login(user, two, ' --profile dois');
-    const [ofTwo, ofOne] = [await submit(user, ' --profile dois'), await submit(user)];
-    const ofSandbox = await submit(user, ' --sandbox');
-    for (const [line, command] of [
-      [ofTwo, `${ofTwo} --profile dois`],
-      [`${ofOne} --profile dois`, `${ofOne} --profile default`],
-      [ofSandbox, `${ofSandbox} --sandbox`],
-      [`${ofOne} --sandbox`, ofOne],
-      [`${ofTwo} --sandbox`, `${ofTwo} --profile dois`],
-    ] as const) {
-      const { stderr } = await user.ends(2, `bulk watch ${line}`);
-      expect(stderr).toContain(`It belongs to another account: 'confere bulk watch ${command}'.`);
-    }
-    const { stderr } = await user.ends(2, 'bulk watch zzzz --sandbox');
-    expect(stderr).toContain("'confere bulk list --sandbox' shows the batches");
+  it('is not there', async ({ fresh: user }) => {
+    const id = await submit(user, ' --sandbox --profile dois');
+    const { stderr } = await user.ends(2, `bulk watch ${id} --sandbox`);
+    expect(stderr).toContain(`There is no batch ${id} here. 'confere bulk list --sandbox' shows`);
   });
 });

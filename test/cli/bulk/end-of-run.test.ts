@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Output } from '../../../src/context.js';
 import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
-import type { Host, Presentation } from '../../../src/commands/shared/options.js';
+import type { Host } from '../../../src/commands/shared/host.js';
 import type { User } from '../../helpers/run-confere.js';
 import { it } from '../../helpers/with-service.js';
 import { lines, parsed, sized } from './bulk-support.js';
@@ -78,14 +78,10 @@ describe('--notify', () => {
 });
 
 describe('the bell', () => {
-  const SHOWN: Presentation = {
-    ...{ json: false, quiet: false, verbose: false, color: 'auto', progress: true },
-  };
+  const SHOWN = { quiet: false, color: 'auto', progress: true };
   const RUNG = '\u001b]2;confere: in.csv complete\u0007\u0007';
 
-  it.for<
-    [string, { took?: number; shown?: Partial<Presentation>; env?: object; isPipe?: true }, string]
-  >([
+  it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: true }, string]>([
     ['rings and names the window after a long run', {}, RUNG],
     ['not after a short one', { took: 9_000 }, ''],
     ['not in a pipe', { isPipe: true }, ''],
@@ -103,7 +99,7 @@ describe('the bell', () => {
       clock: { now: () => took },
     } as unknown as Host['context'];
     const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;
-    ringAtEnd({ context, startedAt: 0 }, { ...SHOWN, ...shown }, ended);
+    ringAtEnd({ context, startedAt: 0, ...SHOWN, ...shown } as unknown as Host, ended);
     expect(written).toBe(wanted);
   });
 });

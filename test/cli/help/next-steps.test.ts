@@ -79,16 +79,15 @@ describe('a printed command, run as it is printed', () => {
     expect(await w.output()).toContain('found');
   });
 
-  it('deletes after yes, and finds a batch of another profile', async () => {
+  it('deletes after yes', async () => {
     await using w = await world();
     const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account]);
     const id = made.stdout.trim();
-    await w.user.run(['config', 'set', 'base-url', w.server.url, '--profile', 'work']);
-    const elsewhere = await w.user.ends(2, `bulk delete ${id} --sandbox`);
-    const running = await follow(w.user, elsewhere, 'bulk delete', 2);
+    const deleting = ['bulk', 'delete', id, ...w.account];
+    const running = await w.user.ends(2, deleting);
     await follow(w.user, running, 'bulk watch', 2);
     await w.user.run(['bulk', 'watch', id, ...w.account]);
-    const asked = await follow(w.user, elsewhere, 'bulk delete', 2);
+    const asked = await w.user.ends(2, deleting);
     await follow(w.user, asked, 'bulk delete', 0);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { readSecret } from '../../../src/commands/auth/secret.js';
+import { readSecret } from '../../../src/commands/secret.js';
 import { findKey } from '../../../src/config/account.js';
 import { requireKey } from '../../../src/config/api-key.js';
 import type { Context } from '../../../src/context.js';
@@ -38,7 +38,7 @@ async function fromPipe(input: Buffer): Promise<Read> {
   stdin.end(input.subarray(middle));
   const context = { stdin, stderr: new PassThrough() } as unknown as Context;
   try {
-    const typed = await readSecret(context, { withKey: true, mayAsk: false, prompt: '' });
+    const typed = await readSecret({ context, mayAsk: false }, '', true);
     return requireKey(typed, { what: 'api_key' });
   } catch (error) {
     return refused(error);

@@ -1,10 +1,12 @@
-import { t } from '../../../messages/index.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
+import { spendingLimits } from '../../../batch/options.js';
 import type { SpendingLimits } from '../../../batch/options.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { type ErrorFacts, UsageError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
+import type { SpendingLimit } from '../../../ledger/index.js';
+import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import {
   answerText,
@@ -12,14 +14,18 @@ import {
   sheetQuestionText,
   whichText,
 } from '../../../output/batches/input.js';
-import { type InputChoice, inputOf, spendingLimits, type SpendingOptions } from './options.js';
-import { askLine, confirmed, isAsked, mayAsk } from '../../shared/ask-user.js';
-import type { Host, Interaction, Shown } from '../../shared/options.js';
+import { askLine, canAsk, confirmed, isAsked } from '../../shared/ask-user.js';
+import type { Host } from '../../shared/host.js';
+import type { Values } from '../../shared/option.js';
 import { stoppable } from '../../shared/stop-signal.js';
+import { say } from '../../shared/tell.js';
+import { type budgetOptions, inputOf, type inputOptions } from './options.js';
 
-/** What a command may spend, and whether it may ask the user. */
-export interface Spending extends SpendingOptions {
-  readonly interaction: Interaction;
+/** What a command may spend. */
+export interface Spending extends Values<typeof budgetOptions> {
+  readonly fresh?: boolean;
+  /** What the files of one command may spend together. */
+  readonly ofFiles?: SpendingLimit;
   /** Credits that the user has agreed to already. */
   readonly agreed?: number;
 }
@@ -29,25 +35,17 @@ export interface Spending extends SpendingOptions {
  * elsewhere the user has agreed by calling it.
  */
 export function askingLimits(
-  host: Host,
-  deps: Pick<Deps, 'clock' | 'stop'>,
-  options: Spending,
+  host: Host<Spending>,
+  { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
-  const { interaction, maxCredits, agreed = -1 } = options;
-  const limits = spendingLimits(options, deps.clock.now());
-  if (!isAsked(host, interaction, maxCredits)) return limits;
+  const { maxCredits, agreed = -1 } = host.options;
+  const limits = spendingLimits(host.options, clock.now());
+  if (!isAsked(host, maxCredits)) return limits;
   const confirm = async (numbers: PlanNumbers) => {
-    const question = sendQuestion(numbers);
-    if (numbers.worstCase > agreed) await confirmed(host, interaction, question, deps.stop, 'sent');
+    if (numbers.worstCase > agreed) await confirmed(host, sendQuestion(numbers), stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
-}
-
-/** Which file a command reads, how, and whether it may ask the user about it. */
-export interface FileOptions extends InputChoice, Shown {
-  /** A path, or `-` for standard input. */
-  readonly file: string;
 }
 
 /**
@@ -57,24 +55,25 @@ export interface FileOptions extends InputChoice, Shown {
  * @throws ColumnQuestion and UsageError `ambiguous_sheet` if the user cannot be asked or does not answer
  */
 export async function askingColumn<T>(
-  host: Host,
-  { file, presentation, interaction, ...options }: FileOptions,
+  host: Host<Values<typeof inputOptions>>,
+  file: string,
   work: (input: InputOptions) => Promise<T>,
   stop?: AbortSignal,
 ): Promise<T> {
-  let input = inputOf(options);
+  let input = inputOf(host.options);
   for (;;) {
     try {
       return await work(input);
     } catch (error) {
       const question = questionOf(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
-      if (question === undefined || isAnswered || file === '-' || !mayAsk(host, interaction))
-        throw error;
-      const value = await askStoppably(host, question, stop);
+      if (question === undefined || isAnswered || file === '-' || !canAsk(host)) throw error;
+      const value = await (stop === undefined
+        ? stoppable(host, 'question', (own) => ask(host, question, own))
+        : askWithin(host, question, stop));
       if (value === undefined) throw error;
       const { of } = question;
-      if (!presentation.quiet) host.context.stderr.write(answerText(`--${of}`, value));
+      say(host, answerText(`--${of}`, value));
       input = { ...input, [of]: value };
     }
   }
@@ -104,8 +103,7 @@ function questionOf(error: unknown): Question | undefined {
   return { of: 'sheet', text: sheetQuestionText(file, sheets), values };
 }
 
-async function askStoppably(host: Host, question: Question, stop: AbortSignal | undefined) {
-  if (stop === undefined) return stoppable(host, 'question', (own) => ask(host, question, own));
+function askWithin(host: Host, question: Question, stop: AbortSignal) {
   return ask(host, question, stop).catch((error: unknown) => {
     throw stop.aborted ? declinedBy(stop, 'sent') : error;
   });

@@ -4,67 +4,46 @@ import { continuedBatch } from '../../../batch/check/continued.js';
 import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { storeTypedInput } from '../../../batch/find-batch.js';
+import { reuseSince, spendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import { beginRun, freeOf, limitsNow } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
-import { exitCodes } from '../../../exit-codes.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
 import { limitPrices } from '../../../money/price.js';
 import { readBalance } from '../../../money/read-balance.js';
 import { balanceLine } from '../../../output/batches/event-lines.js';
-import { printCheck } from '../check.js';
-import { askingColumn, type FileOptions } from './asking.js';
-import {
-  type InputChoice,
-  reuseSince,
-  spendingLimits,
-  type SpendingOptions,
-  type WaitingOptions,
-} from './options.js';
-import type { OnAccount } from '../../shared/account.js';
-import type { GlobalOptions, Host } from '../../shared/options.js';
+import type { Host } from '../../shared/host.js';
+import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
+import { printCheck } from '../check.js';
+import { askingColumn, type Spending } from './asking.js';
+import type { inputOptions, spendingOptions, Waiting } from './options.js';
 
-/** How to make batches and what they may cost, for any number of files. */
-export interface NewBatchOptions extends InputChoice, SpendingOptions, WaitingOptions {
-  /** Sent to the service as `fileName`. */
-  readonly name?: string;
-  /** Make a new batch of a file whose last one has ended. */
-  readonly again?: boolean;
-  /** Show the numbers and send nothing. */
-  readonly dryRun?: boolean;
-}
+/** How to make the batch of a file, and what it may cost. */
+export type NewBatch = Host<
+  Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & Spending
+>;
 
-/** A new batch of one file. */
-export type FileBatch = FileOptions &
-  OnAccount &
-  NewBatchOptions &
-  Pick<GlobalOptions, 'json' | 'format'>;
-
-/**
- * Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for
- * `openBatch`.
- */
+/** Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */
 export async function openInput(
-  host: Host,
+  host: NewBatch,
   deps: Deps,
-  options: FileBatch,
+  file: string,
   refuse?: OpenRequest['refuse'],
 ): Promise<HeldBatch> {
-  const { file, again = false, fresh = false, name: label } = options;
+  const { again = false, fresh = false, name: label } = host.options;
   const stdin = file === '-';
   const open = (input: InputOptions) =>
     openBatch(deps, {
       source: stdin ? { stream: host.context.stdin } : { path: file },
       name: stdin ? t.usage.standardInput : basename(file),
-      input,
-      ...{ again, fresh, label, refuse },
-      reuseSince: reuseSince(options, deps.clock.now()),
+      ...{ input, again, fresh, label, refuse },
+      reuseSince: reuseSince(host.options, deps.clock.now()),
     });
-  const held = await askingColumn(host, options, open, deps.stop);
+  const held = await askingColumn(host, file, open, deps.stop);
   if (!stdin) {
     const typed = { path: resolve(file), options: host.next.inputOptions() };
     await storeTypedInput(deps.ledger, held.batch, typed);
@@ -72,62 +51,52 @@ export async function openInput(
   return held;
 }
 
-/**
- * `--dry-run`: shows the numbers and the balance; stores and sends nothing. A budget guard that would
- * stop the batch also stops the dry run.
- */
-export async function runDryRun(host: Host, options: FileBatch): Promise<void> {
-  const { trouble } = await dryRun(host, options);
+/** `--dry-run`: shows the numbers and the balance; stores and sends nothing. */
+export async function runDryRun(host: NewBatch, file: string): Promise<void> {
+  const { trouble } = await dryRun(host, file);
   if (trouble !== undefined) throw trouble;
-  host.finish(exitCodes.ok);
 }
 
 /** Nothing of it was sent. */
 const NO_BATCH = { num: -1, fresh: false };
 
-/**
- * The dry run of one file, after others that may cost `before` credits. A guard that would stop it is
- * reported with its numbers.
- */
+/** The dry run of one file, after others that may cost `before` credits; with the guard that would stop it. */
 export function dryRun(
-  host: Host,
-  options: FileBatch,
+  host: NewBatch,
+  file: string,
   before = 0,
   isPrinted = true,
 ): Promise<{ summary: Summary; trouble?: ConfereError }> {
   const { clock, stderr } = host.context;
-  return withAccount(host, options, {}, async ({ client, ledger, keyFingerprint }) => {
-    const since = reuseSince(options, clock.now());
-    const deps = { ledger, keyFingerprint, costs: options.account.costs };
+  return withAccount(host, {}, async ({ client, ledger, keyFingerprint }) => {
+    const since = reuseSince(host.options, clock.now());
+    const deps = { ledger, keyFingerprint, costs: host.account.costs };
     const known = await ledgerKnowledge(deps, since);
-    const { again = false, fresh = false, name: label } = options;
+    const { again = false, fresh = false, name: label } = host.options;
     const toContinue = ({ path, input }: Checked, stop: AbortSignal) => {
       const wanted = { label, input, again, fresh, reuseSince: since };
       return continuedBatch({ ...deps, stop }, path, wanted, known);
     };
-    const { summary } = await printCheck(host, options, { ...known, toContinue }, isPrinted);
+    const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
     // Does not wait for the rate limit.
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
-    const { quota, limit, prices } = reading;
     const { balance, setAside } = freeOf(reading);
     stderr.write(balanceLine(balance, setAside));
     const cost = summary.credits.estimated;
     // What is sent already is not stopped by a guard.
     if (cost === 0) return { summary };
-    const limits = spendingLimits(options, clock.now());
+    const limits = spendingLimits(host.options, clock.now());
     const run = await beginRun(deps, NO_BATCH, limits);
-    const all = await limitsNow({ ledger }, run, limit);
-    const left = (await ledger.leftOf(all, limitPrices(prices))).map((one) => ({
+    const all = await limitsNow({ ledger }, run, reading.limit);
+    const left = (await ledger.leftOf(all, limitPrices(reading.prices))).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,
     }));
-    const trouble = refusal(left, {
-      cost,
-      part: 'batch',
-      fits: limits.fitBalance === true,
-      plan: quota.plan,
-    });
-    return { summary, trouble };
+    const { plan } = reading.quota;
+    return {
+      summary,
+      trouble: refusal(left, { cost, part: 'batch', fits: limits.fitBalance === true, plan }),
+    };
   });
 }

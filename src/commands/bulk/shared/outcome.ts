@@ -1,21 +1,20 @@
 import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
+import { formatNumber, t } from '../../../messages/index.js';
+import type { FileOutcome } from '../../../output/batches/files.js';
 import {
   closingText,
   nextLine,
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/summary.js';
-import { marksFor, isLive } from '../../../output/terminal/live.js';
+import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import type { Host, Presentation } from '../../shared/options.js';
-import { tellError } from '../../shared/tell-error.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
-import { formatNumber, t } from '../../../messages/index.js';
-import type { FileOutcome } from '../../../output/batches/files.js';
 import { printable } from '../../../output/terminal/text.js';
-import { appendSummary } from '../../shared/step-summary.js';
+import type { Host } from '../../shared/host.js';
+import { appendSummary, tellError } from '../../shared/tell.js';
 
 /** What the summary does not know. */
 interface EndOfBatch {
@@ -26,43 +25,39 @@ interface EndOfBatch {
   readonly hadEnded?: boolean;
 }
 
-/** A command to which nobody said yes has done nothing, so that there are no numbers of it. */
-function isUnanswered({ code }: ConfereError): boolean {
-  return code === 'declined' || code === 'needs_yes';
-}
-
 /**
- * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the
- * errors. Returns the most important of their exit codes and the batch's own.
+ * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the errors. Returns
+ * the most important of their exit codes and the batch's own.
  *
  * @throws ConfereError alone if the user did not agree
  */
 export function finishBatch(
   host: Host,
-  presentation: Presentation,
   summary: Summary,
   given: readonly (ConfereError | undefined)[],
   own: ExitCode,
   { followUp, result, hadEnded = false }: EndOfBatch = {},
 ): ExitCode {
   const troubles = given.filter((one) => one !== undefined);
-  const unanswered = troubles.find(isUnanswered);
+  // A command to which nobody said yes has done nothing, so that there are no numbers of it.
+  const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
-  const { context, startedAt } = host;
+  const { context, startedAt, json, quiet } = host;
   const next = host.next.within(summary.creditsLeft);
-  if (presentation.json) context.stdout.write(summaryJson(summary));
-  // A batch that was discarded again has nothing to continue.
-  else if (!presentation.quiet && summary.batch !== null) {
-    const { paint } = lookOf(context.stderr, context, presentation);
-    const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
-    if (!hadEnded) context.stderr.write(closingText(summary, look, result));
-  }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
-  const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
-  if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(follows);
-  const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
-  ringAtEnd(host, presentation, summary);
-  return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
+  if (json) context.stdout.write(summaryJson(summary));
+  else if (!quiet) {
+    const { paint } = lookOf(context.stderr, context, host);
+    const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
+    // A batch that was discarded again has nothing to continue.
+    if (summary.batch !== null && !hadEnded)
+      context.stderr.write(closingText(summary, look, result));
+    const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
+    if (isWell) context.stderr.write(follows);
+  }
+  const left = troubles.length > 0 || isWell ? [] : [leftBehind(summary, own)];
+  ringAtEnd(host, summary);
+  return exitOfEnded({ ...host, next }, [...troubles, ...left], own);
 }
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
@@ -98,31 +93,25 @@ function unsentOf({ pending, state, jobs }: Summary): number {
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Reports the errors. Returns the most important of their exit codes and the batch's own. */
+/** Reports the errors, with `--json` only the most important. Returns the gravest of their exit codes and the batch's own. */
 export function exitOfEnded(
-  host: Pick<Host, 'context' | 'next'>,
-  presentation: Presentation,
+  host: Host,
   troubles: readonly ConfereError[],
   own: ExitCode,
 ): ExitCode {
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
-  for (const trouble of presentation.json ? gravestOf(troubles) : troubles) {
-    tellError(host, trouble, presentation.json, code);
-  }
+  const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
+  for (const trouble of host.json ? first : troubles) tellError(host, trouble, code);
   return code;
 }
 
-/** With `--json`, only one error is reported, as one line (contract, "JSON"): the most important. */
-function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
-  const code = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
-  return troubles.filter(({ kind }) => exitCodeOf(kind) === code).slice(0, 1);
-}
-
-/**
- * The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were
- * never sent.
- */
-export function exitOf(summary: Summary, strict: boolean, forPending: ExitCode): ExitCode {
+/** The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were never sent. */
+export function exitOf(
+  summary: Summary,
+  strict = false,
+  forPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
+): ExitCode {
   const codes: ExitCode[] = [];
   if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
   if (summary.skipped > 0) codes.push(exitCodes.credits);
@@ -140,24 +129,17 @@ export function wasCovered({ jobs }: Summary): boolean {
   );
 }
 
-/** What a command tells whoever does not watch it. */
-interface EndOptions {
-  /** A command line of the platform's shell. */
-  readonly notify?: string;
-  readonly presentation: Presentation;
-}
-
 /** Whoever waits longer (ms) looks elsewhere. */
 const LONG = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
 export function ringAtEnd(
-  { context, startedAt }: Pick<Host, 'context' | 'startedAt'>,
-  presentation: Presentation,
+  host: Host,
   { file, state }: { readonly file: string; readonly state: Summary['state'] },
 ): void {
+  const { context, startedAt } = host;
   const { stderr, clock, env } = context;
-  if (clock.now() - startedAt <= LONG || !isLive(context, presentation)) return;
+  if (clock.now() - startedAt <= LONG || !isLive(context, host)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The console of Linux would print the title.
   const isOld = env['TERM'] === 'linux';
@@ -167,24 +149,24 @@ export function ringAtEnd(
 
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
 export async function notifyEnd(
-  host: Pick<Host, 'context' | 'next'>,
-  { notify, presentation }: EndOptions,
+  host: Host<{ readonly notify?: string }>,
   json: string,
   code: ExitCode,
 ): Promise<void> {
+  const { notify = '' } = host.options;
   // An empty command, as of a variable that is not set, does nothing.
-  if (notify === undefined || notify.trim() === '') return;
+  if (notify.trim() === '') return;
   const { runInShell } = await import('../../../shell.js');
-  const reason = await runInShell(notify, json, withoutKey(host.context.env));
-  if (reason === undefined) return;
-  tellError(host, new ConfereError('notify_failed', { reason }), presentation.json, code);
+  // Windows writes the names of variables in any case.
+  const env = Object.entries(host.context.env).filter(
+    ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
+  );
+  const reason = await runInShell(notify, json, Object.fromEntries(env));
+  if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
 }
 
 /** The numbers of each file for the summary of a step of GitHub Actions. */
-export async function summarizeStep(
-  host: Pick<Host, 'context' | 'next'>,
-  outcomes: readonly FileOutcome[],
-): Promise<void> {
+export async function summarizeStep(host: Host, outcomes: readonly FileOutcome[]): Promise<void> {
   const { file, rows, found, notFound, invalid, credits, exit } = t.table;
   const columns = [file, rows, found, notFound, invalid, credits, exit];
   const lines = outcomes.map(({ summary, ...one }) => {
@@ -194,10 +176,4 @@ export async function summarizeStep(
     return [one.file, ...numbers, String(one.exitCode)];
   });
   await appendSummary(host, columns, lines);
-}
-
-/** Windows writes the names of variables in any case. */
-function withoutKey(env: Host['context']['env']): Host['context']['env'] {
-  const kept = Object.entries(env).filter(([name]) => name.toUpperCase() !== 'CONFERE_API_KEY');
-  return Object.fromEntries(kept);
 }

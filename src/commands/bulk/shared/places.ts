@@ -10,45 +10,38 @@ import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
-import type { ResultOptions } from './options.js';
-import type { Host } from '../../shared/options.js';
+import type { Host } from '../../shared/host.js';
 
 /**
  * Inputs as a POSIX shell would give them: on Windows no shell replaces `*.csv` by the names of files. A pattern that
  * fits none stays, and is told as a file that does not exist.
  */
-export function expanded(files: readonly string[], platform?: string): readonly string[] {
+export function expanded(files: readonly string[], platform: string): readonly string[] {
   return platform === 'win32' ? files.flatMap(filesLike) : files;
 }
 
-/**
- * The same for a command that takes one file in each place.
- *
- * @throws UsageError `excess_arguments`, as where a shell gives several files
- */
+/** The same for a command that takes one file in each place. @throws UsageError `excess_arguments` */
 export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
+  { context, next }: Host,
   places: T,
-  platform: string | undefined,
-  command: string,
 ): T {
-  const files = expanded(places, platform);
+  const files = expanded(places, context.platform);
   if (files.length === places.length) return files as unknown as T;
-  const named = `confere ${command}`;
-  throw new UsageError('excess_arguments', {
-    ...{ command: named, most: places.length, given: files.length },
-    help: named,
-  });
+  const command = `confere ${next.of}`;
+  const counts = { most: places.length, given: files.length };
+  throw new UsageError('excess_arguments', { command, ...counts, help: command });
 }
 
 function filesLike(pattern: string): readonly string[] {
   const name = basename(pattern);
-  if (!/[*?]/.test(name) || existsSync(pattern)) return [pattern];
-  const found = namesIn(dirname(pattern)).filter(
-    (each) => isLike(each, name) && !each.startsWith('.'),
-  );
-  const folder = pattern.slice(0, pattern.length - name.length);
+  const folder = dirname(pattern);
+  if (!/[*?]/.test(name) || existsSync(pattern) || !existsSync(folder)) return [pattern];
+  const found = readdirSync(folder, { withFileTypes: true })
+    .filter((each) => !each.isDirectory() && !each.name.startsWith('.') && isLike(each.name, name))
+    .map((each) => each.name);
+  const before = pattern.slice(0, pattern.length - name.length);
   if (found.length === 0) return [pattern];
-  return found.sort().map((each) => (folder === '' ? each : join(normalize(folder), each)));
+  return found.sort().map((each) => (before === '' ? each : join(normalize(before), each)));
 }
 
 /** Goes back to the last `*` only, so that many of them take no longer than one. */
@@ -65,12 +58,6 @@ function isLike(name: string, pattern: string): boolean {
   return /^\**$/.test(pattern.slice(at));
 }
 
-function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const all = readdirSync(folder, { withFileTypes: true });
-  return all.filter((each) => !each.isDirectory()).map((each) => each.name);
-}
-
 /** No command works for so long (ms) without making or removing a file in its folder. */
 const LEFT = 24 * 3_600_000;
 
@@ -81,7 +68,7 @@ const LEFT = 24 * 3_600_000;
  * @throws UsageError `temporary_folder` if there is no room for one, or no place
  */
 export async function withPrivateFolder<T>(
-  { context }: Host,
+  context: Context,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = newFolder((await ownFolder(context)) ?? join(tmpdir(), 'confere-'));
@@ -92,13 +79,11 @@ export async function withPrivateFolder<T>(
   }
 }
 
-/** Removes what killed commands left more than `age` (ms) ago. */
-export async function removeLeft(context: Context, age: number): Promise<void> {
-  await ownFolder(context, age);
-}
-
-/** What names below the state begin with; removes what was left there. Undefined where no folder is this user's alone, or none can be made. */
-async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
+/**
+ * What names below the state begin with; removes what killed commands left there more than `age` (ms) ago. Undefined
+ * where no folder is this user's alone, or none can be made.
+ */
+export async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
     if (!isPrivate(dirname(folder), context.uid)) return undefined;
@@ -121,26 +106,20 @@ function newFolder(begin: string): string {
 }
 
 /**
- * The stream for `-o -`. In a terminal, what cells and records hold must not move its cursor; the bytes of a
- * pipe stay as they are.
+ * The stream for `-o -`. In a terminal, what cells and records hold must not move its cursor.
  *
  * @throws UsageError if a workbook would be written to a terminal
  */
-export function dataStream({ context }: Host, { format }: Pick<ResultOptions, 'format'>): Writable {
-  const { stdout } = context;
+export function dataStream({ context: { stdout } }: Host, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (formatName(stdout, format) === 'xlsx') throw new UsageError('workbook_to_terminal', {});
-  return shownOn(stdout);
-}
-
-function shownOn(terminal: Writable): Writable {
   const decoder = new StringDecoder('utf8');
   return new Writable({
     write(chunk: Buffer, _, done) {
-      terminal.write(visibleLines(decoder.write(chunk)), done);
+      stdout.write(visibleLines(decoder.write(chunk)), done);
     },
     final(done) {
-      terminal.write(visibleLines(decoder.end()), done);
+      stdout.write(visibleLines(decoder.end()), done);
     },
   });
 }

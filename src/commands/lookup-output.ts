@@ -1,21 +1,13 @@
 import { resolve } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Context } from '../../context.js';
-import { ConfereError, UsageError } from '../../errors.js';
-import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
-import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
-import type { Lookup } from '../../lookups/answer.js';
-import { markShown } from '../../lookups/kept-records.js';
-import type { Lookups } from './lookup.js';
-import type { GlobalOptions, Host } from '../shared/options.js';
-
-/** Where the records go. */
-export interface OutputOptions {
-  /** Standard output where it is left out, or `-`. */
-  readonly output?: string;
-  readonly overwrite?: boolean;
-}
+import type { Context } from '../context.js';
+import { ConfereError, UsageError } from '../errors.js';
+import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets/target.js';
+import type { Lookup } from '../lookups/answer.js';
+import { markShown } from '../lookups/kept-records.js';
+import type { Host } from './shared/host.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
 const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
@@ -29,19 +21,20 @@ const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
  *
  * @throws UsageError `unknown_extension`, and `format_against_name` if the options ask for another one
  */
-export function formatByName(
+export function formatByName({
   output = '',
-  asked: Pick<GlobalOptions, 'json' | 'format'> = {},
-): string | undefined {
+  json,
+  format: wanted,
+}: Partial<Host<{ readonly output?: string }>['options']>): string | undefined {
   const extension = isGzip(output) ? 'gz' : extensionOf(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const named = BY_EXTENSION.get(extension);
   if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
-  const format = asked.json === true ? 'json' : asked.format;
+  const format = json === true ? 'json' : wanted;
   // An array is no lines.
   const isOther = extension === 'json' && format === 'jsonl';
   if (format === undefined || (named.includes(format) && !isOther)) return named[0];
-  const option = asked.json === true ? '--json' : '--format';
+  const option = json === true ? '--json' : '--format';
   throw new UsageError('format_against_name', { extension, format, option });
 }
 
@@ -52,30 +45,26 @@ export function formatByName(
  * @throws UsageError if it cannot be written, or exists; ConfereError `output_unwritable` if the disk is full
  */
 export async function writingInto(
-  host: Host,
-  { output = '-', overwrite }: OutputOptions,
-  work: (host: Host) => Promise<void>,
+  context: Context,
+  { output = '-', overwrite }: { readonly output?: string; readonly overwrite?: boolean },
+  work: (context: Context) => Promise<void>,
 ): Promise<void> {
-  if (output === '-') {
-    await work(host);
-    return;
-  }
+  if (output === '-') return work(context);
   const path = resolve(output);
   await refuseUnwritable(path);
   if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
-  const file = writingLate(path, host.context.newId());
+  const file = writingLate(path, context.newId());
   const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
-  const failure: { error?: Error } = {};
-  for (const stream of [file, stdout])
-    stream.on('error', (error: Error) => (failure.error ??= error));
+  let failure: Error | undefined;
+  for (const stream of [file, stdout]) stream.on('error', (error: Error) => (failure ??= error));
   try {
-    await work({ ...host, context: withStdout(host.context, stdout) });
+    await work(withStdout(context, stdout));
     stdout.write('');
   } finally {
     stdout.end();
     await finished(stdout).catch(() => undefined);
   }
-  if (failure.error !== undefined) throw failure.error;
+  if (failure !== undefined) throw failure;
 }
 
 /** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
@@ -147,10 +136,7 @@ export interface Reader {
   readonly forget: () => void;
 }
 
-export function watchReader(
-  { context }: Pick<Host, 'context'>,
-  { ids }: Pick<Lookups, 'ids'>,
-): Reader {
+export function watchReader({ context }: Host, ids: readonly string[]): Reader {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
   const reader = isSeries ? context.findReader?.() : undefined;
@@ -176,43 +162,30 @@ export function watchReader(
   return { gone: controller.signal, mayLeave, forget };
 }
 
-/** What was paid for and has been printed; until stdout has taken it, it counts as never shown. */
-interface ToldRecords {
-  /** Printed, or kept for a table. */
-  readonly printed: (lookup: Lookup) => void;
-  /** All that was printed is on its way to the reader. */
-  readonly reached: () => void;
-  /** Resolves when stdout has taken everything, and that is written down. */
-  readonly noted: () => Promise<void>;
-}
-
-export function createTold(
-  { context: { stdout } }: Pick<Host, 'context'>,
-  deps: Parameters<typeof markShown>[0],
-): ToldRecords {
+/** Until stdout has taken what was paid for and printed, it counts as never shown. */
+export function createTold({ context }: Host, deps: Parameters<typeof markShown>[0]) {
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
   return {
-    printed(lookup) {
+    /** Printed, or kept for a table. */
+    printed(lookup: Lookup) {
       if (lookup.unshown !== undefined) waiting.push(lookup);
     },
+    /** All that was printed is on its way to the reader. */
     reached() {
       const printed = waiting.splice(0);
       if (printed.length === 0) return;
-      const note = taken(stdout).then(async (isTaken) => {
+      const taken = new Promise<boolean>((resolve) => {
+        context.stdout.write('', (error) => {
+          resolve(error == null);
+        });
+      });
+      const note = taken.then(async (isTaken) => {
         if (isTaken) for (const lookup of printed) await markShown(deps, lookup);
       });
       noting.add(note);
     },
+    /** Resolves when stdout has taken everything, and that is written down. */
     noted: async () => void (await Promise.all(noting)),
   };
-}
-
-/** Whether the reader took all that was written so far. */
-function taken(stdout: Host['context']['stdout']): Promise<boolean> {
-  return new Promise((resolve) => {
-    stdout.write('', (error) => {
-      resolve(error == null);
-    });
-  });
 }

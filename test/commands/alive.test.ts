@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { alive } from '../../../src/commands/shared/alive.js';
-import type { Host, Presentation } from '../../../src/commands/shared/options.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { createScreen } from '../../helpers/terminal/screen.js';
+import { alive } from '../../src/commands/shared/tell.js';
+import type { Host } from '../../src/commands/shared/host.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { createScreen } from '../helpers/terminal/screen.js';
 
 const real = globalThis.setTimeout;
 /** What is to happen after the second that no test waits for. */
@@ -18,19 +18,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const shown: Presentation = {
-  ...{ json: false, quiet: false, verbose: false, color: 'auto', progress: true },
-};
+const shown = { quiet: false, color: 'auto', progress: true };
 
-function begin(wishes: Partial<Presentation> = {}, env: Record<string, string> = {}) {
+function begin(wishes: Partial<Host> = {}, env: Record<string, string> = {}) {
   const screen = createScreen(80, 10);
   const { stream: stderr } = screen;
   const clock = createFakeClock(0);
   const context = { stderr, clock, platform: 'linux', env: { TERM: 'xterm', ...env } };
   let end: ((value: number) => void) | undefined;
   const work = () => new Promise<number>((resolve) => (end = resolve));
-  const host = { context } as unknown as Host;
-  const running = alive(host, { ...shown, ...wishes }, 'removing', work);
+  const host = { context, ...shown, ...wishes } as unknown as Host;
+  const running = alive(host, 'removing', work);
   const finish = (value: number) => {
     end?.(value);
     return running;
@@ -48,7 +46,7 @@ it('shows what is done after a second, until it is done', async () => {
   expect(await screen.text()).toBe('');
 });
 
-it.each<[string, Partial<Presentation>, Record<string, string>]>([
+it.each<[string, Partial<Host>, Record<string, string>]>([
   ['--quiet', { quiet: true }, {}],
   ['--no-progress', { progress: false }, {}],
   ['NO_COLOR', {}, { NO_COLOR: '1' }],

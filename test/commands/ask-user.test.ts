@@ -1,21 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask-user.js';
-import type { Host } from '../../../src/commands/shared/options.js';
-import type { Interaction } from '../../../src/commands/shared/options.js';
-import { ConfereError } from '../../../src/errors.js';
-import { en, setMessages } from '../../../src/messages/index.js';
-import { ptBR } from '../../../src/messages/pt-BR/index.js';
-import { sentenceOf } from '../../helpers/sentence.js';
+import { askYesOrNo, canAsk, confirmed } from '../../src/commands/shared/ask-user.js';
+import type { Host } from '../../src/commands/shared/host.js';
+import { ConfereError } from '../../src/errors.js';
+import { en, setMessages } from '../../src/messages/index.js';
+import { ptBR } from '../../src/messages/pt-BR/index.js';
+import { sentenceOf } from '../helpers/sentence.js';
 
 const NEVER = new AbortController().signal;
-const OPTIONS: Interaction = { mayAsk: true, yes: false };
 
 /** A host whose three streams are terminals, or not. */
 function person(stdinIsTTY = true, stderrIsTTY = true) {
   const stdin = Object.assign(new PassThrough(), { isTTY: stdinIsTTY });
   const stderr = Object.assign(new PassThrough(), { isTTY: stderrIsTTY });
-  const host = { context: { stdin, stderr } } as unknown as Host;
+  const host = { context: { stdin, stderr }, mayAsk: true, yes: false } as unknown as Host;
   return { host, stdin, stderr, said: () => String(stderr.read() ?? '') };
 }
 
@@ -57,31 +55,31 @@ describe('a question', () => {
 
   it('that is answered with no ends the command', async () => {
     const { host, stdin } = person();
-    const asked = confirmed(host, OPTIONS, 'Sure?', NEVER);
+    const asked = confirmed(host, 'Sure?', NEVER);
     stdin.write('n\n');
     await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
   });
 
   it.each(['interrupted', 'terminated'] as const)('ends with a no when %s', async (kind) => {
     const stop = new AbortController();
-    const asked = confirmed(person().host, OPTIONS, 'Send?', stop.signal, 'sent');
+    const asked = confirmed(person().host, 'Send?', stop.signal, 'sent');
     stop.abort(new ConfereError(kind, { during: 'batch' }));
     await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
     expect(await sentenceOf(asked)).toBe('Nothing was sent.');
   });
 
   it('is asked only at a terminal', () => {
-    expect(mayAsk(person().host, OPTIONS)).toBe(true);
-    expect(mayAsk(person(false).host, OPTIONS)).toBe(false);
-    expect(mayAsk(person(true, false).host, OPTIONS)).toBe(false);
-    expect(mayAsk(person().host, { ...OPTIONS, mayAsk: false })).toBe(false);
+    expect(canAsk(person().host)).toBe(true);
+    expect(canAsk(person(false).host)).toBe(false);
+    expect(canAsk(person(true, false).host)).toBe(false);
+    expect(canAsk({ ...person().host, mayAsk: false })).toBe(false);
   });
 
   it('is answered by --yes without asking, and fails naming it if asking is impossible', async () => {
     const { host, said } = person(false);
-    await confirmed(host, { ...OPTIONS, yes: true }, 'Sure?', NEVER);
+    await confirmed({ ...host, yes: true }, 'Sure?', NEVER);
     expect(said()).toBe('');
-    const failed = confirmed(host, OPTIONS, 'Sure?', NEVER);
+    const failed = confirmed(host, 'Sure?', NEVER);
     await expect(failed).rejects.toMatchObject({ kind: 'usage', code: 'needs_yes' });
     expect(await sentenceOf(failed)).toMatch(/^Sure\? Nothing was changed\. Add --yes/);
   });

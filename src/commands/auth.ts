@@ -1,0 +1,207 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { findKey, requireKeyFor, storedKey } from '../config/account.js';
+import { fingerprint, requireKey } from '../config/api-key.js';
+import { parseBaseUrl, requireBaseUrl } from '../config/base-url.js';
+import { defaults } from '../config/defaults.js';
+import { configFiles } from '../config/folders.js';
+import { profileName, requireStorable } from '../config/profile-name.js';
+import {
+  type Credential,
+  readConfig,
+  readCredentials,
+  writeConfig,
+  writeCredentials,
+} from '../config/store.js';
+import type { Context } from '../context.js';
+import { ConfereError, UsageError } from '../errors.js';
+import { exitCodes } from '../exit-codes.js';
+import { safeJson } from '../foreign-text.js';
+import { t } from '../messages/index.js';
+import {
+  accountText,
+  type AuthStatus,
+  keyPrompt,
+  openFileLine,
+  statusText,
+} from '../output/account/settings.js';
+import { errorLine } from '../output/errors/index.js';
+import { errorSentence } from '../output/errors/index.js';
+import { type Quota, ServiceError } from '../service/index.js';
+import { readSecret } from './secret.js';
+import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
+import { askLine, canAsk } from './shared/ask-user.js';
+import type { Host } from './shared/host.js';
+import { define, flag, noOptions } from './shared/option.js';
+import { stoppable } from './shared/stop-signal.js';
+import { answer, say } from './shared/tell.js';
+import { withService } from './shared/with-account.js';
+
+const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
+
+/** `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused key. */
+export const login = define(loginOptions, async (host) => {
+  const { context, options } = host;
+  refuseSandbox(host);
+  if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', { why: 'has_key_file' });
+  const { account, ...settings } = await loadSettings(context, options, true);
+  const profile = requireStorable(settings.profile);
+  const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
+  // Reports an unusable credentials file before the user types a key.
+  const known = (await readCredentials(configFiles(context).credentials)).get(profile);
+  const prompt = keyPrompt(baseUrl, profile, known !== undefined);
+  const typed = await readSecret(host, prompt, options.withKey === true);
+  const apiKey = requireKey(typed, { what: 'api_key' });
+  const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
+  await store(context, profile, { baseUrl, apiKey });
+  const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
+  const hidden = await findShadows(context, profile);
+  // Not on stderr, because an email address may name a person.
+  answer(host, { ...stored, hidden }, accountText(stored));
+  say(host, `${t.account.keyStored(profile, configFiles(context).credentials)}\n`);
+  const outside = placeOfOthers(context);
+  if (outside !== undefined) say(host, `${t.account.homeOutsideUserFolder(outside)}\n`);
+  for (const sentence of hidden) say(host, `${sentence}\n`);
+});
+
+/** Stores the key, and in the profile the base URL for which it was checked. */
+async function store(context: Context, profile: string, credential: Credential): Promise<void> {
+  const { config, credentials } = configFiles(context);
+  const settings = await readConfig(config);
+  const stored = { ...settings.get(profile), 'base-url': credential.baseUrl };
+  await writeConfig(config, new Map([...settings, [profile, stored]]));
+  const keys = await readCredentials(credentials);
+  await writeCredentials(credentials, new Map([...keys, [profile, credential]]));
+}
+
+/** On Windows the rights of a folder are those of its place, and only the profile is its user's alone. */
+function placeOfOthers(context: Context): string | undefined {
+  const own = context.env['CONFERE_HOME'];
+  if (context.platform !== 'win32' || !own) return undefined;
+  const way = relative(resolve(context.home), resolve(own));
+  return way.startsWith('..') || isAbsolute(way) ? own : undefined;
+}
+
+/** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
+async function askBaseUrl(host: Host): Promise<string> {
+  const { profile } = host.account;
+  const unset = new UsageError('no_base_url', { profile });
+  if (!canAsk(host)) throw unset;
+  return stoppable(host, 'login', async (stop) => {
+    for (;;) {
+      const typed = await askLine(host, t.account.askBaseUrl, stop);
+      if (typed === '') throw unset;
+      try {
+        return parseBaseUrl(typed, { what: 'base_url' });
+      } catch (error) {
+        host.context.stderr.write(errorLine(error, exitCodes.usage, false, host.next));
+      }
+    }
+  });
+}
+
+/** `confere auth status`: the account that commands use, and whether the service accepts its key. */
+export const status = define(noOptions, async (host) => {
+  if (meansSandbox(host.context, host.options)) {
+    answer(host, { sandbox: true }, `${errorSentence(ofSandbox(host))}\n`);
+    return;
+  }
+  const { status, trouble } = await examine(host);
+  answer(host, status, statusText(status));
+  if (trouble !== undefined) throw trouble;
+});
+
+/** The status as far as it is known, and the error for the exit code. */
+async function examine(host: Host): Promise<{ status: AuthStatus; trouble?: ConfereError }> {
+  const { context } = host;
+  const { profile, account, all } = await loadSettings(context, host.options);
+  const { 'base-url': url } = all;
+  const found = await findKey(context, account);
+  if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+  const status: AuthStatus = {
+    profile,
+    baseUrl: url.value === undefined ? null : String(url.value),
+    baseUrlSource: url.from ?? null,
+    keySource: found?.from ?? null,
+    fingerprint: found === undefined ? null : fingerprint(found.apiKey),
+    accepted: null,
+    account: null,
+    hidden: await findShadows(context, profile),
+  };
+  try {
+    const baseUrl = requireBaseUrl(account);
+    const { apiKey } = requireKeyFor(baseUrl, found, profile);
+    const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
+    return { status: { ...status, accepted: true, account: accountOf(quota) } };
+  } catch (error) {
+    if (!(error instanceof ConfereError)) throw error;
+    const accepted = error.kind === 'auth' ? false : null;
+    const hides = await hidingVariable(context, profile);
+    const isRefused = error instanceof ServiceError && error.code === 'key_refused';
+    const isHiding = isRefused && hides === found?.from;
+    const trouble = isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
+    return { status: { ...status, accepted }, trouble };
+  }
+}
+
+/** `confere auth logout`: deletes the key of a profile; its settings stay. */
+export const logout = define(noOptions, async (host) => {
+  const { context, options } = host;
+  refuseSandbox(host);
+  const profile = profileName(options.profile, context.env);
+  await requireProfile(context, profile);
+  const { credentials } = configFiles(context);
+  const keys = new Map(await readCredentials(credentials));
+  const removed = keys.delete(profile);
+  if (removed) await writeCredentials(credentials, keys);
+  const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
+  if (host.json) context.stdout.write(`${safeJson({ profile, removed })}\n`);
+  else say(host, `${(removed ? keyForgotten : noStoredKey)(profile)}\n`);
+  const variable = keyVariable(context.env);
+  if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
+});
+
+/** Checks the key by requesting the balance, which is free. Rejects with the error of the request. */
+function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<Quota> {
+  const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
+  return withService(host, { deadline }, ({ client }) => client.quota(), key);
+}
+
+/** The account of a balance, as `auth` shows it. */
+function accountOf({ plan, remainingCredits, email }: Quota) {
+  return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
+}
+
+/** @throws UsageError with `--sandbox`, which has its own key */
+function refuseSandbox(host: Host): void {
+  if (meansSandbox(host.context, host.options)) throw ofSandbox(host);
+}
+
+function ofSandbox({ options: { sandbox } }: Host): UsageError {
+  return new UsageError('sandbox_needs_no_login', {
+    by: sandbox === true ? 'flag' : 'environment',
+  });
+}
+
+/** One sentence for each stored value of a profile that the environment overrides. */
+async function findShadows(context: Context, profile: string): Promise<string[]> {
+  const stored = (await readConfig(configFiles(context).config)).get(profile)?.['base-url'];
+  const url = context.env['CONFERE_BASE_URL'];
+  const variable = await hidingVariable(context, profile);
+  const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
+  return [
+    ...(variable === undefined ? [] : [t.account.hidesStoredKey(variable, profile)]),
+    ...(isHidden ? [t.account.hidesBaseUrl(profile, String(stored))] : []),
+  ];
+}
+
+/** The variable whose key is used in place of the one that is stored for a profile. */
+async function hidingVariable(context: Context, profile: string): Promise<string | undefined> {
+  const variable = keyVariable(context.env);
+  const hides = variable !== undefined && (await storedKey(context, profile)) !== undefined;
+  return hides ? variable : undefined;
+}
+
+/** The environment variable that supplies the key to a command without flags. */
+function keyVariable(env: Context['env']): string | undefined {
+  return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
+}

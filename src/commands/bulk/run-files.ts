@@ -1,0 +1,329 @@
+import type { Deps } from '../../batch/dependencies.js';
+import { spendingLimits } from '../../batch/options.js';
+import { discardIfRefused } from '../../batch/plan/open-batch.js';
+import { jobsToRun } from '../../batch/plan/plan.js';
+import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
+import { stopIfAsked, STOPS } from '../../batch/stop.js';
+import { summarize } from '../../batch/summary.js';
+import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
+import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
+import { formatName } from '../../export/format.js';
+import { safeJson } from '../../foreign-text.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import type { SpendingLimit } from '../../ledger/index.js';
+import { t } from '../../messages/index.js';
+import { limitPrices } from '../../money/price.js';
+import { accountPrices, readBalance } from '../../money/read-balance.js';
+import { exactCredits } from '../../money/book.js';
+import {
+  type FileOutcome,
+  type FilePlan,
+  filesText,
+  plannedText,
+  totalOf,
+} from '../../output/batches/files.js';
+import { resultLine, summaryJson } from '../../output/batches/summary.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { printable } from '../../output/terminal/text.js';
+import { confirmed, isAsked } from '../shared/ask-user.js';
+import { wantsJson } from '../shared/host.js';
+import { tellError } from '../shared/tell.js';
+import { refuseSplitLists } from '../shared/typed.js';
+import type { OpenAccount } from '../shared/with-account.js';
+import {
+  distinctInputs,
+  type OpenedFile,
+  openFile,
+  refuseCollisions,
+  runOpened,
+} from './run-one.js';
+import type { RunHost } from './run.js';
+import { onBatch, withBatchService, withOpenService } from './shared/batch-work.js';
+import { dryRun, runDryRun } from './shared/new-batch.js';
+import { exitOfEnded, finishBatch, notifyEnd, ringAtEnd, summarizeStep } from './shared/outcome.js';
+import { expanded } from './shared/places.js';
+
+/** `confere bulk run`: submits, watches and exports; running it again continues the batch. `-`: standard input. */
+export async function runFiles(host: RunHost, given: readonly string[]): Promise<void> {
+  const files = expanded(given, host.context.platform);
+  refuseContradictions(files, host);
+  const [file = '-', ...others] = files;
+  if (others.length > 0) return runSeveral(host, files);
+  if (host.options.dryRun === true) return runDryRun(host, file);
+  const ended = await withBatchService(
+    host,
+    async (deps) => runOpened(host, deps, await openFile(host, deps, file)),
+    file,
+  );
+  const { summary, troubles, own } = ended;
+  const code = finishBatch(host, summary, troubles, own, ended);
+  host.finish(code);
+  await summarizeStep(host, [{ file, exitCode: code, error: null, summary }]);
+  await notifyEnd(host, summaryJson(summary), code);
+}
+
+function refuseContradictions(files: readonly string[], { options }: RunHost): void {
+  const { output, outDir, json, format } = options;
+  formatName(output ?? '', format);
+  refuseSplitLists(files, options);
+  if (files.length > 1 && output !== undefined) throw new UsageError('one_output', {});
+  if (output !== undefined && outDir !== undefined) throw new UsageError('two_outputs', {});
+  const isToStdout = output === '-' || (output === undefined && files.includes('-'));
+  if (json === true && isToStdout) throw new UsageError('stdout_twice', {});
+}
+
+/**
+ * Reads several inputs, asks once, then runs one after another, each as its own batch. An error in one is reported and
+ * does not stop the others. `--max-credits` limits the total. Prints one summary at the end.
+ *
+ * @throws UsageError before anything is sent if two results would be the same file
+ */
+async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
+  const { context, quiet, options } = host;
+  const { stderr, stdout, platform } = context;
+  const { inputs, repeated } = distinctInputs(files, platform);
+  for (const file of quiet ? [] : repeated)
+    stderr.write(`${t.input.givenTwice(maskIdentifiers(printable(file)))}\n`);
+  refuseCollisions(inputs, options);
+  const isRehearsal = options.dryRun === true;
+  const outcomes = await (isRehearsal ? rehearseEach(host, inputs) : runEach(host, inputs));
+  const total = totalOf(outcomes);
+  const json = `${safeJson(total)}\n`;
+  if (isRehearsal ? wantsJson(options) : host.json) stdout.write(json);
+  else if (!quiet) stderr.write(filesText(outcomes, lookOf(stderr, context, host)));
+  const code = gravest(outcomes.map(({ exitCode }) => exitCode));
+  host.finish(code);
+  if (isRehearsal) return;
+  await summarizeStep(host, outcomes);
+  ringAtEnd(host, { ...total, file: t.table.total });
+  await notifyEnd(host, json, code);
+}
+
+/** The same run with options that only one of its files has. */
+function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {
+  return { ...host, options: { ...host.options, ...own } };
+}
+
+async function rehearseEach(host: RunHost, inputs: readonly string[]): Promise<FileOutcome[]> {
+  const own = withOptions(host, limitOfAll(host, new Set(), 0));
+  const outcomes: FileOutcome[] = [];
+  let spent = 0;
+  for (const file of inputs)
+    try {
+      const { summary, trouble } = await dryRun(own, file, spent, !wantsJson(host.options));
+      const exitCode = trouble === undefined ? exitCodes.ok : tellError(host, trouble);
+      // A file that a guard stops sends nothing, so it leaves the budget to the files after it.
+      if (trouble === undefined) spent += summary.credits.estimated;
+      outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
+    } catch (error) {
+      if (STOPS.has(asKnownError(error).kind)) throw error;
+      outcomes.push(failed(host, file, error));
+    }
+  return outcomes;
+}
+
+/** The outcome of an input that failed before it had a batch. */
+function failed(host: RunHost, file: string, caught: unknown): FileOutcome {
+  const error = asKnownError(caught);
+  return { file, exitCode: tellError(host, error), error: error.code };
+}
+
+/** `--max-credits` is a limit of all files together. */
+function limitOfAll(
+  { options: { maxCredits: limit } }: RunHost,
+  batches: ReadonlySet<number>,
+  after: number,
+): { readonly ofFiles?: SpendingLimit } {
+  return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
+}
+
+/** After these exit codes the remaining files are not started. */
+const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
+
+function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+  return withOpenService(host, async (open) => {
+    const after = await open.ledger.tick();
+    const files = await planFiles(host, open, inputs);
+    const outcomes: FileOutcome[] = [];
+    const batches = new Set<number>();
+    const limits = (batch: number) => limitOfAll(host, batches.add(batch), after);
+    try {
+      for (let [next] = files; next !== undefined; [next] = files) {
+        if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
+        files.shift();
+        outcomes.push(await runOne(host, open, next, limits));
+      }
+    } finally {
+      await giveBack(host, open, files);
+    }
+    const left = files.map(({ plan: { file } }) => ({ file, exitCode: exitCodes.ok }));
+    const ended = await atLastPrice(host, open, outcomes);
+    return [...ended, ...left.map((one) => ({ ...one, error: 'not_begun' }))];
+  });
+}
+
+/** The credits of all files at the same prices: what a later file was charged may have shown what a record costs. */
+async function atLastPrice(
+  { account: { costs } }: RunHost,
+  { ledger }: OpenAccount,
+  outcomes: readonly FileOutcome[],
+): Promise<readonly FileOutcome[]> {
+  const repriced = async ({ summary, ...outcome }: FileOutcome): Promise<FileOutcome> => {
+    const idPrefix = summary?.batch ?? undefined;
+    const [batch] = idPrefix === undefined ? [] : await ledger.findBatches({ idPrefix });
+    if (summary === undefined || batch === undefined) return { ...outcome, summary };
+    const { credits } = await summarize(ledger, batch.num, costs);
+    const { charged, now: share } = summary.credits;
+    const now = charged === 0 ? 0 : exactCredits((credits.charged * share) / charged);
+    return { ...outcome, summary: { ...summary, credits: { ...credits, now } } };
+  };
+  return Promise.all(outcomes.map(repriced)).catch((error: unknown) => {
+    // The numbers that each file ended with are at hand.
+    asKnownError(error);
+    return outcomes;
+  });
+}
+
+/** `limits`: those of a run of this batch, which counts from then on. */
+async function runOne(
+  host: RunHost,
+  open: OpenAccount,
+  { plan, opened, refused }: PlannedFile,
+  limits: (batch: number) => Partial<RunHost['options']>,
+): Promise<FileOutcome> {
+  const { file, most: agreed } = plan;
+  const isTold = !host.json && !host.quiet;
+  if (refused !== undefined)
+    return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
+  const { stderr } = host.context;
+  if (isTold) stderr.write(`${maskIdentifiers(printable(file))}:\n`);
+  const work = async (deps: Deps) => {
+    const own = opened ?? (await openFile(host, deps, file));
+    const { num } = own.held.batch;
+    return runOpened(withOptions(host, { agreed, ...limits(num) }), deps, own);
+  };
+  try {
+    const { summary, troubles, own, result } = await onBatch(host, open, work, file);
+    if (result !== undefined && isTold) stderr.write(resultLine(result));
+    const exitCode = exitOfEnded(host, troubles, own);
+    return { file, exitCode, error: troubles[0]?.code ?? null, summary };
+  } catch (error) {
+    return failed(host, file, error);
+  }
+}
+
+/** One of several inputs before anything is sent. */
+interface PlannedFile {
+  readonly plan: FilePlan;
+  /** Left out where it was refused, or an earlier input has its batch. */
+  readonly opened?: OpenedFile;
+  readonly refused?: ConfereError;
+}
+
+/**
+ * Reads and plans every input, shows them in one table, and asks one question about all of them. Nothing is sent.
+ *
+ * @throws ConfereError if the user did not agree, or asked to stop; nothing is left of them then
+ */
+async function planFiles(
+  host: RunHost,
+  open: OpenAccount,
+  inputs: readonly string[],
+): Promise<PlannedFile[]> {
+  const planned: PlannedFile[] = [];
+  try {
+    for (const file of inputs) {
+      stopIfAsked(open);
+      planned.push(await planFile(host, open, file, planned));
+    }
+    const plans = planned.map(({ plan }) => plan);
+    await agreeOnAll(host, open, plans);
+    return planned;
+  } catch (error) {
+    await giveBack(host, open, planned);
+    throw error;
+  }
+}
+
+/** Nothing of it was sent. */
+const UNSENT = new ConfereError('declined', { nothing: 'sent' });
+
+/** Discards what is new of these batches, and releases them. */
+async function giveBack(
+  host: RunHost,
+  open: OpenAccount,
+  planned: readonly PlannedFile[],
+): Promise<void> {
+  for (const { opened } of planned) {
+    if (opened === undefined) continue;
+    await onBatch(host, open, (deps) => discardIfRefused(deps, opened.held, UNSENT));
+    await opened.held.release();
+  }
+}
+
+async function planFile(
+  host: RunHost,
+  open: OpenAccount,
+  file: string,
+  before: readonly PlannedFile[],
+): Promise<PlannedFile> {
+  const work = async (deps: Deps) => {
+    const opened = await openFile(host, deps, file);
+    return { opened, plan: await planOf(host, deps, file, opened) };
+  };
+  try {
+    return await onBatch(host, open, work, file);
+  } catch (caught) {
+    const refused = asKnownError(caught);
+    if (STOPS.has(refused.kind) || refused.kind === 'ledger') throw refused;
+    const plan = { file, rows: 0, toSend: 0, most: 0 };
+    if (isOurs(refused, before)) return { plan };
+    tellError(host, refused);
+    return { refused, plan: { ...plan, error: refused.code } };
+  }
+}
+
+/** What the input would send now. A budget that it passes alone refuses it here. */
+async function planOf(
+  host: RunHost,
+  deps: Deps,
+  file: string,
+  { held }: OpenedFile,
+): Promise<FilePlan> {
+  const { batch } = held;
+  try {
+    const limits = spendingLimits(host.options, host.context.clock.now());
+    const over = held.isNew ? await overBudget(deps, batch, limits) : undefined;
+    if (over !== undefined) throw over;
+    const jobs = await jobsToRun(deps, batch);
+    const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
+    return { file, rows: batch.rows, toSend: count(jobs), most };
+  } catch (error) {
+    await discardIfRefused(deps, held, asKnownError(error));
+    await held.release();
+    throw error;
+  }
+}
+
+/** Inputs with the same content are one batch, which the first of them has. */
+function isOurs({ code, facts }: ConfereError, before: readonly PlannedFile[]): boolean {
+  if (code !== 'batch_held') return false;
+  const { batch } = facts as ErrorFacts['batch_held'];
+  return before.some(({ opened }) => opened?.held.batch.id === batch);
+}
+
+async function agreeOnAll(
+  host: RunHost,
+  open: OpenAccount,
+  plans: readonly FilePlan[],
+): Promise<void> {
+  const { context, json, quiet, options } = host;
+  if (!json && !quiet)
+    context.stderr.write(plannedText(plans, lookOf(context.stderr, context, host)));
+  const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
+  if (toSend === 0 || !isAsked(host, options.maxCredits)) return;
+  const most = plans.reduce((sum, plan) => sum + plan.most, 0);
+  const files = plans.filter((plan) => plan.toSend > 0).length;
+  const { balance } = await onBatch(host, open, async (deps) => freeOf(await readBalance(deps)));
+  await confirmed(host, t.batch.askToSendFiles(toSend, files, most, balance), open.stop, 'sent');
+}

@@ -1,0 +1,165 @@
+import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { Deps } from '../../batch/dependencies.js';
+import { resultOf } from '../../batch/options.js';
+import { checked, type ForResult, type HeldBatch } from '../../batch/plan/open-batch.js';
+import { workOnHeld } from '../../batch/work-on-batch.js';
+import { type ErrorFacts, UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { refusePath, refuseRequest } from '../../export/targets/refuse-target.js';
+import { isSameFile } from '../../export/targets/target.js';
+import { makeFolder } from '../../flush.js';
+import type { WrittenResult } from '../../output/batches/summary.js';
+import type { RunHost } from './run.js';
+import { askingLimits } from './shared/asking.js';
+import { openInput } from './shared/new-batch.js';
+import { exitOf } from './shared/outcome.js';
+import { dataStream } from './shared/places.js';
+import { releasing } from './watch.js';
+
+/** An input that is read and planned. */
+export interface OpenedFile {
+  readonly held: HeldBatch;
+  /** Where its result goes. */
+  readonly target: string | Writable;
+}
+
+/** Reads and plans an input; sends nothing. */
+export async function openFile(host: RunHost, deps: Deps, file: string): Promise<OpenedFile> {
+  const prepare = (batch: ForResult) =>
+    prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
+  const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));
+  try {
+    // Only now the number of rows is known.
+    return { held, target: await checked(deps, held, () => prepare(held.batch)) };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/** A result that stands in the way may be of a batch of which people were erased, whom a new one would ask for again. */
+async function refuseErased(
+  { ledger }: Pick<Deps, 'ledger'>,
+  file: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
+  const { path } = error.facts as ErrorFacts['output_exists'];
+  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
+  const rows = last?.reasons['erased'];
+  if (last === undefined || rows === undefined) throw error;
+  throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
+}
+
+/** Sends, watches and exports a planned input, and releases it. An error is reported with its numbers. */
+export function runOpened(host: RunHost, service: Deps, { held, target }: OpenedFile) {
+  return releasing(held, async () => {
+    let result: WrittenResult | undefined;
+    const emit: Deps['emit'] = (event) => {
+      if (event.type === 'exported') result = event;
+      service.emit(event);
+    };
+    const deps = { ...service, emit };
+    const { interval, strict } = host.options;
+    const goal = { limits: askingLimits(host, deps), waits: true, interval };
+    const wanted = { ...resultOf(host.options), target };
+    const outcome = await workOnHeld(deps, held, goal, wanted);
+    const { summary, trouble, unwritten, hadEnded = false } = outcome;
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const own = exitOf(summary, strict, trouble && exitCodes.ok);
+    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    return { summary, troubles, own, result, hadEnded };
+  });
+}
+
+/** Refuses an output that cannot be written, before any credit is spent. */
+async function prepareTarget(
+  host: RunHost,
+  batch: ForResult,
+  file: string,
+): Promise<string | Writable> {
+  const result = resultOf(host.options);
+  const output = outputOf(file, host.options);
+  // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
+  for (const path of [output, result.partners])
+    if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
+      throw new UsageError('output_is_input', { file, output: path, of: 'run' });
+  const target = output === '-' ? dataStream(host, result.format) : output;
+  await refuseRequest(batch, { ...result, target });
+  if (typeof target !== 'string') return target;
+  const { outDir } = host.options;
+  if (outDir !== undefined) makeOutDir(outDir);
+  await refusePath(batch, target, result);
+  return target;
+}
+
+/** What cannot be made is refused with the result that would be in it. */
+function makeOutDir(folder: string): void {
+  try {
+    makeFolder(folder, 0o777);
+  } catch {
+    // It is not there.
+  }
+}
+
+/** The extension of a result that has the format of its input; CSV for any other. */
+const OWN: Readonly<Record<string, string>> = {
+  ...{ '.csv': '.csv', '.tsv': '.tsv', '.txt': '.txt' },
+  ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
+};
+
+/** Where the results of a run go. */
+type ResultPlace = Partial<Pick<RunHost['options'], 'output' | 'outDir' | 'format' | 'partners'>>;
+
+/** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
+function outputOf(file: string, { output, outDir, format }: ResultPlace): string {
+  if (output !== undefined) return output;
+  if (file === '-') return '-';
+  const unpacked = file.replace(/\.gz$/i, '');
+  const extension = extname(unpacked);
+  const own = OWN[extension.toLowerCase()] ?? '.csv';
+  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx');
+  // `Z:` alone is a folder only when it ends in a point.
+  const folder = normalize(outDir ?? dirname(file));
+  return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
+}
+
+/** Removes repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
+export function distinctInputs(
+  files: readonly string[],
+  platform: string,
+): { inputs: string[]; repeated: string[] } {
+  const isAnyCase = platform === 'win32' || platform === 'darwin';
+  const seen = new Set<string>();
+  const [inputs, repeated]: [string[], string[]] = [[], []];
+  for (const file of files) {
+    const path = file === '-' ? '-' : isAnyCase ? folded(resolve(file)) : resolve(file);
+    (seen.has(path) ? repeated : inputs).push(file);
+    seen.add(path);
+  }
+  return { inputs, repeated };
+}
+
+/** @throws UsageError if the result of one input would replace the result of another, or an input */
+export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
+  if (place.partners !== undefined) throw new UsageError('one_side_file', {});
+  const owners = new Map<string, string>();
+  for (const file of inputs) {
+    const output = outputOf(file, place);
+    const key = output === '-' ? '-' : folded(resolve(output));
+    const first = owners.get(key);
+    if (first !== undefined) {
+      const facts = { of: 'inputs', first, second: file, output: basename(output) } as const;
+      throw new UsageError('same_output', facts);
+    }
+    if (inputs.some((input) => input !== '-' && folded(resolve(input)) === key))
+      throw new UsageError('output_is_input', { file, output });
+    owners.set(key, file);
+  }
+}
+
+/** Many file systems treat `A.csv` and `a.csv` as the same file. */
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}

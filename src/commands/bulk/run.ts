@@ -1,0 +1,29 @@
+import { t } from '../../messages/index.js';
+import { define, text, under, type Values } from '../shared/option.js';
+import type { NewBatch } from './shared/new-batch.js';
+import {
+  exportOptions,
+  inputOptions,
+  mostUsed,
+  notify,
+  spendingOptions,
+  watchOptions,
+} from './shared/options.js';
+
+const runOptions = () => {
+  const sending = { ...spendingOptions(), ...watchOptions(), notify: notify() };
+  const outDir = text('--out-dir <dir>', t.options.outDir);
+  return mostUsed({
+    ...inputOptions(),
+    ...under(t.options.sendingGroup, sending),
+    ...exportOptions(),
+    ...under(t.options.resultGroup, { outDir }),
+  });
+};
+
+export type RunHost = NewBatch & { readonly options: Values<typeof runOptions> };
+
+/** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
+export const run = define(runOptions, async (host, files: string[]) =>
+  (await import('./run-files.js')).runFiles(host, files),
+);

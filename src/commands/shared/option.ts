@@ -1,0 +1,171 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { ValueRule } from '../../messages/en/errors-command.js';
+import type { KeyName } from '../../config/keys.js';
+import { t } from '../../messages/index.js';
+import { withDefault } from '../../output/help/text.js';
+import type { ColorWish } from '../../output/terminal/terminal.js';
+import type { Host } from './host.js';
+
+/** An option, and the type of its value. */
+export type Opt<T> = Option & { readonly of?: readonly [T] };
+
+/** Options by the names that commander gives them. */
+export type Options = Readonly<Record<string, Opt<unknown>>>;
+
+/** The values that a command gets for its options. */
+export type Values<F extends () => Options> = {
+  readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends Opt<infer T> ? T : never;
+};
+
+/** A command as its file defines it. */
+export interface Defined {
+  /** What its argument may be. */
+  readonly choices?: readonly string[];
+  readonly options: () => Options;
+  /** `words`: its arguments, as commander reads them. */
+  readonly run: (host: never, ...words: never[]) => unknown;
+}
+
+/** A command with its options, which are read when the language is known, and what it does. */
+export function define<F extends () => Options>(
+  options: F,
+  run: (host: Host<Values<F>>, ...words: never[]) => unknown,
+): Defined {
+  return { options, run };
+}
+
+export const noOptions = () => ({});
+
+export const flag = (flags: string, about: string): Opt<boolean | undefined> =>
+  new Option(flags, about);
+/** `--no-…`: true where it is left out. */
+export const negated = (flags: string, about: string): Opt<boolean> => new Option(flags, about);
+export const text = (flags: string, about: string): Opt<string | undefined> =>
+  new Option(flags, about);
+/** A duration that the ledger's settings have too: in milliseconds. */
+export const duration = (flags: string, key: KeyName, about: string): Opt<number> =>
+  new Option(flags, withDefault(key, about));
+
+export function value<T>(
+  flags: string,
+  about: string,
+  read: (text: string, before: T | undefined) => T,
+): Opt<T | undefined> {
+  return new Option(flags, about).argParser(read);
+}
+
+export function choice<T extends string>(
+  flags: string,
+  about: string,
+  choices: readonly T[],
+): Opt<T | undefined> {
+  return new Option(flags, about).choices(choices);
+}
+
+/** The same options below a heading of the help. */
+export function under<T extends Options>(heading: string, options: T): T {
+  for (const option of Object.values(options)) option.helpGroup(heading);
+  return options;
+}
+
+export const globalOptions = () => ({
+  profile: text('--profile <name>', t.options.profile),
+  baseUrl: text('--base-url <url>', t.options.baseUrl),
+  apiKeyFile: text('--api-key-file <path>', t.options.apiKeyFile),
+  sandbox: flag('--sandbox', t.options.sandbox),
+  json: flag('--json', t.options.json),
+  fields: text('--fields <a,b.c>', t.options.fields),
+  format: new Option('--format <format>', t.options.format)
+    .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'])
+    // Each command refuses those that it does not have, and lists its own.
+    .argParser((format) => format) as Opt<string | undefined>,
+  quiet: flag('-q, --quiet', t.options.quiet),
+  verbose: flag('-v, --verbose', t.options.verbose),
+  color: new Option('--color <when>', t.options.color)
+    .choices(['auto', 'always', 'never'])
+    .default('auto') as Opt<ColorWish>,
+  noColor: flag('--no-color', t.options.noColor),
+  progress: negated('--no-progress', t.options.noProgress),
+  timestamps: flag('--timestamps', t.options.timestamps),
+  input: negated('--no-input', t.options.noInput),
+  yes: flag('-y, --yes', t.options.yes),
+  timeout: new Option('--timeout <duration>', t.options.timeout) as Opt<number | undefined>,
+  rate: value('--rate <n>', withDefault('rate', t.options.rate), positive),
+  realtimeRate: value(
+    '--realtime-rate <n>',
+    withDefault('realtime-rate', t.options.realtimeRate),
+    positive,
+  ),
+});
+
+/** The options of every command, and the settings that have no option. */
+export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
+  /** `--format csv` of a command that prints a summary of a batch. */
+  readonly csv?: boolean;
+  /** The database of a shared ledger. */
+  readonly ledger?: string;
+  /** The maximum age (ms) of a record that answers. */
+  readonly reuse?: number;
+  /** Credits of a found record. */
+  readonly costCpf?: number;
+  readonly costCnpj?: number;
+  readonly costRealtime?: number;
+}
+
+/** What all requests of the ledger may spend in a UTC day or month. */
+export const periodOptions = () => ({
+  maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxPerDay, nonNegative),
+  maxCreditsPerMonth: value('--max-credits-per-month <n>', t.options.maxPerMonth, nonNegative),
+});
+
+export function periodsOf(options: Values<typeof periodOptions>) {
+  return { maxPerDay: options.maxCreditsPerDay, maxPerMonth: options.maxCreditsPerMonth };
+}
+
+/** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
+export function badValue(rule: ValueRule): InvalidArgumentError {
+  return new InvalidArgumentError(rule);
+}
+
+/** A number of zero or more, written as a setting is: `1e3` is none. */
+export function nonNegative(text: string): number {
+  const number = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text.trim()) && number <= Number.MAX_SAFE_INTEGER) return number;
+  throw badValue('not_negative');
+}
+
+/** A whole number above zero. */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text.trim()) && Number.isSafeInteger(number) && number > 0) return number;
+  throw badValue('above_zero');
+}
+
+const DAY = 86_400_000;
+
+/** A day or a month of the calendar (UTC, epoch ms, without its end), or a day that many days ago. */
+type CalendarDays = { readonly from: number; readonly end: number } | { readonly daysAgo: number };
+
+/** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. */
+export function calendarDays(text: string): CalendarDays {
+  const [, daysAgo] = /^(\d{1,5})d$/.exec(text) ?? [];
+  if (daysAgo !== undefined) return { daysAgo: Number(daysAgo) };
+  const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
+  const local = /^(?:(\d\d)\/)?(\d\d)\/(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]];
+  const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+  // A day that a month does not have would silently become one of the next month.
+  const isReal =
+    !Number.isNaN(from) &&
+    new Date(from).toISOString().startsWith(`${year}-${month}-${day ?? '01'}`);
+  if (!isReal) throw badValue('calendar_day');
+  const end = day === undefined ? Date.UTC(Number(year), Number(month)) : from + DAY;
+  return { from, end };
+}
+
+/** The days as they are at `now` (epoch ms). */
+export function daysAt(days: CalendarDays, now: number): { from: number; end: number } {
+  if ('from' in days) return days;
+  const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;
+  return { from, end: from + DAY };
+}
