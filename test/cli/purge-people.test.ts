@@ -5,19 +5,16 @@ import { it } from '../helpers/with-service.js';
 import { storedBytes as stored } from '../helpers/files/stored-files.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { FAST, parsed } from './bulk/bulk-support.js';
 
 const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
 const dotted = (id: string) => id.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-const INPUT = [
-  'nome;cpf;responsavel',
-  `Ana Souza;${dotted(ANA)};x`,
-  `Bia;${BIA};${dotted(ANA)}`,
-  `Ana de novo;${ANA};y`,
-  'Nada;;',
-  `Caio;${CAIO};z`,
-  '',
-].join('\n');
+const INPUT = `nome;cpf;responsavel
+Ana Souza;${dotted(ANA)};x
+Bia;${BIA};${dotted(ANA)}
+Ana de novo;${ANA};y
+Nada;;
+Caio;${CAIO};z
+`;
 
 /** The private copy of the only batch. */
 async function inputOf({ folder }: User): Promise<string> {
@@ -62,15 +59,12 @@ describe.concurrent('purge of a person', () => {
     expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
     const { stdout } = await user.run(`bulk export ${id} -o -`);
     const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
-    expect(rows).toEqual([
-      'nome;cpf;responsavel;lookup_status;lookup_reason',
-      ';;;invalid;erased',
-      `Bia;${BIA};000.000.000-00;found;`,
-      ';;;invalid;erased',
-      'Nada;;;invalid;empty',
-      `Caio;${CAIO};z;found;`,
-      '',
-    ]);
+    expect(rows.slice(1).join('\n')).toBe(`;;;invalid;erased
+Bia;${BIA};000.000.000-00;found;
+;;;invalid;erased
+Nada;;;invalid;empty
+Caio;${CAIO};z;found;
+`);
     await user.ends(0, 'ledger check');
 
     const again = await user.ends(0, [...line, '--yes']);
@@ -78,21 +72,21 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('says what the same file would ask for again', async ({ server, user }) => {
-    const run = ['bulk', 'run', await user.file('in.csv', INPUT), ...FAST];
-    const id = String((await user.json([...run]))['batch']);
+    await user.file('in.csv', INPUT);
+    const run = 'bulk run in.csv -y';
+    const { batch: id } = await user.json(run);
     await user.ends(0, ['purge', ANA, '-y']);
     const { stderr } = await user.ends(2, run);
-    expect(stderr).toContain(`is the result of batch ${id}, of which 2 rows were erased`);
+    expect(stderr).toContain(`is the result of batch ${String(id)}, of which 2 rows were erased`);
     expect(stderr).not.toContain(`--overwrite '`);
     const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
-    await user.ends(0, printed.split(' '));
+    await user.ends(0, printed);
     expect(server.book.charged).toHaveLength(3);
-    const anew = await user.run([...run, '--overwrite']);
+    const anew = await user.run(`${run} --overwrite`);
     expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');
     expect(server.book.charged).toHaveLength(4);
-    const other = await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
-    const { stderr: told } = await user.run(['bulk', 'submit', other]);
-    expect(told).not.toContain('erased');
+    await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
+    expect((await user.run('bulk submit in.csv')).stderr).not.toContain('erased');
   });
 
   it('goes on where it was killed', async ({ user }) => {
@@ -120,9 +114,7 @@ describe.concurrent('purge of a person', () => {
     const company = makeCnpj(1);
     await user.run(['cpf', ANA, BIA]);
     await user.run(['cnpj', company]);
-    const both = await user.ends(0, 'purge - -y', {
-      stdin: `${company}\n${dotted(ANA)}\n`,
-    });
+    const both = await user.ends(0, 'purge - -y', { stdin: `${company}\n${dotted(ANA)}\n` });
     expect(both.stderr).toContain(': 0 rows of 0 batches and 2 records (2 credits).');
     const left = await stored(user);
     for (const one of [ANA, company]) expect(left).not.toContain(one);
@@ -134,7 +126,7 @@ describe.concurrent('purge of a person', () => {
   it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const path = await user.file('in.csv', INPUT);
-    const id = (await user.run(`bulk submit ${path} -y`)).stdout.trim();
+    const id = (await user.run('bulk submit in.csv -y')).stdout.trim();
     const running = await user.ends(2, ['purge', ANA, '-y']);
     expect(running.stderr).toContain(`confere bulk watch ${id}`);
     expect(await readFile(path, 'utf8')).toBe(INPUT);
@@ -152,17 +144,16 @@ describe.concurrent('purge of a person', () => {
 
   it('forgets what was planned and never sent', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1 });
-    const path = await user.file('in.csv', INPUT);
-    const first = await user.run(`bulk run ${path} --fit-balance -y --json`);
-    const id = String(parsed(first.stdout)['batch']);
+    await user.file('in.csv', INPUT);
+    const { batch } = await user.json('bulk run in.csv --fit-balance -y');
     await user.ends(0, ['purge', ANA, BIA, CAIO, '-y']);
-    const status = await user.json(`bulk status ${id}`);
-    expect(status).toMatchObject({ state: 'complete', rows: 5, invalid: 5, unique: 0 });
-    expect(status).toMatchObject({ credits: { charged: server.book.charged.length } });
-    const { stdout } = await user.run(`bulk check ${path} --json`);
-    expect(parsed(stdout)).toMatchObject({ unique: 3 });
-    const anew = await user.run(`bulk submit ${path} --fit-balance -y`);
-    expect(anew.stdout.trim()).not.toBe(id);
+    expect(await user.json('bulk status')).toMatchObject({
+      ...{ batch, state: 'complete', rows: 5, invalid: 5, unique: 0 },
+      credits: { charged: server.book.charged.length },
+    });
+    expect(await user.json('bulk check in.csv')).toMatchObject({ unique: 3 });
+    const anew = await user.run('bulk submit in.csv --fit-balance -y');
+    expect(anew.stdout.trim()).not.toBe(batch);
     await user.ends(0, 'ledger check');
   });
 });

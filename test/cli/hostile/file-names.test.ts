@@ -2,51 +2,40 @@ import { chmod, chown, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 const LIST = `cpf\n${makeCpf(1)}\n`;
 /** Of 240 and 241 bytes: two bytes of the second half are one character. */
 const LONG = ['a'.repeat(240), `a${'é'.repeat(120)}`];
 const TOO_LONG = 'a'.repeat(300);
+const LONG_INPUT = 'b'.repeat(245);
 
 describe.skipIf(process.platform === 'win32')('a result', () => {
   it.for(LONG)('has a name as long as a file may have: %#', async (name, { user }) => {
     await user.file(`${name}.csv`, LIST);
-    const { code, stderr } = await user.run([
-      'bulk',
-      'run',
-      `${name}.csv`,
-      '-o',
-      `${name}.tsv.csv`,
-    ]);
-    expect({ code, stderr: stderr.includes('defect') }).toEqual({ code: 0, stderr: false });
+    const { stderr } = await user.ends(0, `bulk run ${name}.csv -o ${name}.tsv.csv`);
+    expect(stderr).not.toContain('defect');
     expect(await readFile(join(user.folder, `${name}.tsv.csv`), 'utf8')).toContain('found');
     expect((await readdir(user.folder)).filter((each) => each.endsWith('.part'))).toEqual([]);
   });
 
   it.for([
-    ['its own name is too long', ['in.csv', '-o', `${TOO_LONG}.csv`], 'its name is too long'],
-    ['the name made of the input is too long', [`${'b'.repeat(245)}.csv`], 'its name is too long'],
-    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'is a link or not a regular file'],
-    ['it is below a file', ['in.csv', '-o', 'in.csv/out.csv'], 'its folder does not exist'],
-    ['it is a folder', ['in.csv', '-o', 'folder.csv'], 'is a folder; name a file in it'],
-    ['its folder is a loop', ['in.csv', '-o', 'loop.csv/out.csv'], 'its folder does not exist'],
-    [
-      'the folder of results is a file',
-      ['in.csv', '--out-dir', 'in.csv'],
-      'its folder does not exist',
-    ],
+    ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
+    ['the name made of the input is too long', `${LONG_INPUT}.csv`, 'its name is too long'],
+    ['it is a loop of links', 'in.csv -o loop.csv', 'is a link or not a regular file'],
+    ['it is below a file', 'in.csv -o in.csv/out.csv', 'its folder does not exist'],
+    ['it is a folder', 'in.csv -o folder.csv', 'is a folder; name a file in it'],
+    ['its folder is a loop', 'in.csv -o loop.csv/out.csv', 'its folder does not exist'],
+    ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
   ] as const)(
     'is refused before anything is sent where %s',
-    async ([, args, sentence], { server, user }) => {
+    async ([, words, sentence], { server, user }) => {
       await user.file('in.csv', LIST);
-      await user.file(`${'b'.repeat(245)}.csv`, LIST);
+      await user.file(`${LONG_INPUT}.csv`, LIST);
       await symlink('pool.csv', join(user.folder, 'loop.csv'));
       await symlink('loop.csv', join(user.folder, 'pool.csv'));
       await mkdir(join(user.folder, 'folder.csv'));
-      const { stderr } = await user.ends(2, ['bulk', 'run', ...args]);
+      const { stderr } = await user.ends(2, `bulk run ${words}`);
       expect(stderr).toContain(sentence);
       expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
       expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
@@ -54,13 +43,13 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   );
 
   it.for([
-    [['export', '--partial'], 'link.csv'],
-    [['report'], 'link.html'],
+    ['export --partial', 'link.csv'],
+    ['report', 'link.html'],
   ] as const)('names no option where none helps: bulk %s', async ([command, output], { user }) => {
     await user.run(['bulk', 'submit', await user.file('in.csv', LIST)]);
     const other = await user.file('other', 'kept');
     await symlink('other', join(user.folder, output));
-    const { stderr } = await user.ends(2, ['bulk', ...command, '-o', output]);
+    const { stderr } = await user.ends(2, `bulk ${command} -o ${output}`);
     expect(stderr).toContain('is a link or not a regular file');
     expect(stderr).not.toContain('--overwrite');
     expect(await readFile(other, 'utf8')).toBe('kept');
@@ -68,9 +57,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
 
   it.skipIf(process.getuid?.() === 0)(
     'is refused where its folder may not be written to',
-    async () => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ({ server, user }) => {
       await user.file('in.csv', LIST);
       await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
       const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
@@ -88,23 +75,18 @@ describe.skipIf(process.platform === 'win32')('an input', () => {
   ] as const)('that cannot be there is told: %#', async ([name, sentence], { user }) => {
     await user.file('in.csv', LIST);
     await symlink('loop', join(user.folder, 'loop'));
-    for (const command of [
-      ['bulk', 'check', name],
-      ['bulk', 'run', name, '-o', 'out.csv'],
-    ]) {
-      const { stderr } = await user.ends(2, command);
-      expect(stderr).toContain(sentence);
-    }
+    for (const line of [`bulk check ${name}`, `bulk run ${name} -o out.csv`])
+      expect((await user.ends(2, line)).stderr).toContain(sentence);
   });
 });
 
 describe.skipIf(process.platform === 'win32')('what others may change is refused', () => {
   const commands = (key: string) =>
     [
-      [['auth', 'login', '--with-key'], key],
-      [['auth', 'status'], ''],
-      [['config', 'set', 'reuse', '10d'], ''],
-      [['cpf', makeCpf(1), '-q'], ''],
+      ['auth login --with-key', key],
+      ['auth status', ''],
+      ['config set reuse 10d', ''],
+      [`cpf ${makeCpf(1)} -q`, ''],
     ] as const;
 
   it.for(['', 'state', 'config.json', 'ledger.db'])(
@@ -113,14 +95,12 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
       const home = join(user.folder, 'home');
       await user.run('bulk list');
       await user.run('config set reuse 20d');
-      const found = (await readdir(home, { recursive: true })).find((name) =>
-        name.endsWith('ledger.db'),
-      );
-      const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
-      await chmod(path, (await lstat(path)).mode | 0o020);
       const isLedger = place === 'ledger.db';
-      for (const [args, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
-        const { stderr } = await user.ends(2, args, { stdin });
+      const names = isLedger ? await readdir(home, { recursive: true }) : [];
+      const path = join(home, names.find((name) => name.endsWith(place)) ?? place);
+      await chmod(path, (await lstat(path)).mode | 0o020);
+      for (const [line, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
+        const { stderr } = await user.ends(2, line, { stdin });
         expect(stderr).toContain(`chmod go-w ${path}`);
       }
       expect(server.log).toEqual([]);
@@ -132,8 +112,8 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     await mkdir(home);
     // Root can give it away; everybody else is somebody else below.
     if (process.getuid?.() === 0) await chown(home, 1_234, 1_234);
-    for (const [args, stdin] of commands(server.key)) {
-      const { stderr } = await user.ends(2, args, { stdin, uid: 4_321 });
+    for (const [line, stdin] of commands(server.key)) {
+      const { stderr } = await user.ends(2, line, { stdin, uid: 4_321 });
       expect(stderr).toContain(`${home} belongs to another user`);
     }
     expect(server.log).toEqual([]);

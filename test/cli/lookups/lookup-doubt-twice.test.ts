@@ -11,7 +11,7 @@ const REFUSED = { status: 403, body: { success: false, error: 'Limite de crédit
 describe.concurrent('a series of lookups', () => {
   it('never automatically repeats what may have been charged', async ({ server, user }) => {
     server.script('GET /cpf/', 'drop_after');
-    const { stdout } = await user.ends(10, ['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
+    const { stdout } = await user.ends(10, `cpf ${makeCpf(1)} ${makeCpf(1)} --fresh --json`);
     expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
     expect(server.book.charged).toHaveLength(1);
@@ -21,15 +21,15 @@ describe.concurrent('a series of lookups', () => {
     const { server, user } = await arrange({ credits: 1 });
     await user.run(['cpf', makeCpf(1)]);
     server.script('GET /cpf/', REFUSED);
-    const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
-    const { stdout } = await user.ends(7, args);
+    const line = `cpf ${makeCpf(2)} ${makeCpf(1)} ${makeCpf(3)}`;
+    const { stdout } = await user.ends(7, `${line} --json`);
     expect(lines(stdout)).toMatchObject([
       { status: 'error' },
       { status: 'found', source: 'ledger' },
       { status: 'error', error: { code: 'not_asked' } },
     ]);
     server.script('GET /cpf/', REFUSED);
-    const people = await user.run(['cpf', makeCpf(2), makeCpf(1), makeCpf(3)]);
+    const people = await user.run(line);
     expect(people.stdout).toContain('Born');
     expect(people.stderr).toContain('1 failed, 1 not asked');
   });
@@ -48,9 +48,8 @@ describe.concurrent('a series of lookups', () => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
     const { server, user } = await arrange({ always: { 'GET /cpf/': answer } });
-    for (const time of [1, 2]) {
-      const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
-      expect({ time, code }).toEqual({ time, code: 10 });
+    for (let time = 0; time < 2; time += 1) {
+      const { stdout } = await user.ends(10, `cpf ${makeCpf(1)} --json`);
       expect(stdout).not.toContain('Outra Pessoa');
     }
     expect(server.log).toHaveLength(1);

@@ -16,10 +16,8 @@ const RUN = 'bulk run in.csv -y';
 /** The files of job ids or outcomes that wait on a machine. */
 async function waiting({ folder }: User): Promise<string[]> {
   const state = join(folder, 'home', 'state');
-  const all = await readdir(state, { recursive: true });
-  return all
-    .filter((name) => /(accepted|lookup)-.*\.json$/.test(name))
-    .map((name) => join(state, name));
+  const names = (await readdir(state, { recursive: true })).map((name) => join(state, name));
+  return names.filter((name) => /(accepted|lookup)-.*\.json$/.test(name));
 }
 
 it('what answers like no database is told as that', async () => {
@@ -30,10 +28,7 @@ it('what answers like no database is told as that', async () => {
   onTestFinished(() => void junk.close());
   const { port } = junk.address() as AddressInfo;
   const ledger = `postgres://ana@127.0.0.1:${port}/x?sslmode=require`;
-  await using user = await newMachine(
-    { url: 'https://service.example', key: 'sk-invented' },
-    ledger,
-  );
+  await using user = await newMachine({ url: 'https://service.example', key: 'sk-1' }, ledger);
   const { stderr } = await user.ends(5, 'bulk list');
   expect(stderr).toMatch(/^confere: The ledger in postgres:\S+ cannot be used: it/);
   expect(stderr).not.toContain('Check the folder');

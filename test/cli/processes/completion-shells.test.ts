@@ -36,12 +36,8 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
       ...env,
     },
   });
-  return {
-    stdout,
-    stderr,
-    status: exitCode,
-    lines: stdout.split('\n').filter((line) => line !== ''),
-  };
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return { stdout, stderr, status: exitCode, lines };
 }
 
 describe.skipIf(!has('bash'))('bash', () => {

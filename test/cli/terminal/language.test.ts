@@ -8,10 +8,7 @@ import { everyCommand, say } from '../help/help-support.js';
 
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
 const pages = [
-  ...(await everyCommand()).map(({ path }) => [
-    ...path.split(' ').filter((word) => word !== ''),
-    '--help',
-  ]),
+  ...(await everyCommand()).map(({ path }) => `${path} --help`.trim().split(' ')),
   ...topics.map(({ name }) => ['help', name]),
 ].filter(([first, second]) => first !== 'help' || second !== '--help');
 
@@ -77,13 +74,12 @@ const SAME: readonly string[] = [
 
 describe('a message in Portuguese', () => {
   it.each([
-    [['bulk', 'run'], '<arquivo>'],
-    [['bulk', 'run', 'a.csv', '-o'], '<arquivo|->'],
-    [['quota', '--api-key', 'x'], '--api-key-file <caminho>'],
-    [['bulk', 'run', 'a.csv', 'b.csv', '-o', 'c.csv', '--sandbox'], '--out-dir <pasta>'],
-  ])('%j has Portuguese placeholders: %s', async (words, told) => {
-    const { stderr } = await say(words, 80, PORTUGUESE);
-    expect(stderr).toContain(told);
+    ['bulk run', '<arquivo>'],
+    ['bulk run a.csv -o', '<arquivo|->'],
+    ['quota --api-key x', '--api-key-file <caminho>'],
+    ['bulk run a.csv b.csv -o c.csv --sandbox', '--out-dir <pasta>'],
+  ])('%s has Portuguese placeholders: %s', async (line, told) => {
+    expect((await say(line.split(' '), 80, PORTUGUESE)).stderr).toContain(told);
   });
 });
 
@@ -115,23 +111,16 @@ describe('the language', () => {
 
 describe('output for programs', () => {
   it.for([
-    [['check', '123', '529.982.247-25', '--json']],
-    [['check', '123', '--format', 'json']],
-    [['check', '123', '--format=jsonl']],
-    [['check', '123', '--format', 'csv']],
-    [['cpf', '123', '--json', '--sandbox']],
-    [['cpf', '123', '--format', 'json', '--sandbox']],
-    [['--sandbox', 'quota', '--json', '--min', '2000000']],
-    [['auth', 'status', '--json']],
-    [['config', 'list', '--json']],
-    [['config', 'get', 'rate']],
-    [['cpf', '--foo', '--json']],
-  ] as const)('of %j is the same bytes in every language', async ([args], { fresh: user }) => {
-    const english = await user.run(args);
-    const portuguese = await user.run(args, { env: PORTUGUESE });
+    ...['check 123 529.982.247-25 --json', 'check 123 --format json', 'check 123 --format=jsonl'],
+    ...['check 123 --format csv', 'cpf 123 --json --sandbox', 'cpf 123 --format json --sandbox'],
+    ...['--sandbox quota --json --min 2000000', 'auth status --json', 'config list --json'],
+    ...['config get rate', 'cpf --foo --json'],
+  ])('of %s is the same bytes in every language', async (line, { fresh: user }) => {
+    const english = await user.run(line);
+    const portuguese = await user.run(line, { env: PORTUGUESE });
     const { code, stdout } = english;
     expect(portuguese).toMatchObject({ code, stdout });
-    if (args.join(' ').includes('--json')) expect(portuguese.stderr).toBe(english.stderr);
+    if (line.includes('--json')) expect(portuguese.stderr).toBe(english.stderr);
     expect(stdout + english.stderr).not.toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { FAST, names, parsed, sized, sits } from '../bulk/bulk-support.js';
+import { names, parsed, sized, sits } from '../bulk/bulk-support.js';
 
 /** What of stderr follows the question. */
 function afterQuestion(stderr: string): string {
@@ -16,14 +16,11 @@ describe.concurrent('a no in a terminal', () => {
     async (answer, { server, user }) => {
       await user.run(['cpf', makeCpf(0)]);
       await user.file('in.csv', sized(3));
-      for (const args of [
-        ['run', 'in.csv'],
-        ['submit', 'in.csv', '--json'],
-      ]) {
-        const { stderr } = await user.silent(130, ['bulk', ...args], sits(answer));
+      for (const line of ['run in.csv', 'submit in.csv --json']) {
+        const { stderr } = await user.silent(130, `bulk ${line}`, sits(answer));
         expect(stderr).toContain('Send 2, at most 2 of 99,999 credits (assuming 1 each)? [y/N] ');
         const said = afterQuestion(stderr).trimStart();
-        if (args[0] === 'run') expect(said).toBe(SENT);
+        if (line === 'run in.csv') expect(said).toBe(SENT);
         else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
       }
       expect(await names(user)).toEqual(['in.csv']);
@@ -40,9 +37,9 @@ describe.concurrent('a no in a terminal', () => {
     const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, pending: 2 });
     const [files, posts] = [await names(user), server.posts.length];
-    for (const args of [['run', 'in.csv'], ['resume']]) {
-      const { code, stderr } = await user.run(['bulk', ...args], sits('n\n'));
-      expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
+    for (const line of ['run in.csv', 'resume']) {
+      const { stderr } = await user.ends(130, `bulk ${line}`, sits('n\n'));
+      expect(afterQuestion(stderr)).toBe(SENT);
     }
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
     expect(await names(user)).toEqual(files);
@@ -60,9 +57,9 @@ describe.concurrent('a no in a terminal', () => {
     server.book.account.credits += 100;
     const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
-    const { code, stderr } = await user.run('bulk resume', sits('n\n'));
+    const { stderr } = await user.ends(130, 'bulk resume', sits('n\n'));
     expect(stderr).toContain('Send 1, at most 1 of 100 credits? [y/N] ');
-    expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
+    expect(afterQuestion(stderr)).toBe(SENT);
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
     const forbidden = await user.ends(2, 'bulk resume --no-input', sits());
     expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
@@ -77,11 +74,8 @@ describe.concurrent('a no in a terminal', () => {
     const lost = await user.run('bulk run in.csv --json -q');
     const batch = String(parsed(lost.stdout)['batch']);
     const before = await user.run('bulk status --json');
-    for (const args of [
-      ['resolve', batch, '--resubmit'],
-      ['resolve', batch, '--abandon'],
-    ]) {
-      const { stderr } = await user.silent(130, ['bulk', ...args], sits('n\n'));
+    for (const how of ['resubmit', 'abandon']) {
+      const { stderr } = await user.silent(130, `bulk resolve ${batch} --${how}`, sits('n\n'));
       expect(afterQuestion(stderr)).toBe('confere: Nothing was changed.\n');
     }
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
@@ -92,8 +86,7 @@ describe.concurrent('--no-input in a terminal', () => {
   it('spends nothing unasked, and names the option', async ({ server, user }) => {
     await user.file('in.csv', sized(3));
     for (const command of ['run', 'submit']) {
-      const args = ['bulk', command, 'in.csv', '--no-input', ...FAST];
-      const { stderr } = await user.silent(2, args, sits());
+      const { stderr } = await user.silent(2, `bulk ${command} in.csv --no-input`, sits());
       const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
       expect(said).toMatch(
         /^confere: Send 3, at most 3 of 100,000 credits \(assuming 1 each\)\? Nothing was sent. Add --yes to confirm/,
@@ -113,11 +106,8 @@ describe.concurrent('too little balance', () => {
     const { server, user } = await arrange({ credits: 2 });
     await user.run(['cpf', makeCpf(0)]);
     await user.file('in.csv', sized(4));
-    for (const args of [
-      ['submit', 'in.csv'],
-      ['run', 'in.csv', '-o', 'out.csv'],
-    ]) {
-      const { stderr } = await user.silent(7, ['bulk', ...args]);
+    for (const line of ['submit in.csv', 'run in.csv -o out.csv']) {
+      const { stderr } = await user.silent(7, `bulk ${line}`);
       expect(stderr).toContain(
         'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
       );
