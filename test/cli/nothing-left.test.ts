@@ -19,25 +19,23 @@ async function stored(user: User): Promise<string> {
 const left = (text: string): string[] =>
   Array.from({ length: COUNT + 10 }, (_, n) => makeCpf(n)).filter((id) => text.includes(id));
 
-async function purgeAll(user: User): Promise<void> {
-  await user.run('purge --older-than 0ms --yes');
-}
-
 it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
-  await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT))]);
+  await user.file('a.csv', sized(COUNT));
+  await user.run('bulk run a.csv');
   await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
   const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
   await mkdir(killed, { recursive: true, mode: 0o700 });
   await writeFile(join(killed, 'input'), sized(4));
   expect(left(await stored(user)).length).toBeGreaterThan(COUNT);
-  await purgeAll(user);
+  await user.run('purge --older-than 0ms --yes');
   const text = await stored(user);
   expect(left(text)).toEqual([]);
   expect(text).not.toContain(PERSON);
 });
 
 it('a deletion that was cut short is finished by the next run', async ({ user }) => {
-  await user.run(['bulk', 'run', await user.file('a.csv', sized(4))]);
+  await user.file('a.csv', sized(4));
+  await user.run('bulk run a.csv');
   const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
     (path) => path.endsWith('batches'),
   );
@@ -51,7 +49,8 @@ it('a deletion that was cut short is finished by the next run', async ({ user })
   await mkdir(join(folder, part));
   await writeFile(join(folder, part, 'removed'), '');
   expect(left(await stored(user)).length).toBeGreaterThan(4);
-  await user.run(['bulk', 'run', await user.file('b.csv', sized(2))]);
+  await user.file('b.csv', sized(2));
+  await user.run('bulk run b.csv');
   const names = await readdir(folder);
   expect(names).not.toContain('zzzzzzzzzz');
   expect(names).not.toContain(part);
@@ -70,9 +69,7 @@ it('what a killed check left is removed a day later, and no more', async ({ fres
     await utimes(folder, old, old);
   };
   const file = await user.file('a.csv.gz', gzipSync(sized(4)));
-  const check = async () => {
-    await user.ends(0, `bulk check ${file}`);
-  };
+  const check = () => user.ends(0, `bulk check ${file}`);
   // A name of ours in the folder for everybody, and there a link for what is ours.
   await left(join(user.folder, 'confere-check-1-abc'));
   await left(join(user.folder, 'elsewhere', 'work-x'));

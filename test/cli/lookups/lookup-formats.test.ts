@@ -24,8 +24,8 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('--format table is one table of several, and a card of one', async ({ arrange }) => {
     const { user } = await arrange({ missing: [makeCpf(2)] });
-    const ids = [makeCpf(1), makeCpf(2), makeCpf(3), '9'];
-    const { stdout, stderr } = await user.ends(3, ['cpf', ...ids, '--format', 'table']);
+    const all = `cpf ${makeCpf(1)} ${makeCpf(2)} ${makeCpf(3)} 9 --format table`;
+    const { stdout, stderr } = await user.ends(3, all);
     // Every identifier has its row, so that it can be told which was not found.
     const rows = stdout.trimEnd().split('\n');
     expect(rows[0]).toMatch(/^CPF +Result +Name +Gender +Born$/);
@@ -34,11 +34,11 @@ describe.concurrent('the formats of single lookups', () => {
     expect(rows.slice(4).map((row) => row.trim())).toEqual(['9               invalid']);
     expect(stderr).not.toContain('(free)');
     expect(stderr).toContain('argument 4, 9: not a valid CPF.');
-    const fields = await user.run(['cpf', ...ids, '--format', 'table', '--fields', 'day,month']);
+    const fields = await user.run(`${all} --fields day,month`);
     expect(fields.stdout).toMatch(/^CPF +Result +day +month\n[\d.-]{14} {2}found +2 +3\n/);
-    const one = await user.run(['cpf', makeCpf(1), '--format', 'table']);
+    const one = await user.run(`cpf ${makeCpf(1)} --format table`);
     expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
-    const company = await user.run(['cnpj', makeCnpj(1), makeCnpj(2), '--format', 'table']);
+    const company = await user.run(`cnpj ${makeCnpj(1)} ${makeCnpj(2)} --format table`);
     expect(company.stdout).toMatch(
       /^CNPJ +Result +Legal name +Registration status +Opened +City\n(\S.*\n){2}$/,
     );
@@ -46,31 +46,23 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('csv has one header and a row for each identifier', async ({ arrange }) => {
     const { user } = await arrange({ missing: [makeCpf(2)] });
-    const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
-    const { stdout } = await user.run(args);
-    expect(stdout).toBe(
-      `${HEAD},lookup_day,lookup_month\n` +
-        `${makeCpf(1)},cpf,${makeCpf(1)},found,,2,3\n` +
-        `${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,\n` +
-        'x,cpf,,invalid,format,,\n',
-    );
+    const line = `cpf ${makeCpf(1)} ${makeCpf(2)} x --format csv --fields day,month`;
+    expect((await user.run(line)).stdout).toBe(`${HEAD},lookup_day,lookup_month
+${makeCpf(1)},cpf,${makeCpf(1)},found,,2,3
+${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,
+x,cpf,,invalid,format,,
+`);
   });
 
   it('--fields reduces JSON', async ({ user }) => {
-    const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
-    expect(JSON.parse((await user.run(args)).stdout)).toEqual({
-      input: makeCnpj(1),
-      kind: 'cnpj',
-      id: makeCnpj(1),
-      status: 'found',
-      source: 'api',
+    const of = (fields: string) => user.json(`cnpj ${makeCnpj(1)} --fields ${fields}`);
+    expect(await of('uf,data.novo')).toEqual({
+      ...{ input: makeCnpj(1), kind: 'cnpj', id: makeCnpj(1), status: 'found', source: 'api' },
       data: { uf: 'SP', novo: null },
     });
-    const again = await user.run(args);
-    const without = await user.run(['cnpj', makeCnpj(1), '--json', '--fields', 'id']);
-    const fetchedAt = expect.stringContaining('T') as string;
-    expect(JSON.parse(again.stdout)).toMatchObject({ source: 'ledger', fetchedAt });
-    expect(JSON.parse(without.stdout)).toMatchObject({ source: 'ledger', fetchedAt, data: {} });
+    const known = { source: 'ledger', fetchedAt: expect.stringContaining('T') as string };
+    expect(await of('uf,data.novo')).toMatchObject(known);
+    expect(await of('id')).toMatchObject({ ...known, data: {} });
   });
 
   it.for([
@@ -113,13 +105,10 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('the name of a file has priority over a format of the profile', async ({ user }) => {
     await user.run('config set format json');
-    for (const [name, start] of [
-      ['a.csv', HEAD],
-      ['a.jsonl', '{"input"'],
-      ['a.txt', '{"input"'],
-    ] as const) {
-      await user.ends(0, ['cpf', makeCpf(1), '-o', name]);
-      expect((await readFile(join(user.folder, name), 'utf8')).startsWith(start), name).toBe(true);
+    for (const ending of ['csv', 'jsonl', 'txt']) {
+      await user.ends(0, `cpf ${makeCpf(1)} -o a.${ending}`);
+      const text = await readFile(join(user.folder, `a.${ending}`), 'utf8');
+      expect(text.startsWith(ending === 'csv' ? HEAD : '{"input"'), ending).toBe(true);
     }
   });
 
@@ -139,15 +128,12 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('-o replaces a file when it is whole, and follows no link', async ({ server, user }) => {
     await symlink('new.csv', join(user.folder, 'link.csv'));
-    const refused = await user.run(['cpf', makeCpf(1), '-o', 'link.csv', '--overwrite']);
-    expect(refused).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('is a link') as string,
-    });
+    const refused = await user.ends(2, `cpf ${makeCpf(1)} -o link.csv --overwrite`);
+    expect(refused.stderr).toContain('is a link');
     expect(server.log).toEqual([]);
     const old = await user.file('old.csv', 'old');
     await chmod(old, 0o644);
-    await user.ends(0, ['cpf', makeCpf(1), '-o', 'old.csv', '--overwrite']);
+    await user.ends(0, `cpf ${makeCpf(1)} -o old.csv --overwrite`);
     expect((await stat(old)).mode & 0o777).toBe(0o600);
     const names = (await readdir(user.folder)).filter((name) => name !== 'home');
     expect(names).toEqual(['link.csv', 'old.csv']);
@@ -155,8 +141,8 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('-o keeps the old file until SIGINT, and then what was answered', async ({ user }) => {
     const file = await user.file('a.jsonl', 'old');
-    const args = ['cpf', '-', '-o', 'a.jsonl', '--overwrite'];
-    const running = user.start(args, { stdin: `${makeCpf(1)}\n`, keepsTyping: true });
+    const options = { stdin: `${makeCpf(1)}\n`, keepsTyping: true };
+    const running = user.start('cpf - -o a.jsonl --overwrite', options);
     await eventually(async () => {
       const part = (await readdir(user.folder)).find((name) => name.endsWith('.part')) ?? '';
       expect(await readFile(join(user.folder, part), 'utf8')).toContain(makeCpf(1));

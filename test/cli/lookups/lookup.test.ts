@@ -11,20 +11,13 @@ describe.concurrent('confere cpf and cnpj', () => {
     const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
     const { stdout } = await user.ends(3, ['cpf', ...inputs, '--json']);
     const found = (input: string | undefined, id: string) => ({
-      input,
-      kind: 'cpf',
-      id,
-      status: 'found',
-      source: 'api',
+      ...{ input, kind: 'cpf', id, status: 'found', source: 'api' },
       data: expect.objectContaining({ cpf: id, extra: 'kept' }) as unknown,
     });
     expect(lines(stdout)).toEqual([
       found(inputs[0], makeCpf(2)),
       {
-        input: inputs[1],
-        kind: 'cpf',
-        id: null,
-        status: 'invalid',
+        ...{ input: inputs[1], kind: 'cpf', id: null, status: 'invalid' },
         error: { code: 'check_digit', message: expect.any(String) as string, httpStatus: null },
       },
       { input: inputs[2], kind: 'cpf', id: makeCpf(1), status: 'not_found', source: 'api' },
@@ -41,13 +34,12 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('answers from the ledger, and --fresh asks again', async ({ server, user }) => {
-    await user.run(['cpf', CPF]);
-    const second = lines((await user.run(['cpf', CPF, '--json'])).stdout)[0];
+    await user.run(`cpf ${CPF}`);
+    const second = await user.json(`cpf ${CPF}`);
     expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
-    expect(second?.['fetchedAt']).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(second['fetchedAt']).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(server.book.charged).toEqual([CPF]);
-    const third = lines((await user.run(['cpf', CPF, '--json', '--fresh'])).stdout)[0];
-    expect(third).toMatchObject({ source: 'api' });
+    expect(await user.json(`cpf ${CPF} --fresh`)).toMatchObject({ source: 'api' });
     expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
@@ -59,10 +51,8 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('requests again what was not found, because it was free', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [CPF] });
-    const first = await user.run(['cpf', CPF]);
-    const second = await user.run(['cpf', CPF, '--exit-status']);
-    expect([first.code, second.code]).toEqual([0, 9]);
-    expect(first.stdout).toBe('');
+    await user.silent(0, `cpf ${CPF}`);
+    await user.ends(9, `cpf ${CPF} --exit-status`);
     expect(server.log).toHaveLength(2);
     expect(server.book.charged).toEqual([]);
   });
@@ -98,23 +88,17 @@ describe.concurrent('confere cpf and cnpj', () => {
 describe.concurrent('confere quota', () => {
   it('prints the record of the service with --json', async ({ arrange }) => {
     const { user } = await arrange({ credits: 42 });
-    const { stdout } = await user.ends(0, 'quota --json');
-    expect(JSON.parse(stdout)).toEqual({
-      plan: 'Grátis',
-      remainingCredits: 42,
-      usedCredits: 0,
-      billingStatus: 'active',
-      userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-      email: 'teste@example.com',
+    expect(await user.json('quota')).toEqual({
+      ...{ plan: 'Grátis', remainingCredits: 42, usedCredits: 0, billingStatus: 'active' },
+      ...{ userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'teste@example.com' },
     });
   });
 
   it('--min exits 7 only when fewer credits remain', async ({ arrange }) => {
     const { user } = await arrange({ credits: 42 });
-    const min = (credits: string) => user.run(['quota', '--min', credits]);
-    expect([(await min('0')).code, (await min('42')).code]).toEqual([0, 0]);
-    const fewer = await min('1000');
-    expect(fewer).toMatchObject({ code: 7, stdout: expect.stringContaining('42') as string });
+    for (const credits of [0, 42]) await user.ends(0, `quota --min ${credits}`);
+    const fewer = await user.ends(7, 'quota --min 1000');
+    expect(fewer.stdout).toContain('42');
     expect(fewer.stderr).toBe('confere: 42 credits remain, fewer than 1,000 (--min).\n');
   });
 });

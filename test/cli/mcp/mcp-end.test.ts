@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import type { User } from '../../helpers/run-confere.js';
+import { type Referee } from '../../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;
@@ -14,8 +14,7 @@ const OPENING = [
     id: 0,
     method: 'initialize',
     params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
+      ...{ protocolVersion: '2025-06-18', capabilities: {} },
       clientInfo: { name: 'test', version: '1' },
     },
   }),
@@ -28,22 +27,20 @@ const ASKING = message({
 });
 
 /** The server as a process with one running lookup, which the service has not answered yet. */
-async function midLookup() {
-  const server = await startReferee();
-  const user = await newInProcessUser(server);
+async function midLookup(server: Referee, user: User) {
   server.script(LOOKUP, 'hold');
-  const running = user.start('mcp --max-credits 5 -v', {
-    stdin: OPENING + ASKING,
-    keepsTyping: true,
-  });
+  const options = { stdin: OPENING + ASKING, keepsTyping: true };
+  const running = user.start('mcp --max-credits 5 -v', options);
   await server.seen(LOOKUP);
-  const again = async () => await user.json<Record<string, unknown>>(['cpf', CPF]);
-  return { server, user, running, again };
+  return running;
 }
 
 describe('the end of a session', () => {
-  it('by its client completes the running lookup, which is paid for once', async () => {
-    const { server, user, running, again } = await midLookup();
+  it('by its client completes the running lookup, which is paid for once', async ({
+    server,
+    user,
+  }) => {
+    const running = await midLookup(server, user);
     running.type('');
     await eventually(() => {
       server.releaseAnswers();
@@ -55,22 +52,20 @@ describe('the end of a session', () => {
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     }
     expect(stderr).toMatch(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms$/m);
-    expect(await again()).toMatchObject({ source: 'ledger' });
+    expect(await user.json(`cpf ${CPF}`)).toMatchObject({ source: 'ledger' });
     expect(server.book.charged).toEqual([CPF]);
-    await Promise.all([user[Symbol.asyncDispose](), server.close()]);
   });
 
-  it('by SIGTERM answers the running lookup and exits 0', async () => {
-    const { server, user, running, again } = await midLookup();
+  it('by SIGTERM answers the running lookup and exits 0', async ({ server, user }) => {
+    const running = await midLookup(server, user);
     running.kill('SIGTERM');
     await running.says('stderr', 'Stopping after the current answer');
     server.releaseAnswers();
     const { code, stdout } = await running.done;
     expect(code).toBe(0);
     expect(stdout).toContain('"source":"api"');
-    expect(await again()).toMatchObject({ source: 'ledger' });
+    expect(await user.json(`cpf ${CPF}`)).toMatchObject({ source: 'ledger' });
     expect(server.book.charged).toEqual([CPF]);
-    await Promise.all([user[Symbol.asyncDispose](), server.close()]);
   });
 });
 
