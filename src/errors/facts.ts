@@ -282,11 +282,11 @@ export type FileTrouble =
 
 /**
  * Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon.
- * `no_transactions`: a pooler in statement mode. `no_options`: a pooler that refuses `PGOPTIONS`.
+ * `no_transactions`: a pooler in statement mode.
  */
 export type DatabaseTrouble =
   | ('unreachable' | 'read_only' | 'refused' | 'no_transactions')
-  | ('no_options' | 'insecure' | 'full' | 'encoding');
+  | ('insecure' | 'full' | 'encoding');
 
 /** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
 export interface MissingArgument extends Of<'help' | 'command'> {

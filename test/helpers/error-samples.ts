@@ -294,7 +294,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   database_unusable: (
     [
       ...(['unreachable', 'read_only', 'refused', 'insecure', 'full', 'encoding'] as const),
-      ...(['no_transactions', 'no_options'] as const),
+      'no_transactions' as const,
     ] as const
   ).map((why) => ({ database: 'postgres://ana@db:5432/confere', why, reason: 'ECONNREFUSED' })),
   bad_ledger_url: [

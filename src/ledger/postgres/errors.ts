@@ -22,8 +22,10 @@ const OF_POOLER = '08P01';
 /** What a pooler will refuse again, by PgBouncer's words. */
 const REFUSED_BY_POOLER: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^transaction blocks not allowed/, 'no_transactions'],
-  [/^unsupported .*\boptions\b/, 'no_options'],
-  [/^no such (database|user)|^database ".*" does not exist|authentication failed/, 'refused'],
+  [
+    /^unsupported|^no such (database|user)|^database ".*" does not exist|authentication failed/,
+    'refused',
+  ],
 ];
 
 /** Errors of TLS, by Node's and the driver's words. */

@@ -201,7 +201,6 @@ export const setupErrors = {
       read_only: s`it is read-only right now (${reason}; failover?). Run the same command again later`,
       refused: s`the database refused access (${reason}). Check the user, the password file and the permissions`,
       no_transactions: s`a pooler in statement mode is in between (${reason}). Set it to session or transaction mode`,
-      no_options: s`a pooler in between does not accept PGOPTIONS (${reason}). Unset that variable`,
       insecure: s`its certificate could not be verified (${reason}). For a certificate authority of your own, set sslrootcert to its file`,
       full: s`its disk is full (${reason}). Free some space`,
       encoding: s`its encoding is ${reason}, but names need UTF8. Create the database with UTF8`,

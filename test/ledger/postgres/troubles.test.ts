@@ -42,7 +42,7 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
 
   it.each([
     ['transaction blocks not allowed in statement pooling mode', 'no_transactions'],
-    ['unsupported startup parameter: options', 'no_options'],
+    ['unsupported startup parameter: options', 'refused'],
     ['database "x" does not exist', 'refused'],
     ['SASL authentication failed', 'refused'],
     ['query_wait_timeout', 'unreachable'],
