@@ -13,7 +13,7 @@ import type { LocalDeps } from './dependencies.js';
 import { fetchCopy, isDamaged, withSoundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
-import { refuseDamagedCopy } from '../export/targets/target.js';
+import { refuseDamagedCopy } from '../export/targets.js';
 
 export interface Erasure extends GoingRecords {
   readonly identifiers: number;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
-import { refuseDamagedCopy } from '../export/targets/target.js';
+import { refuseDamagedCopy } from '../export/targets.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { mendCopy, settleCopy } from '../input/private-copy.js';
 import { refuseMoved } from '../ledger/copy.js';

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
-import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets/target.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
 import type { Lookup } from '../lookups/answer.js';
 import { markShown } from '../lookups/kept-records.js';
 import type { Host } from './shared/host.js';

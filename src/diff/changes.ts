@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { linesFor } from '../export/csv.js';
 import { formatName } from '../export/format.js';
-import { createSheet } from '../export/xlsx/index.js';
+import { createSheet } from '../export/xlsx.js';
 import { escapedJson } from '../foreign-text.js';
 import { toCell } from '../records/cells.js';
 import type { Change } from './types.js';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Checked, withText } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
-import { mayBeFormula } from '../export/formula-cell.js';
+import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/lookup-status.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {

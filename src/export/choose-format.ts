@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { ColumnKind } from '../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { csvFormat, excelFormat, tabFormat } from './csv.js';
 import { type RecordPath, allPaths, readFields } from '../records/fields.js';
 import { formatName, hasTabs, type Format } from './format.js';
-import { jsonFormat, jsonLinesFormat } from './json.js';
-import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
+import { jsonFormat } from './json.js';
+import { refusePartners } from './partners.js';
+import { refuseOverwrite, refuseUnwritable } from './targets.js';
+import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
+import type { Batch } from '../ledger/index.js';
 
 /** What determines how a result is written. */
 export interface Shape {
@@ -28,21 +32,18 @@ export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void 
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
 
-/** The format of a result for an input of `rows` rows. */
 export function createFormat(
   layout: InputLayout,
-  rows: number,
   shape: Shape,
   header: HeaderText | undefined,
 ): Format {
-  refuseShape(shape, layout.kind, rows);
   const paths = pathsOf(shape, layout.kind);
   const all = { paths, others: shape.fields === undefined };
   switch (formatName(shape.target, shape.format)) {
     case 'json':
-      return jsonFormat(layout, all);
+      return jsonFormat(layout, all, ['[\n', ',\n', '\n]\n']);
     case 'jsonl':
-      return jsonLinesFormat(layout, all);
+      return jsonFormat(layout, all, ['', '\n', '\n']);
     case 'xlsx':
       return xlsxFormat(layout, paths);
     case 'csv':
@@ -57,4 +58,38 @@ export function createFormat(
 function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
   const paths = fields === undefined ? allPaths(kind) : readFields(fields, { of: 'result', kind });
   return [...new Map(paths.map((path) => [path.name, path])).values()];
+}
+
+/** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
+type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
+
+type Wanted = Shape & { readonly partners?: string; readonly overwrite?: boolean };
+
+/**
+ * Refuses a result that could not be written, before any credit is spent on it.
+ * @throws UsageError
+ */
+export async function refuseTarget(batch: ForResult, request: Wanted): Promise<void> {
+  await refuseRequest(batch, request);
+  if (typeof request.target === 'string') await refusePath(batch, request.target, request);
+}
+
+/** The checks that do not access the target's path. */
+export async function refuseRequest(batch: ForResult, request: Wanted): Promise<void> {
+  const { partners } = request;
+  refusePartners(partners, batch.kind, request.target);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
+  if (partners === undefined) return;
+  await refuseUnwritable(resolve(partners));
+  if (request.overwrite !== true) await refuseOverwrite(resolve(partners), batch);
+}
+
+/** The checks of the target's path. */
+export async function refusePath(
+  batch: ForResult,
+  path: string,
+  { overwrite }: Pick<Wanted, 'overwrite'>,
+): Promise<void> {
+  await refuseUnwritable(resolve(path));
+  if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }

@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
-import type { HeaderText, InputLayout } from '../input/index.js';
-import { byteOrderMark, createEncoder, ownCells, ownText } from './own-cells.js';
-import type { RowResult } from './rows.js';
-import { addedColumns, fieldCells, stateCells, wholeRow } from './columns.js';
-import type { RecordPath } from '../records/fields.js';
-import { hasTabs, type Format } from './format.js';
+import iconv from 'iconv-lite';
+import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';
-import { mayBeFormula } from './formula-cell.js';
+import type { RecordPath } from '../records/fields.js';
+import { addedColumns, fieldCells, mayBeFormula, ownCells, stateCells, wholeRow } from './cells.js';
+import type { RowResult } from './rows.js';
+import { hasTabs, type Format } from './format.js';
+
+export { csvLines } from '../records/csv-lines.js';
 
 /** CSV in the input's own dialect: its records stay byte for byte, and the results are appended. */
 export function csvFormat(
@@ -15,30 +16,30 @@ export function csvFormat(
   header: HeaderText | undefined,
 ): Format {
   const encoder = createEncoder(layout.encoding);
-  const { delimiter, lineEnd } = layout;
-  const texts = (rows: readonly (readonly string[])[]) => csvRecords(rows, delimiter);
-  const encoded = (cells: readonly (string | number)[], first: string[] = []) => {
-    for (const cell of cells) first.push(encoder.own(String(cell)));
-    return first;
-  };
+  const { delimiter, lineEnd, columns } = layout;
+  const encoded = (cells: readonly (string | number)[]) =>
+    cells.map((cell) => encoder.own(String(cell)));
   // An empty cell in front, so that the text begins with a delimiter.
-  const after = (cells: readonly (string | number)[]) => encoded(cells, ['']);
+  const after = (rows: readonly (readonly (string | number)[])[]) =>
+    csvRecords(
+      rows.map((cells) => ['', ...encoded(cells)]),
+      delimiter,
+    );
   // Neighbours mostly share the cells about the outcome.
   let [shared, last] = ['', ''];
   const stateText = (result: RowResult) => {
     const cells = stateCells(result);
     const key = cells.join('\0');
-    if (key !== last) [shared, last] = [texts([after(cells)]).join(), key];
+    if (key !== last) [shared, last] = [after([cells]).join(), key];
     return shared;
   };
   const own = ownText(layout, encoder);
-  const names = header ?? { raw: texts([encoded(layout.columns)]).join(), cells: layout.columns };
+  const names = header ?? { raw: after([columns]).join().slice(1), cells: columns };
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
-    head: () =>
-      encoder.toBytes(mark + own(names) + texts([after(addedColumns(fields))]).join() + lineEnd),
+    head: () => encoder.toBytes(mark + own(names) + after([addedColumns(fields)]).join() + lineEnd),
     rows: (entries) => {
-      const records = texts(entries.map(({ result }) => after(fieldCells(fields, result))));
+      const records = after(entries.map(({ result }) => fieldCells(fields, result)));
       let text = '';
       entries.forEach(({ row, result }, at) => {
         text += own(row) + stateText(result) + (records[at] ?? '') + lineEnd;
@@ -52,67 +53,49 @@ export function csvFormat(
 
 /** The same cells with tabs between them, for `.tsv` of an input with another delimiter. */
 export function tabFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
-  const encoder = createEncoder(layout.encoding);
-  const row = wholeRow(layout, fields);
+  const { own, toBytes: bytes, replaced } = createEncoder(layout.encoding);
   const dialect = { delimiter: '\t', lineEnd: layout.lineEnd };
-  const lines = (rows: readonly (readonly (string | number)[])[]) =>
-    encoder.toBytes(
+  const lines = (rows: readonly (readonly string[])[]) =>
+    bytes(
       csvLines(
-        rows.map((cells) => cells.map((cell) => encoder.own(String(cell)))),
+        rows.map((cells) => cells.map(own)),
         dialect,
       ),
     );
-  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
-  return {
-    head: () =>
-      Buffer.concat([
-        encoder.toBytes(mark),
-        lines([[...ownCells(layout)(layout.columns), ...addedColumns(fields)]]),
-      ]),
-    rows: (entries) => lines(entries.map(row)),
-    tail: () => Buffer.alloc(0),
-    replaced: encoder.replaced,
-  };
+  const mark = bytes(layout.bom > 0 ? byteOrderMark(layout.encoding) : '');
+  return tableFormat(layout, fields, lines, mark, replaced);
 }
 
-/**
- * CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a
- * formula.
- */
+/** CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
 export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+  return tableFormat(layout, fields, excelLines, Buffer.from('\ufeff'), () => 0);
+}
+
+/** All cells of each row as lines of another dialect. */
+function tableFormat(
+  layout: InputLayout,
+  fields: readonly RecordPath[],
+  lines: typeof excelLines,
+  mark: Buffer,
+  replaced: () => number,
+): Format {
   const row = wholeRow(layout, fields);
+  const header = [...ownCells(layout)(layout.columns), ...addedColumns(fields)];
   return {
-    head: () =>
-      Buffer.concat([
-        Buffer.from('\ufeff'),
-        excelLines([[...ownCells(layout)(layout.columns), ...addedColumns(fields)]]),
-      ]),
-    rows: (entries) => excelLines(entries.map((entry) => row(entry).map(String))),
+    head: () => Buffer.concat([mark, lines([header])]),
+    rows: (entries) => lines(entries.map((entry) => row(entry).map(String))),
     tail: () => Buffer.alloc(0),
-    replaced: () => 0,
+    replaced,
   };
 }
 
 const EXCEL: CsvDialect = { delimiter: ';', lineEnd: '\r\n' };
 
-/** Lines as `--excel` writes them. */
+/** Lines as `--excel` writes them: a `'` stands before a cell that a spreadsheet would run as a formula. */
 function excelLines(rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(
-    csvLines(
-      rows.map((cells) => cells.map(defused)),
-      EXCEL,
-    ),
-  );
-}
-
-/** Lines of plain CSV: `,`, UTF-8, LF. */
-function plainLines(rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(csvLines(rows));
-}
-
-/** The same with tabs, for names that end in `.tsv`. */
-function tabLines(rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(csvLines(rows, { delimiter: '\t', lineEnd: '\n' }));
+  const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
+  const cells = rows.map((row) => row.map(defused));
+  return Buffer.from(csvLines(cells, EXCEL));
 }
 
 /** The lines of a table of our own: as `--excel` wants it, or as the target's name does. */
@@ -120,12 +103,83 @@ export function linesFor(
   target: string | Writable,
   excel: boolean,
   format?: string,
-): typeof plainLines {
+): typeof excelLines {
   if (excel) return excelLines;
-  return hasTabs(target, format) ? tabLines : plainLines;
+  const delimiter = hasTabs(target, format) ? '\t' : ',';
+  return (rows) => Buffer.from(csvLines(rows, { delimiter, lineEnd: '\n' }));
 }
 
-/** Puts a `'` before a cell that a spreadsheet would run as a formula. */
-function defused(cell: string): string {
-  return mayBeFormula(cell) ? `'${cell}` : cell;
+/**
+ * The text of a record in the input's own dialect without the columns of an earlier result, filled up to
+ * the input's columns, so that added cells stay in theirs. The other cells keep their bytes.
+ */
+export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
+  const { delimiter, columns } = layout;
+  const own = ownCells(layout);
+  const width = own(columns).length;
+  const fill = (text: string, cells: number) =>
+    cells < width ? text + delimiter.repeat(width - cells) : text;
+  if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
+  return ({ raw, cells }) => {
+    const texts = splitRaw(raw, delimiter);
+    const isSplit = texts.length === cells.length;
+    const kept = own(isSplit ? texts : cells.map(encoder.own));
+    return fill(isSplit ? kept.join(delimiter) : csvRecords([kept], delimiter).join(), kept.length);
+  };
+}
+
+/** Splits a record into the texts of its cells, with their quotes. */
+function splitRaw(raw: string, delimiter: string): string[] {
+  const texts: string[] = [];
+  for (let start = 0; ;) {
+    const from = raw[start] === '"' ? afterQuotes(raw, start + 1, delimiter) : start;
+    const found = raw.indexOf(delimiter, from);
+    const end = found < 0 ? raw.length : found;
+    texts.push(raw.slice(start, end));
+    if (end >= raw.length) return texts;
+    start = end + delimiter.length;
+  }
+}
+
+/** The position after the quote that closes the cell; one inside it is doubled, or not before a delimiter. */
+function afterQuotes(raw: string, from: number, delimiter: string): number {
+  for (let at = raw.indexOf('"', from); at >= 0; at = raw.indexOf('"', at)) {
+    const isDoubled = raw[at + 1] === '"';
+    at += isDoubled ? 2 : 1;
+    if (!isDoubled && (at === raw.length || raw.startsWith(delimiter, at))) return at;
+  }
+  return raw.length;
+}
+
+/** Encodes added text in the file's encoding. Original cells go only through `toBytes`, so that their bytes do not change. */
+interface Encoder {
+  /** Added text in the form that `toBytes` expects: one character per byte for Latin-1 files. */
+  readonly own: (text: string) => string;
+  readonly toBytes: (text: string) => Buffer;
+  /** The number of characters that were replaced because the encoding lacks them. */
+  readonly replaced: () => number;
+}
+
+export function createEncoder(encoding: TextEncoding): Encoder {
+  let replaced = 0;
+  const one = (character: string): string => {
+    const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
+    if (encoded !== '?' || character === '?') return encoded;
+    replaced += 1;
+    // The closest text that there is: the letter without its marks.
+    const plain = character.normalize('NFD').replace(/\p{M}/gu, '');
+    return iconv.encode(plain, 'windows-1252').toString('latin1');
+  };
+  const isPlain = /^[\x00-\x7f\xa0-\xff]*$/; // eslint-disable-line no-control-regex
+  const latin = (text: string) => (isPlain.test(text) ? text : Array.from(text, one).join(''));
+  // Invalid UTF-8 is handled byte by byte; the added text is valid UTF-8.
+  const broken = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const same = (text: string) => text;
+  const own = encoding === 'latin1' ? latin : encoding === 'utf8-broken' ? broken : same;
+  return { own, toBytes: (raw) => toBytes(raw, encoding), replaced: () => replaced };
+}
+
+/** The byte order mark; one character per byte if the file is handled byte by byte. */
+export function byteOrderMark(encoding: TextEncoding): string {
+  return encoding === 'latin1' || encoding === 'utf8-broken' ? '\xef\xbb\xbf' : '\ufeff';
 }

@@ -3,13 +3,7 @@ import type { Writable } from 'node:stream';
 import { readHeaderText } from '../input/index.js';
 import { createFormat, refuseShape } from './choose-format.js';
 import type { Format } from './format.js';
-import {
-  mergedRowChunks,
-  mergedRows,
-  type ExportRow,
-  type LookupStatus,
-  type RowSource,
-} from './rows.js';
+import { mergedRowChunks, mergedRows, type LookupStatus, type RowSource } from './rows.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
   asNamed,
@@ -20,8 +14,8 @@ import {
   refuseDamagedCopy,
   refuseInput,
   refuseOtherRows,
-} from './targets/target.js';
-import { toStream } from './targets/to-stream.js';
+} from './targets.js';
+import { toStream } from './targets.js';
 
 /** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 100;
@@ -57,13 +51,6 @@ export interface Written {
   readonly cut: number;
 }
 
-/** The state of a result that is being written. */
-interface Work {
-  readonly from: RowSource;
-  readonly request: ExportRequest;
-  readonly newId: () => string;
-}
-
 /**
  * Writes the merged results of a planned batch, one row per input row, in input order: all rows, or no
  * file (contract, "Export"). `told` gets the rows so far, those that `only` leaves out among them.
@@ -77,44 +64,30 @@ export async function writeResult(
   newId: () => string,
   told?: (rows: number) => void,
 ): Promise<Written> {
-  const { partners } = request;
-  refusePartners(partners, from.batch.kind, request.target);
+  const { partners, target, excel } = request;
+  const { batch, layout, path } = from;
+  refusePartners(partners, batch.kind, target);
   if (!request.overwrite && partners !== undefined)
     await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
-  refuseShape(request, from.layout.kind, from.batch.rows);
-  await refuseDamagedCopy(from.path, from.batch);
-  const header = await readHeaderText(from.path, from.layout);
-  const format = createFormat(from.layout, from.batch.rows, request, header);
+  refuseShape(request, layout.kind, batch.rows);
+  await refuseDamagedCopy(path, batch);
+  const format = createFormat(layout, request, await readHeaderText(path, layout));
   const count = { rows: 0, leftOut: 0 };
   const plain = bytes(from, format, request, count, told);
-  const work = { from, request, newId };
-  const path = await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
-  if (partners !== undefined) await writePartners(work, resolve(partners));
-  const paths = pathsOf(request, path);
-  return { ...paths, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
-}
-
-/** Returns the path of the file; nothing for a stream. */
-async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<string | undefined> {
-  const { request } = work;
-  const { target, remember } = request;
-  if (typeof target !== 'string') {
-    await toStream(target, chunks);
-    return undefined;
+  const chunks = asNamed(target, format.pack?.(plain) ?? plain);
+  const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
+    writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
+  let written: Pick<Written, 'path' | 'held'> = { path: '-' };
+  if (typeof target === 'string') {
+    const at = await toFile(target, chunks, !request.remember);
+    // A name is told as the user wrote it.
+    written = at === resolve(target) ? { path: target } : { path: at, held: target };
+  } else await toStream(target, chunks);
+  if (partners !== undefined) {
+    const lines = partnerLines(mergedRows(from), { path: partners, excel });
+    await toFile(partners, asNamed(partners, lines), true);
   }
-  return toFile(work, resolve(target), chunks, !remember);
-}
-
-/** `path`: where the result is. A name is told as the user wrote it. */
-function pathsOf({ target }: ExportRequest, path = '-'): Pick<Written, 'path' | 'held'> {
-  if (typeof target !== 'string') return { path };
-  return path === resolve(target) ? { path: target } : { path, held: target };
-}
-
-async function writePartners(work: Work, path: string): Promise<void> {
-  const { from, request } = work;
-  const lines = partnerLines(mergedRows(from), { path, excel: request.excel });
-  await toFile(work, path, asNamed(path, lines), true);
+  return { ...written, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
 }
 
 /** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
@@ -122,15 +95,18 @@ function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
   return remember ? own : { outputs: {} };
 }
 
-/**
- * Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any.
- */
-async function toFile(
-  { from, request, newId }: Work,
-  path: string,
-  chunks: AsyncIterable<Buffer>,
-  isBeside: boolean,
+/** Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. Returns its path. */
+async function writeFile(
+  from: RowSource,
+  request: ExportRequest,
+  newId: () => string,
+  file: {
+    readonly path: string;
+    readonly chunks: AsyncIterable<Buffer>;
+    readonly isBeside: boolean;
+  },
 ): Promise<string> {
+  const { path, chunks, isBeside } = file;
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
   if (!request.overwrite) await refuseOverwrite(path, replaceable(request, own));
@@ -154,36 +130,25 @@ async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
 async function* bytes(
   from: RowSource,
   format: Format,
-  request: ExportRequest,
+  { only }: ExportRequest,
   count: { rows: number; leftOut: number },
   told?: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   yield format.head();
   for await (const entries of mergedRowChunks(from)) {
-    const rows = entries.filter((entry) => wanted(entry, request));
+    const rows = entries.filter(({ result }) => only?.includes(result.status) ?? true);
     count.leftOut += entries.length - rows.length;
-    if (rows.length > 0) yield inPieces(rows, format, count);
+    // With records of companies, one text of all rows would have megabytes, which slows down garbage collection.
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
+      const some = rows.slice(at, at + ROWS_IN_TEXT);
+      pieces.push(format.rows(some));
+      count.rows += some.length;
+    }
+    if (pieces.length > 0) yield Buffer.concat(pieces);
     told?.(count.rows + count.leftOut);
   }
   // The rows are counted where they become bytes, so that a row lost on the way is noticed.
   refuseOtherRows(count.rows + count.leftOut, from.batch);
   yield format.tail();
-}
-
-/**
- * Converts a few rows at a time: with records of companies, one text of all rows would have megabytes,
- * which slows down garbage collection.
- */
-function inPieces(rows: readonly ExportRow[], format: Format, count: { rows: number }): Buffer {
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_IN_TEXT) {
-    const some = rows.slice(from, from + ROWS_IN_TEXT);
-    pieces.push(format.rows(some));
-    count.rows += some.length;
-  }
-  return Buffer.concat(pieces);
-}
-
-function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {
-  return only === undefined || only.includes(result.status);
 }

@@ -1,16 +1,9 @@
 import { escapedJson } from '../foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { valueAt, type RecordPath } from '../records/fields.js';
+import { ownCells } from './cells.js';
 import type { Format } from './format.js';
-import { ownCells } from './own-cells.js';
 import type { ExportRow } from './rows.js';
-
-/** What the objects of all rows share. */
-interface Shared {
-  readonly keys: (index: number) => string;
-  readonly own: ReturnType<typeof ownCells>;
-  readonly fields: JsonFields;
-}
 
 export interface JsonFields {
   readonly paths: readonly RecordPath[];
@@ -18,30 +11,24 @@ export interface JsonFields {
   readonly others: boolean;
 }
 
-/** One object per line. */
-export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format {
-  const shared = { keys: columnKeys(layout), own: ownCells(layout), fields };
-  return {
-    head: () => Buffer.alloc(0),
-    rows: (entries) => Buffer.from(entries.map((entry) => `${textOf(shared, entry)}\n`).join('')),
-    tail: () => Buffer.alloc(0),
-    replaced: () => 0,
-  };
-}
-
-/** One array. */
-export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
-  const shared = { keys: columnKeys(layout), own: ownCells(layout), fields };
-  let separator = '[\n';
-  const row = (entry: ExportRow) => {
-    const text = separator + textOf(shared, entry);
-    separator = ',\n';
+/** An object for each row, with these texts before the first one, between them, and after the last one. */
+export function jsonFormat(
+  layout: InputLayout,
+  fields: JsonFields,
+  [first, between, last]: readonly [string, string, string],
+): Format {
+  const [keys, own] = [columnKeys(layout), ownCells(layout)];
+  let isBegun = false;
+  const row = ({ row: { cells }, result }: ExportRow) => {
+    const named = cells.map((cell, index): [string, unknown] => [keys(index), cell]);
+    const text = (isBegun ? between : first) + textOf(own(named), fields, result);
+    isBegun = true;
     return text;
   };
   return {
     head: () => Buffer.alloc(0),
     rows: (entries) => Buffer.from(entries.map(row).join('')),
-    tail: () => Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n'),
+    tail: () => Buffer.from(isBegun ? last : first.replace('\n', '') + last.replace('\n', '')),
     replaced: () => 0,
   };
 }
@@ -51,23 +38,22 @@ export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
  * ones. Built as text, because an object would move keys such as `2024` to its front.
  */
 function textOf(
-  { keys, own, fields: { paths, others } }: Shared,
-  { row, result }: ExportRow,
+  cells: readonly (readonly [string, unknown])[],
+  { paths, others }: JsonFields,
+  { status, reason, source, fetchedAt, data }: ExportRow['result'],
 ): string {
-  const cells = own(row.cells.map((cell, index): [string, unknown] => [keys(index), cell]));
-  const { status, reason, source, fetchedAt, data } = result;
-  const known = paths.map(({ name, path }): [string, unknown] => [
-    name,
-    valueAt(data, path) ?? null,
+  const known = paths.map(({ name, path }) => [name, valueAt(data, path) ?? null] as const);
+  const fields = new Map<string, unknown>([
+    ...known,
+    ...Object.entries(others ? (data ?? {}) : {}),
   ]);
-  const fields = [...new Map([...known, ...Object.entries(others ? (data ?? {}) : {})])];
-  const entries: [string, unknown][] = [
+  const entries: (readonly [string, unknown])[] = [
     ...cells,
     ['lookup_status', status],
-    ['lookup_reason', reason === '' ? null : reason],
-    ['lookup_source', source === '' ? null : source],
-    ['lookup_fetched_at', fetchedAt === '' ? null : fetchedAt],
-    ...fields.map(([field, value]): [string, unknown] => [`lookup_${field}`, value]),
+    ['lookup_reason', reason || null],
+    ['lookup_source', source || null],
+    ['lookup_fetched_at', fetchedAt || null],
+    ...[...fields].map(([field, value]) => [`lookup_${field}`, value] as const),
   ];
   const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return escapedJson(`{${texts.join(',')}}`);
@@ -78,8 +64,8 @@ function textOf(
  * name that an export uses gets the prefix `input_`, so that no result replaces a cell.
  */
 function columnKeys({ columns }: InputLayout): (index: number) => string {
-  const taken = new Set<string>();
   const keys: string[] = [];
+  const taken = new Set<string>();
   const keyFor = (index: number): string => {
     const name = columns[index] ?? `column_${index + 1}`;
     const safe = name.startsWith('lookup_') ? `input_${name}` : name;

@@ -2,7 +2,7 @@ import { ConfereError } from '../errors.js';
 import type { Batch, Item, Job, Ledger, RowItem, RowItems, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './lookup-status.js';
-import { refuseOtherRows } from './targets/target.js';
+import { refuseOtherRows } from './targets.js';
 
 export type { LookupStatus };
 

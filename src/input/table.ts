@@ -74,8 +74,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** A first line such as `sep=;` names the delimiter for Excel. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
 /** The number of rows from the start that count, besides those from the rest of the file. */
-export const FROM_START = 1000;
-const FROM_EACH_PIECE = 50;
+export const FROM_START = 600;
+const FROM_EACH_PIECE = 30;
 
 /**
  * Chooses the delimiter with which most rows of the whole sample have an identifier, then the most regular table,
@@ -172,6 +172,8 @@ export interface Head {
   readonly rows: Records;
 }
 
+/** Rows below a header that tell of its columns. */
+const HEADED_ROWS = 200;
 /** The search for a header ends after this many records. */
 const LONGEST_PREAMBLE = 30;
 
@@ -242,7 +244,7 @@ function holdsIdentifier(cell: string): boolean {
 /** The cells above identifier columns decide. In a file without such columns, all cells do. */
 function isHeader(first: readonly string[], rest: Records): boolean {
   if (first.some(holdsIdentifier)) return false;
-  const scores = scoreColumns(rest.slice(0, FROM_START));
+  const scores = scoreColumns(rest.slice(0, HEADED_ROWS));
   const good = scores.flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
   const telling = good.length > 0 ? good.map((index) => first[index] ?? '') : first;
   return !telling.some(looksLikeIdentifier);

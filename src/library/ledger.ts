@@ -33,7 +33,7 @@ import type { ExportRequest } from '../export/index.js';
 import { batchSide } from '../diff/batch-side.js';
 import { compareResults } from '../diff/compare-results.js';
 import { readWanted } from '../diff/wanted-fields.js';
-import { refuseTarget } from '../export/targets/refuse-target.js';
+import { refuseTarget } from '../export/choose-format.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refuseTarget } from '../../src/export/targets/refuse-target.js';
-import { writeWhole } from '../../src/export/targets/target.js';
+import { refuseTarget } from '../../src/export/choose-format.js';
+import { writeWhole } from '../../src/export/targets.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 
 async function testFolder(): Promise<string> {

@@ -2,7 +2,7 @@
 export default [
   {
     name: 'D01 a result is written in place',
-    file: 'src/export/targets/target.ts',
+    file: 'src/export/targets.ts',
     find: 'const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));',
     replace: 'const temporary = path;',
     breaks: 'a result is whole or absent',
@@ -10,7 +10,7 @@ export default [
   },
   {
     name: 'D02 the rows of a result are not counted',
-    file: 'src/export/targets/target.ts',
+    file: 'src/export/targets.ts',
     find: 'if (rows === batch.rows) return;',
     replace: 'if (rows >= 0) return;',
     breaks: 'a result is whole or absent',
@@ -42,7 +42,7 @@ export default [
   },
   {
     name: 'D06 a result is open to others',
-    file: 'src/export/targets/target.ts',
+    file: 'src/export/targets.ts',
     find: "{ mode: 0o600, flags: 'wx' }",
     replace: "{ mode: 0o644, flags: 'wx' }",
     breaks: 'files are private',
@@ -106,7 +106,7 @@ export default [
   },
   {
     name: 'D14 a link at -o is followed',
-    file: 'src/export/targets/target.ts',
+    file: 'src/export/targets.ts',
     find: 'const facts = await lstat(path).catch((error: unknown) => {',
     replace: 'const facts = await stat(path).catch((error: unknown) => {',
     breaks: 'files of others stay',
@@ -114,7 +114,7 @@ export default [
   },
   {
     name: 'D15 a result replaces a file that is not its own',
-    file: 'src/export/targets/target.ts',
+    file: 'src/export/targets.ts',
     find: "return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';",
     replace: "return known.split(' ').includes(stamp) ? stamp : stamp;",
     breaks: 'files of others stay',
@@ -219,7 +219,7 @@ export default [
   },
   {
     name: 'D28 --excel leaves formulas behind invisible signs',
-    file: 'src/export/formula-cell.ts',
+    file: 'src/export/cells.ts',
     find: '`^${DROPPED}[${SIGNS}',
     replace: '`^[${SIGNS}',
     breaks: 'a spreadsheet runs no cell',

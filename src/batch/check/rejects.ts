@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import {
-  byteOrderMark,
-  createEncoder,
-  csvLines,
-  ownText,
-  type PassedRecord,
-} from '../../export/own-cells.js';
+import { byteOrderMark, createEncoder, csvLines, ownText } from '../../export/csv.js';
 import { refuseNoText } from '../../export/format.js';
 import {
   asNamed,
@@ -14,8 +8,8 @@ import {
   refuseOverwrite,
   refuseUnwritable,
   writeWhole,
-} from '../../export/targets/target.js';
-import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
+} from '../../export/targets.js';
+import { readHeaderText, readRows, type HeaderText, type InputLayout } from '../../input/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -60,7 +54,7 @@ async function* rejectedRows(
   const { columns, delimiter, encoding, bom } = layout;
   const encoder = createEncoder(encoding);
   const own = ownText(layout, encoder);
-  const line = (record: PassedRecord, added: readonly string[]): Buffer =>
+  const line = (record: HeaderText, added: readonly string[]): Buffer =>
     encoder.toBytes(own(record) + delimiter + csvLines([added], layout));
   const names = columns.map((column) => encoder.own(column));
   const ownHeader = { raw: csvLines([names], { delimiter, lineEnd: '' }), cells: columns };

@@ -11,13 +11,8 @@ import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
-import {
-  asNamed,
-  refuseOverwrite,
-  refuseUnwritable,
-  writeWhole,
-} from '../../export/targets/target.js';
-import { toStream } from '../../export/targets/to-stream.js';
+import { asNamed, refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
+import { toStream } from '../../export/targets.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { diffJson, diffText } from '../../output/diff.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../errors.js';
 import { refuseNoPage } from '../../export/format.js';
-import { refuseOverwrite, writeWhole } from '../../export/targets/target.js';
+import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
 import { loadActivities } from '../../records/activities.js';

@@ -6,8 +6,8 @@ import { checked, type ForResult, type HeldBatch } from '../../batch/plan/open-b
 import { workOnHeld } from '../../batch/work-on-batch.js';
 import { type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { refusePath, refuseRequest } from '../../export/targets/refuse-target.js';
-import { isSameFile } from '../../export/targets/target.js';
+import { refusePath, refuseRequest } from '../../export/choose-format.js';
+import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
 import type { WrittenResult } from '../../output/batches/summary.js';
 import type { RunHost } from './run.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { addedColumns } from '../../../src/export/columns.js';
+import { addedColumns } from '../../../src/export/cells.js';
 import { writeResult } from '../../../src/export/index.js';
 import type { RowSource } from '../../../src/export/rows.js';
 import { ConfereError } from '../../../src/errors.js';

@@ -1,8 +1,22 @@
-import type { InputLayout } from '../input/index.js';
+import { earlierResults, type InputLayout } from '../input/index.js';
+import { toCell } from '../records/cells.js';
 import { type RecordPath, stateColumns, valueAt } from '../records/fields.js';
 import type { ExportRow, RowResult } from './rows.js';
-import { ownCells } from './own-cells.js';
-import { toCell } from '../records/cells.js';
+
+/** What a spreadsheet may drop from the beginning of a cell: blanks, control characters and all that is invisible. */
+const DROPPED = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
+/** The signs that begin a formula, also in full and small width. */
+const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+
+const FORMULA = new RegExp(`^${DROPPED}[${SIGNS}\t\r\n]`, 'u');
+
+/**
+ * Whether a spreadsheet could run the text of a cell as a formula. A tab or a line end before the text counts
+ * too, because a program that splits there again would begin a cell with what follows.
+ */
+export function mayBeFormula(cell: string): boolean {
+  return FORMULA.test(cell);
+}
 
 /** The names of the columns that an export with these fields adds. */
 export function addedColumns(fields: readonly RecordPath[]): string[] {
@@ -25,6 +39,13 @@ export function fieldCells(
   });
 }
 
+/** Leaves out the columns of an earlier result. Without any, it returns the same array. */
+export function ownCells(layout: InputLayout): <T>(cells: readonly T[]) => readonly T[] {
+  const earlier = earlierResults(layout);
+  if (earlier.size === 0) return (cells) => cells;
+  return (cells) => cells.filter((_, index) => !earlier.has(index));
+}
+
 /**
  * Makes a row the cells of a table: the input's own columns, the result, and at the end the cells beyond the
  * input's columns, so that none is lost and the results stay aligned.
@@ -37,9 +58,7 @@ export function wholeRow(
   const own = ownCells(layout);
   return ({ row, result }) => {
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
-    return [
-      ...[...cells, ...stateCells(result), ...fieldCells(fields, result)],
-      ...row.cells.slice(columns.length),
-    ];
+    const added = [...stateCells(result), ...fieldCells(fields, result)];
+    return [...cells, ...added, ...row.cells.slice(columns.length)];
   };
 }

@@ -1,16 +1,17 @@
+import { once } from 'node:events';
 import { constants, createWriteStream } from 'node:fs';
 import { access, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize } from 'node:path';
-import { Readable, type Transform } from 'node:stream';
+import { Readable, type Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Kept } from '../../errors/facts.js';
-import { ConfereError, UsageError } from '../../errors.js';
-import { isDiskFull } from '../../errors/full-disk.js';
-import { flushFile, flushFolder, isHeld, moveFile } from '../../flush.js';
-import { isGzip } from '../format.js';
-import { isIntact } from '../../input/private-copy.js';
-import type { Batch } from '../../ledger/index.js';
+import type { Kept } from '../errors/facts.js';
+import { ConfereError, UsageError } from '../errors.js';
+import { isDiskFull } from '../errors/full-disk.js';
+import { flushFile, flushFolder, isHeld, moveFile } from '../flush.js';
+import { isGzip } from './format.js';
+import { isIntact } from '../input/private-copy.js';
+import type { Batch } from '../ledger/index.js';
 
 export interface Writing {
   /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */
@@ -232,17 +233,59 @@ export async function refuseInput(path: string, batch: Batch): Promise<void> {
   throw new UsageError('output_is_input', { file, output: path, of: 'export' });
 }
 
+/** Refuses a result whose number of rows differs from the plan. @throws ConfereError `rows_differ` */
+export function refuseOtherRows(found: number, { id: batch, file, rows }: Batch): void {
+  if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
+}
+
 /**
- * Refuses a result whose number of rows differs from the plan.
+ * Writes to a stream, which stays open, and waits until it has taken everything.
  *
- * @throws ConfereError `rows_differ`
+ * @throws UsageError `stream_closed` if it takes no more; ConfereError `output_failed` if the disk behind it is full
  */
-export function refuseOtherRows(rows: number, batch: Batch): void {
-  if (rows === batch.rows) return;
-  throw new ConfereError('rows_differ', {
-    batch: batch.id,
-    file: batch.file,
-    rows: batch.rows,
-    found: rows,
-  });
+export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const closing = new AbortController();
+  const closed = () => {
+    closing.abort();
+  };
+  // Standard output is open again after an error, and forgets it.
+  const failure: { error?: Error } = {};
+  const failed = (error: Error) => (failure.error ??= error);
+  stream.once('close', closed).on('error', failed);
+  const refuse = () => {
+    if (failure.error !== undefined) throw failure.error;
+    if (!stream.writable) throw closedStream(stream);
+  };
+  try {
+    for await (const chunk of chunks) {
+      refuse();
+      if (!stream.write(chunk)) await drained(stream, closing.signal);
+    }
+    await new Promise((taken) => void stream.write('', taken));
+    refuse();
+  } catch (error) {
+    throw explained(failure.error ?? error);
+  } finally {
+    stream.off('close', closed).off('error', failed);
+  }
+}
+
+function explained(error: unknown): unknown {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return isDiskFull(reason)
+    ? new ConfereError('output_failed', { reason }, { cause: error })
+    : error;
+}
+
+async function drained(stream: Writable, closed: AbortSignal): Promise<void> {
+  try {
+    await once(stream, 'drain', { signal: closed });
+  } catch (error) {
+    // An error of the stream itself, such as a closed pipe, says more than that it is closed.
+    throw closed.aborted ? closedStream(stream) : error;
+  }
+}
+
+function closedStream({ errored }: Writable): Error {
+  return errored ?? new UsageError('stream_closed', {});
 }

@@ -1,0 +1,222 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { UsageError } from '../errors.js';
+import type { InputLayout } from '../input/index.js';
+import type { RecordPath } from '../records/fields.js';
+import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
+import type { Format } from './format.js';
+
+type Cell = string | number;
+
+/** The maximum number of rows of a worksheet, with the header. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+/** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
+export const LONGEST_TEXT = 32_767;
+/** The maximum size with 32 bits. Beyond it yazl would use ZIP64, about which some spreadsheets complain. */
+const MAX_BYTES = 0xffff_fffe;
+
+/** Refuses more rows than a worksheet holds, before any is written. */
+export function refuseTooManyRows(rows: number): void {
+  if (rows < MAX_ROWS) return;
+  throw new UsageError('too_many_rows', { most: MAX_ROWS - 1 });
+}
+
+/**
+ * A workbook with one sheet, streamed; texts stay texts, and the header stays visible. Of an input that is a workbook it
+ * has the name of the sheet, and its numbers; dates and other values are texts as they are shown.
+ */
+export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+  const toCells = wholeRow(layout, fields);
+  const own = ownCells(layout);
+  const sheet = layout.origin?.sheet;
+  // A text among the numbers may be a number that is to stay a text, and so is an identifier.
+  const first = layout.preamble + Number(layout.hasHeader);
+  const identifier = layout.parts?.columns ?? [layout.column];
+  const isNumbers = own(
+    layout.columns.map(
+      (_, index) => (sheet?.numbers?.[index] ?? Infinity) <= first && !identifier.includes(index),
+    ),
+  );
+  const header = [...own(layout.columns), ...addedColumns(fields)];
+  const { rows, tail, pack, cut } = createSheet(header, sheet?.name);
+  const typed = (cell: Cell, index: number): Cell =>
+    isNumbers[index] === true && String(Number(cell)) === cell ? Number(cell) : cell;
+  return {
+    head: () => Buffer.alloc(0),
+    rows: (entries) => rows(entries.map((entry) => toCells(entry).map(typed))),
+    ...{ tail, pack, cut, replaced: () => 0 },
+  };
+}
+
+/** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
+export function createSheet(header: readonly string[], name = DEFAULT_NAME) {
+  let [written, cut] = [0, 0];
+  const begin = () =>
+    written > 0 ? '' : SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header);
+  const fit = (cell: Cell): Cell => {
+    if (typeof cell !== 'string') return cell;
+    const text = fitting(cell);
+    if (text !== cell) cut += 1;
+    return text;
+  };
+  const row = (cells: readonly Cell[]): string => {
+    refuseTooManyRows(written);
+    if (cells.length > MAX_COLUMNS) throw new UsageError('too_many_columns', { most: MAX_COLUMNS });
+    return rowXml(cells.map(fit), (written += 1), styles.text);
+  };
+  const last = columnName(header.length - 1);
+  return {
+    rows: (all: readonly (readonly Cell[])[]) => Buffer.from(begin() + all.map(row).join('')),
+    tail: () =>
+      Buffer.from(`${begin()}</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
+    pack: (sheet: AsyncIterable<Buffer>) => packed(sheet, name),
+    cut: () => cut,
+  };
+}
+
+/** Cuts `text` to the maximum length of a cell; a cut text ends in `…`. */
+function fitting(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  // Half a surrogate pair would be an invalid character.
+  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Number formats in styles.xml; a quoted text begins like a formula, and stays a text also where somebody edits it. */
+const styles = { text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
+
+/** A row as XML. Texts are stored as texts, so that no spreadsheet turns them into numbers, dates or formulas. */
+function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
+  const inner = cells.map((cell, index) => {
+    if (cell === '') return '';
+    const place = `r="${columnName(index)}${number}"`;
+    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
+    const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
+    const quoted = style === styles.text ? styles.quoted : styles.quotedHeader;
+    const own = mayBeFormula(cell) ? quoted : style;
+    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+  });
+  return `<row r="${number}">${inner.join('')}</row>`;
+}
+
+/** The name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+const SPECIAL = /[&<>"\ufffe\uffff]|(?![\t\n])\p{Cc}|\p{Surrogate}|_(?=x[0-9a-fA-F]{4}_)/gu;
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+};
+
+/** Escapes text for XML. XML has no control characters; workbooks write them as `_x000B_` (ECMA-376, 22.9.2.19). */
+function escaped(text: string): string {
+  return text.replace(SPECIAL, (character) => {
+    const entity = entities[character];
+    if (entity !== undefined) return entity;
+    if (/\p{Surrogate}/u.test(character)) return '\ufffd';
+    return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+  });
+}
+
+/** 1980-01-01 in the zone of this machine, so that the same rows give the same bytes everywhere. */
+const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
+/** Packs the sheet and the other parts as they are read. */
+async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> {
+  const archive = new ZipFile();
+  const input = Readable.from(measured(sheet), { objectMode: false });
+  // A broken sheet breaks the archive, which yazl alone would leave open.
+  input.once('error', (error) => archive.outputStream.emit('error', error));
+  for (const [name, xml] of partsOf(sheetName)) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
+  archive.addReadStream(input, SHEET_PART, NO_DATE);
+  archive.end();
+  try {
+    yield* archive.outputStream as AsyncIterable<Buffer>;
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* measured(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of sheet) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new UsageError('workbook_too_large', {});
+    yield chunk;
+  }
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const SHEET_PART = 'xl/worksheets/sheet1.xml';
+
+/** The XML of the sheet before its rows. Freezes the header row. */
+const SHEET_HEAD =
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+  '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>';
+
+/** The name of the sheet where the input had none, and the longest that a spreadsheet takes (characters). */
+const DEFAULT_NAME = 'confere';
+const LONGEST_NAME = 31;
+
+/** A spreadsheet takes no other names of sheets. */
+function named(name: string): string {
+  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
+  return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
+}
+
+/** All parts of a workbook with one sheet, except the sheet. */
+export function partsOf(sheetName: string): readonly (readonly [name: string, xml: string])[] {
+  const relations = (...all: (readonly [kind: string, target: string])[]) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all
+      .map(
+        ([kind, target], at) =>
+          `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+      )
+      .join('')}</Relationships>`;
+  const override = (part: string, kind: string) =>
+    `<Override PartName="/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
+  const types =
+    `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    override('xl/workbook.xml', 'sheet.main') +
+    override(SHEET_PART, 'worksheet') +
+    `${override('xl/styles.xml', 'styles')}</Types>`;
+  const book =
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+    `<sheets><sheet name="${escaped(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  return [
+    ['[Content_Types].xml', types],
+    ['_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])],
+    ['xl/workbook.xml', book],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+    ],
+    ['xl/styles.xml', stylesXml()],
+  ];
+}
+
+/** General, text (format 49, `@`), bold text, and both kinds of text with the mark of an apostrophe before them: see `styles`. */
+function stylesXml(): string {
+  const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
+  const xf = (format: number, fontId: number, more = '') =>
+    `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${more} applyNumberFormat="1" applyFont="1"/>`;
+  const quoted = ' quotePrefix="1"';
+  return (
+    `${XML}<styleSheet xmlns="${MAIN}">` +
+    `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  );
+}
