@@ -71,15 +71,12 @@ export const batchErrors = {
     s`Nothing was changed: job ${jobId} (${plural(items, 'identifier', 'identifiers')}) does not match any unconfirmed job of batch ${batch}; its size or its identifiers differ.`,
   declined: ({ nothing }: { nothing: 'changed' | 'sent'; terminated?: true }): string =>
     nothing === 'changed' ? 'Nothing was changed.' : 'Nothing was sent.',
-  limit_passed: (
-    { of, spent, limit }: Of<'spent' | 'limit'> & { of: 'run' | 'day' | 'month' },
-    next: Reader,
-  ) =>
+  limit_passed: (facts: Of<'spent' | 'limit'> & { of: 'run' | 'day' | 'month' }, next: Reader) =>
     ({
-      run: s`Nothing more was sent: the price of a record rose, and this run was charged ${plural(spent, 'credit', 'credits')}, more than its limit of ${number(limit)}.`,
-      day: s`Nothing more was sent: the price of a record rose, and ${plural(spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${number(limit)}.`,
-      month: s`Nothing more was sent: the price of a record rose, and ${plural(spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${number(limit)}.`,
-    })[of] + s` To see what was charged: '${next.command('spend')}'.`,
+      run: s`Nothing more was sent: the price of a record rose, and this run was charged ${plural(facts.spent, 'credit', 'credits')}, more than its limit of ${number(facts.limit)}.`,
+      day: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${number(facts.limit)}.`,
+      month: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${number(facts.limit)}.`,
+    })[facts.of] + s` To see what was charged: '${next.command('spend')}'.`,
   price_unproved: ({ kind }: { kind: UnknownPrice }, next: Reader) => {
     const unsent = s`Nothing more was sent: the price of a ${kind.toUpperCase()} is not known yet, and what was sent may cost all that is left.`;
     return s`${unsent} Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.prices([kind], next)}.`;
@@ -102,13 +99,10 @@ export const batchErrors = {
       : s`Nothing was removed: batch ${batch} has an unconfirmed job, and its results may be paid for. '${next.command('bulk resolve', batch, '--abandon')}' abandons it first; what was charged stays charged.`,
   nothing_unconfirmed: ({ batch, job }: Of<'batch'> & { job?: number }, next: Reader) =>
     s`There is nothing to decide: batch ${batch} has no unconfirmed job${job === undefined ? '' : s` with number ${job}`}. To see its state: '${next.command('bulk status', batch)}'.`,
-  looked_up_elsewhere: (
-    { items, job, batch, state }: Of<'items' | 'job' | 'batch' | 'state'>,
-    next: Reader,
-  ) =>
-    state === 'running'
-      ? s`Job ${job} was not sent: ${plural(items, 'identifier', 'identifiers')} of it ${agree(items, 'is', 'are')} being looked up in batch ${batch}. Wait for '${next.command('bulk watch', batch)}', then run ${next.again()} again; ${agree(items, 'its answer then costs', 'their answers then cost')} nothing more.`
-      : s`Job ${job} was not sent: ${plural(items, 'identifier', 'identifiers')} of it may have been charged in batch ${batch}, which is unconfirmed. Check with '${next.command('bulk resume', batch)}', or decide with '${next.command('bulk resolve', batch)}'; then run ${next.again()} again.`,
+  looked_up_elsewhere: (facts: Of<'items' | 'job' | 'batch' | 'state'>, next: Reader) =>
+    facts.state === 'running'
+      ? s`Job ${facts.job} was not sent: ${plural(facts.items, 'identifier', 'identifiers')} of it ${agree(facts.items, 'is', 'are')} being looked up in batch ${facts.batch}. Wait for '${next.command('bulk watch', facts.batch)}', then run ${next.again()} again; ${agree(facts.items, 'its answer then costs', 'their answers then cost')} nothing more.`
+      : s`Job ${facts.job} was not sent: ${plural(facts.items, 'identifier', 'identifiers')} of it may have been charged in batch ${facts.batch}, which is unconfirmed. Check with '${next.command('bulk resume', facts.batch)}', or decide with '${next.command('bulk resolve', facts.batch)}'; then run ${next.again()} again.`,
   submission_unconfirmed: (facts: NamedJob & WhyUnconfirmed, next: Reader) => {
     const { batch, job, items } = facts;
     switch (facts.why) {
@@ -143,12 +137,13 @@ export const batchErrors = {
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },
   over_period_budget: (
-    { of, cost, left, limit, fits }: Of<'cost' | 'left' | 'limit'> & Period & { fits?: boolean },
+    facts: Of<'cost' | 'left' | 'limit'> & Period & { fits?: boolean },
     next: Reader,
   ) => {
-    const [period, later] = of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
-    const told = s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of ${period} ${number(limit)} ${agree(left, 'is', 'are')} left (UTC). Raise --max-credits-per-${of}`;
-    if (cost <= limit || fits === true)
+    const [period, later] =
+      facts.of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
+    const told = s`Nothing was sent: this may cost ${plural(facts.cost, 'credit', 'credits')}, and ${number(facts.left)} of ${period} ${number(facts.limit)} ${agree(facts.left, 'is', 'are')} left (UTC). Raise --max-credits-per-${facts.of}`;
+    if (facts.cost <= facts.limit || facts.fits === true)
       return s`${told}, or continue ${later} (UTC) with ${next.again()}.`;
     return next.fits
       ? s`${told}, or add --fit-balance to send what it covers now${next.shown(FIT)}.`

@@ -71,17 +71,13 @@ export const commandErrors = {
   page_to_terminal: () =>
     'A page cannot be shown in a terminal; name a file with -o, as in -o report.html.',
   rejects_need_file: () => 'Standard output holds the report; name a file with --rejects.',
-  output_is_input: ({
-    file,
-    output,
-    of,
-  }: Of<'file' | 'output'> & { of?: 'comparison' | 'run' | 'export' }) =>
+  output_is_input: (facts: Of<'file' | 'output'> & { of?: 'comparison' | 'run' | 'export' }) =>
     ({
-      comparison: s`-o would replace ${file}, one of the two results; name another file.`,
-      export: s`${output} is the input of the batch and is never replaced. Name another file.`,
-      run: s`Nothing was sent: ${output} is the input itself, which is never replaced. Name another file.`,
-      inputs: s`Nothing was sent: the result of ${file} would be ${output}, which is also an input. Leave results out of the inputs, or use --out-dir.`,
-    })[of ?? 'inputs'],
+      comparison: s`-o would replace ${facts.file}, one of the two results; name another file.`,
+      export: s`${facts.output} is the input of the batch and is never replaced. Name another file.`,
+      run: s`Nothing was sent: ${facts.output} is the input itself, which is never replaced. Name another file.`,
+      inputs: s`Nothing was sent: the result of ${facts.file} would be ${facts.output}, which is also an input. Leave results out of the inputs, or use --out-dir.`,
+    })[facts.of ?? 'inputs'],
   one_side_file: () =>
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
   one_decision: ({ open }: { open?: OpenDecision }, next: NextSteps) => {
@@ -100,26 +96,22 @@ export const commandErrors = {
   key_of_another_service: ({ profile, boundTo, baseUrl }: Of<'profile' | 'boundTo' | 'baseUrl'>) =>
     s`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   unknown_key: (
-    {
-      key,
-      keys,
-      near,
-      looksSecret,
-      stored,
-    }: Of<'key' | 'keys' | 'near'> & {
+    facts: Of<'key' | 'keys' | 'near'> & {
       looksSecret: boolean;
       stored?: Omit<StoredSetting, 'what' | 'key'>;
     },
     next: Reader,
   ) =>
     [
-      stored === undefined
-        ? s`There is no setting ${key}.`
-        : s`${phrases.profile(stored)} has an unknown setting ${key}.`,
-      ...(near === undefined ? [] : [s`Did you mean ${near}?`]),
-      ...(looksSecret ? [s`To store an API key: '${next.command('auth login')}'.`] : []),
-      ...(stored === undefined ? [] : [s`To remove it: '${next.command('config unset', key)}'.`]),
-      s`Settings: ${keys.join(', ')}.`,
+      facts.stored === undefined
+        ? s`There is no setting ${facts.key}.`
+        : s`${phrases.profile(facts.stored)} has an unknown setting ${facts.key}.`,
+      ...(facts.near === undefined ? [] : [s`Did you mean ${facts.near}?`]),
+      ...(facts.looksSecret ? [s`To store an API key: '${next.command('auth login')}'.`] : []),
+      ...(facts.stored === undefined
+        ? []
+        : [s`To remove it: '${next.command('config unset', facts.key)}'.`]),
+      s`Settings: ${facts.keys.join(', ')}.`,
     ].join(' '),
   bad_profile: ({ why }: { why: 'empty' | 'form' }): string =>
     why === 'empty'
@@ -130,13 +122,10 @@ export const commandErrors = {
   no_identifiers: () => 'Standard input has no identifiers.',
   stdin_twice: () => "'-' reads all of standard input. Use it once.",
   stdout_twice: () => '--json needs standard output for itself. Name a file with -o.',
-  needs_yes: (
-    { question, nothing }: Of<'question'> & { nothing: 'changed' | 'sent' },
-    next: Reader,
-  ) =>
-    nothing === 'changed'
-      ? s`${question} Nothing was changed. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`
-      : s`${question} Nothing was sent. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  needs_yes: (facts: Of<'question'> & { nothing: 'changed' | 'sent' }, next: Reader) =>
+    facts.nothing === 'changed'
+      ? s`${facts.question} Nothing was changed. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`
+      : s`${facts.question} Nothing was sent. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
   sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }): string =>
     by === 'flag'
@@ -224,19 +213,17 @@ export const commandErrors = {
     (word === undefined ? 'There is no such command.' : s`There is no command '${word}'.`) +
     phrases.meant(...meant) +
     see(help),
-  unknown_option: ({
-    help,
-    flag,
-    knownBy,
-    near,
-  }: Of<'help' | 'near' | 'knownBy'> & { flag: string | undefined }) => {
-    if (flag === '--api-key')
-      return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`;
+  unknown_option: (facts: Of<'help' | 'near' | 'knownBy'> & { flag: string | undefined }) => {
+    if (facts.flag === '--api-key')
+      return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(facts.help)}`;
     const told =
-      flag === undefined ? 'There is no such option.' : s`There is no option '${flag}' here.`;
-    return knownBy.length === 0
-      ? told + phrases.meant(near) + see(help)
-      : s`${told} It is an option of ${phrases.oneOf(knownBy.slice(0, 3))}.` + see(help);
+      facts.flag === undefined
+        ? 'There is no such option.'
+        : s`There is no option '${facts.flag}' here.`;
+    return facts.knownBy.length === 0
+      ? told + phrases.meant(facts.near) + see(facts.help)
+      : s`${told} It is an option of ${phrases.oneOf(facts.knownBy.slice(0, 3))}.` +
+          see(facts.help);
   },
   missing_argument: ({ help, command, argument, choices: all, example }: MissingArgument) => {
     const name = argument === undefined ? 'an argument' : `<${argument}>`;
@@ -256,15 +243,11 @@ export const commandErrors = {
     (must === undefined ? '' : ` ${RULES[must]}`) +
     phrases.meant(near) +
     see(help),
-  excess_arguments: ({
-    help,
-    command,
-    most,
-    given,
-  }: Of<'help' | 'command' | 'most'> & { given: number }) =>
-    (most === 0
-      ? s`'${command}' takes no arguments, but got ${given}.`
-      : s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.`) + see(help),
+  excess_arguments: (facts: Of<'help' | 'command' | 'most'> & { given: number }) =>
+    (facts.most === 0
+      ? s`'${facts.command}' takes no arguments, but got ${facts.given}.`
+      : s`'${facts.command}' takes ${plural(facts.most, 'argument', 'arguments')}, not ${facts.given}.`) +
+    see(facts.help),
   unknown_topic: ({ help, word, near }: Of<'help' | 'word' | 'near'>) =>
     near === undefined
       ? s`There is no such help topic. For the list: '${help}'.`

@@ -23,20 +23,19 @@ export const inputErrors = {
     place === 'end'
       ? s`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
       : s`${file} has broken UTF-16 near ${recordPlace(place)}; correct it, or save the file as CSV in UTF-8.`,
-  not_text: ({
-    file,
-    is,
-  }: Of<'file'> & {
-    is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
-  }) =>
+  not_text: (
+    facts: Of<'file'> & {
+      is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
+    },
+  ) =>
     ({
-      binary: s`${file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
-      old_workbook: s`${file} is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV, and use that file.`,
-      packed_twice: s`${file} is packed twice; unpack it once, and use that file.`,
-      device: s`${file} is a device, which has no end; name a file, or pipe the list to standard input (-).`,
-      document: s`${file} is a document, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
-      zip: s`${file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
-    })[is],
+      binary: s`${facts.file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
+      old_workbook: s`${facts.file} is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV, and use that file.`,
+      packed_twice: s`${facts.file} is packed twice; unpack it once, and use that file.`,
+      device: s`${facts.file} is a device, which has no end; name a file, or pipe the list to standard input (-).`,
+      document: s`${facts.file} is a document, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+      zip: s`${facts.file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+    })[facts.is],
   damaged_gzip: ({ file, endsEarly }: Of<'file'> & { endsEarly: boolean }) =>
     endsEarly
       ? s`${file} cannot be unpacked: it ends too early; copy or download it again.`
@@ -73,33 +72,19 @@ export const inputErrors = {
     s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with --sheet.`,
   ambiguous_sheet: ({ file, sheets }: Of<'file' | 'sheets'>) =>
     s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with --sheet, or all with --sheet all.`,
-  different_sheets: ({
-    file,
-    first,
-    other,
-  }: Of<'file'> & { first: ListedSheet; other: ListedSheet }) =>
-    s`${file}: sheet ${sheetList([other])} has other columns than sheet ${sheetList([first])}, so they cannot be one input. Choose one with --sheet.`,
-  unknown_column: ({
-    file,
-    wanted,
-    near,
-    columns,
-  }: Of<'file' | 'wanted' | 'columns'> & { near?: ListedColumn }) =>
-    near === undefined
-      ? s`${file} has no column ${wanted}. Its columns: ${listed(columns)}.`
-      : s`${file} has no column ${wanted}. Did you mean ${listed([near])}? Its columns: ${listed(columns)}.`,
+  different_sheets: (facts: Of<'file'> & { first: ListedSheet; other: ListedSheet }) =>
+    s`${facts.file}: sheet ${sheetList([facts.other])} has other columns than sheet ${sheetList([facts.first])}, so they cannot be one input. Choose one with --sheet.`,
+  unknown_column: (facts: Of<'file' | 'wanted' | 'columns'> & { near?: ListedColumn }) =>
+    facts.near === undefined
+      ? s`${facts.file} has no column ${facts.wanted}. Its columns: ${listed(facts.columns)}.`
+      : s`${facts.file} has no column ${facts.wanted}. Did you mean ${listed([facts.near])}? Its columns: ${listed(facts.columns)}.`,
   result_column: ({ file, column, columns }: Of<'file' | 'column' | 'columns'>) =>
     s`${file}: ${column} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${listed(columns)}. (Columns of your own must not be named lookup_….)`,
   no_identifier_column: ({ file, columns }: Of<'file' | 'columns'>) =>
     s`${file} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${listed(columns)}.`,
-  identifier_in_parts: ({
-    file,
-    kind,
-    parts,
-    wrongly,
-  }: Of<'file' | 'kind' | 'parts'> & { wrongly?: IdentifierKind }) =>
-    s`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listed(parts)}.` +
-    (wrongly === undefined ? '' : s` Leave out --type ${wrongly}.`),
+  identifier_in_parts: (facts: Of<'file' | 'kind' | 'parts'> & { wrongly?: IdentifierKind }) =>
+    s`${facts.file} has each ${facts.kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(facts.parts))}, which joins the columns ${listed(facts.parts)}.` +
+    (facts.wrongly === undefined ? '' : s` Leave out --type ${facts.wrongly}.`),
   chance_parts: ({ file, kind, parts, validShare }: Of<'file' | 'kind' | 'parts' | 'validShare'>) =>
     s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
   unknown_parts: ({ file, count }: Of<'file' | 'count'>) =>
@@ -150,15 +135,10 @@ export const inputErrors = {
     })[is],
   ambiguous_column: ({ file, candidates }: Of<'file' | 'candidates'>) =>
     s`${phrases.severalColumns(file)} ${phrases.candidates(candidates)}. Choose one with --column and its number.`,
-  other_kind: ({
-    file,
-    option,
-    name,
-    kind,
-    wanted,
-    validShare,
-  }: ListedColumn & Of<'file' | 'kind' | 'validShare'> & { wanted: IdentifierKind }) =>
-    s`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
+  other_kind: (
+    facts: ListedColumn & Of<'file' | 'kind' | 'validShare'> & { wanted: IdentifierKind },
+  ) =>
+    s`${facts.file}: column ${`${facts.option} ${facts.name}`} holds ${`${facts.kind.toUpperCase()}s`} (${percent(facts.validShare)} of its sampled cells are ${validKinds(facts.kind)}), not ${`${facts.wanted.toUpperCase()}s`}; leave out --type, or use --type ${facts.kind}.`,
   no_valid_cell: ({
     file,
     kind,
@@ -182,29 +162,20 @@ export const inputErrors = {
   },
   unknown_kind: ({ file, column, name }: Of<'file' | 'name'> & { column: number }) =>
     s`${file}: column ${column}${name === '' ? '' : ` ${name}`} could hold CPFs or CNPJs; choose with --type.`,
-  mixed_kinds: ({
-    file,
-    column,
-    name,
-    cpfs,
-    cnpjs,
-  }: Of<'file' | 'name'> & { column: number; cpfs: number; cnpjs: number }) =>
-    s`${file}: column ${column}${name === '' ? '' : ` ${name}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
-  unknown_field: ({
-    field,
-    known,
-    near,
-    of,
-  }: Of<'field' | 'known' | 'near'> & { of: 'result' | 'lookup' | 'balance' | 'comparison' }) =>
+  mixed_kinds: (facts: Of<'file' | 'name'> & { column: number; cpfs: number; cnpjs: number }) =>
+    s`${facts.file}: column ${facts.column}${facts.name === '' ? '' : ` ${facts.name}`} holds few identifiers and both kinds: ${plural(facts.cpfs, 'CPF', 'CPFs')} and ${plural(facts.cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
+  unknown_field: (
+    facts: Of<'field' | 'known' | 'near'> & { of: 'result' | 'lookup' | 'balance' | 'comparison' },
+  ) =>
     ({
-      result: s`--fields: a result has no field '${field}'. ${phrases.fieldHint(near, known)}`,
-      balance: s`--fields: there is no field '${field}' in the balance. Available: ${known.join(', ')}.`,
-      comparison: s`--only: there is no group or field '${field}'. Available: ${known.join(', ')}.`,
+      result: s`--fields: a result has no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
+      balance: s`--fields: there is no field '${facts.field}' in the balance. Available: ${facts.known.join(', ')}.`,
+      comparison: s`--only: there is no group or field '${facts.field}'. Available: ${facts.known.join(', ')}.`,
       lookup:
-        near === undefined
-          ? s`--fields: there is no field '${field}'. Available: ${known.join(', ')}. A field this version does not know: data.<name>.`
-          : s`--fields: there is no field '${field}'. Did you mean ${near}?`,
-    })[of],
+        facts.near === undefined
+          ? s`--fields: there is no field '${facts.field}'. Available: ${facts.known.join(', ')}. A field this version does not know: data.<name>.`
+          : s`--fields: there is no field '${facts.field}'. Did you mean ${facts.near}?`,
+    })[facts.of],
   partners_need_cnpj: () => s`--partners is for CNPJ batches; this one holds CPFs.`,
   same_output: (
     facts: { of: 'side_files' } | (Of<'first' | 'second' | 'output'> & { of: 'inputs' }),
@@ -213,12 +184,12 @@ export const inputErrors = {
       ? s`The result and --partners need different names.`
       : s`Nothing was sent: the results of ${facts.first} and ${facts.second} would both be ${facts.output}. Run them one by one with -o, or rename one.`,
   output_exists: (
-    { path, erased }: Of<'path'> & { erased?: { batch: string; rows: number; file: string } },
+    facts: Of<'path'> & { erased?: { batch: string; rows: number; file: string } },
     next: Reader,
   ) =>
-    erased === undefined
-      ? s`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or ${next.inputs > 1 ? 'another --out-dir' : '-o <file>'} to write elsewhere.`
-      : s`Nothing was sent: ${path} is the result of batch ${erased.batch}, of which ${plural(erased.rows, 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', erased.batch)}'. Before you replace it with --overwrite, remove the erased people and companies from ${erased.file}, or they are looked up, charged and stored again.`,
+    facts.erased === undefined
+      ? s`${facts.path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or ${next.inputs > 1 ? 'another --out-dir' : '-o <file>'} to write elsewhere.`
+      : s`Nothing was sent: ${facts.path} is the result of batch ${facts.erased.batch}, of which ${plural(facts.erased.rows, 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', facts.erased.batch)}'. Before you replace it with --overwrite, remove the erased people and companies from ${facts.erased.file}, or they are looked up, charged and stored again.`,
   output_unwritable: (
     facts:
       | (Of<'path'> & { why: 'no_folder' | 'is_folder' | 'no_file' | 'held' | 'reserved' })
@@ -246,16 +217,10 @@ export const inputErrors = {
     }[facts.kept];
     return s`${path} could not be written: ${phrases.unwritten(facts.reason)}. ${advice}`;
   },
-  copy_damaged: (
-    { batch, file, typed }: Of<'batch' | 'file'> & { typed?: TypedInput },
-    next: Reader,
-  ) =>
-    s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. To repair it from the same file, run ${next.reading(file, typed)}; nothing is paid for twice.`,
-  rows_differ: (
-    { batch, file, rows, found }: Of<'batch' | 'file' | 'rows' | 'found'>,
-    next: Reader,
-  ) =>
-    s`No result was written: batch ${batch} has ${plural(rows, 'row', 'rows')}, but its stored copy of ${file} has ${number(found)}. To make a new batch from the original file: '${next.command('bulk run', file, '--again')}'; paid records are reused.`,
+  copy_damaged: (facts: Of<'batch' | 'file'> & { typed?: TypedInput }, next: Reader) =>
+    s`No result was written: the stored copy of ${facts.file} (batch ${facts.batch}) is damaged. To repair it from the same file, run ${next.reading(facts.file, facts.typed)}; nothing is paid for twice.`,
+  rows_differ: (facts: Of<'batch' | 'file' | 'rows' | 'found'>, next: Reader) =>
+    s`No result was written: batch ${facts.batch} has ${plural(facts.rows, 'row', 'rows')}, but its stored copy of ${facts.file} has ${number(facts.found)}. To make a new batch from the original file: '${next.command('bulk run', facts.file, '--again')}'; paid records are reused.`,
   too_many_rows: ({ most }: Of<'most'>) =>
     s`A workbook holds at most ${plural(most, 'row', 'rows')}; use -o with a .csv name, or --format csv.`,
   too_many_columns: ({ most }: Of<'most'>) =>

@@ -44,9 +44,9 @@ export const lookupErrors = {
   job_under_lookup: ({ job, items }: Of<'job' | 'items'>) =>
     s`Job ${job} was not sent: the deadline passed while single lookups had ${plural(items, 'identifier', 'identifiers')} of it. Run it again.`,
   not_asked: (
-    { because }: { because: { code: string; facts: object; message: string }; kind: ErrorKind },
+    facts: { because: { code: string; facts: object; message: string }; kind: ErrorKind },
     to: Reader,
-  ) => s`Not sent, because an earlier lookup failed: ${to.sentence(because)}`,
+  ) => s`Not sent, because an earlier lookup failed: ${to.sentence(facts.because)}`,
   empty: ({ kind }: Of<'kind'>) => s`This is not a ${kind.toUpperCase()}: it is empty.`,
   format: ({ kind }: Of<'kind'>): string =>
     kind === 'cpf'
@@ -104,12 +104,9 @@ export const serviceErrors = {
     s`The service at ${host} does not have this address. Check the base URL.`,
   refused_input: ({ serviceMessage }: RequestFacts) =>
     serviceMessage ?? 'The service refused the input. Correct it.',
-  rate_limited: (
-    { serviceMessage, retryAfter }: RequestFacts & { retryAfter?: number },
-    to: Reader,
-  ) =>
-    serviceMessage ??
-    `Rate limit reached, and waiting would pass the deadline. ${to.afterLimit(retryAfter)}`,
+  rate_limited: (facts: RequestFacts & { retryAfter?: number }, to: Reader) =>
+    facts.serviceMessage ??
+    `Rate limit reached, and waiting would pass the deadline. ${to.afterLimit(facts.retryAfter)}`,
   service_failed: ({ serviceMessage, httpStatus, mayHaveCharged }: RequestFacts, to: Reader) => {
     if (serviceMessage !== undefined) return serviceMessage;
     const status = httpStatus ?? 'no status';
@@ -126,27 +123,22 @@ export const serviceErrors = {
       ? `The service answered in an undocumented form; ${to.inDoubt()}.`
       : 'The service answered in an undocumented form. Check the base URL.'),
   network: (
-    {
-      host,
-      reason,
-      obstacle,
-      mayHaveCharged,
-    }: RequestFacts & Of<'host'> & { reason: NoAnswer; obstacle: Obstacle },
+    facts: RequestFacts & Of<'host'> & { reason: NoAnswer; obstacle: Obstacle },
     to: Reader,
   ) => {
-    if (reason === 'untrusted')
-      return s`Nothing was charged: the certificate of ${host} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, and Node 22.15 or newer also trusts those of the system.`;
-    if (reason === 'unreachable')
-      return s`Nothing was charged: the service at ${host} could not be reached${between(obstacle)}. Check the base URL and the network, then try again.`;
+    if (facts.reason === 'untrusted')
+      return s`Nothing was charged: the certificate of ${facts.host} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, and Node 22.15 or newer also trusts those of the system.`;
+    if (facts.reason === 'unreachable')
+      return s`Nothing was charged: the service at ${facts.host} could not be reached${between(facts.obstacle)}. Check the base URL and the network, then try again.`;
     const what = {
       dropped: 'The connection broke before the whole answer arrived',
       timeout: 'The service did not answer in time',
       too_large: 'The answer is larger than any that the service documents',
       bad_proxy: 'The proxy settings of the environment are not valid',
-    }[reason];
-    if (mayHaveCharged) return `${what}; ${to.inDoubt()}.`;
-    if (reason === 'timeout') return `${what}; ${to.tooSlow()}.`;
-    return reason === 'bad_proxy'
+    }[facts.reason];
+    if (facts.mayHaveCharged) return `${what}; ${to.inDoubt()}.`;
+    if (facts.reason === 'timeout') return `${what}; ${to.tooSlow()}.`;
+    return facts.reason === 'bad_proxy'
       ? s`${what}. Correct HTTPS_PROXY and HTTP_PROXY.`
       : s`${what}. Try again.`;
   },

@@ -48,36 +48,29 @@ export const setupErrors = {
     s`${named(place)} must look like https://service.example/path, without a user, a query or a fragment.` +
     remedy(place, next),
   bad_duration: (
-    { place, text, why }: Of<'place' | 'text'> & { why: 'no_duration' | 'too_long' | 'zero' },
+    facts: Of<'place' | 'text'> & { why: 'no_duration' | 'too_long' | 'zero' },
     next: Reader,
   ) =>
     ({
-      no_duration: s`${named(place)}: '${text}' is not a valid duration. Use 500ms, 10s, 30m or 30d.`,
-      too_long: s`${named(place)} is longer than a hundred years: ${text}.`,
-      zero: s`${named(place)} must be longer than zero: ${text}.`,
-    })[why] + remedy(place, next),
+      no_duration: s`${named(facts.place)}: '${facts.text}' is not a valid duration. Use 500ms, 10s, 30m or 30d.`,
+      too_long: s`${named(facts.place)} is longer than a hundred years: ${facts.text}.`,
+      zero: s`${named(facts.place)} must be longer than zero: ${facts.text}.`,
+    })[facts.why] + remedy(facts.place, next),
   bad_number: (
-    {
-      place,
-      text,
-      must,
-    }: Of<'place' | 'text'> & { must: 'be_whole_above_zero' | 'not_be_negative' },
+    facts: Of<'place' | 'text'> & { must: 'be_whole_above_zero' | 'not_be_negative' },
     next: Reader,
   ) =>
-    (must === 'be_whole_above_zero'
-      ? s`${named(place)} must be a whole number above zero: ${text}.`
-      : s`${named(place)} must be a number of zero or more: ${text}.`) + remedy(place, next),
+    (facts.must === 'be_whole_above_zero'
+      ? s`${named(facts.place)} must be a whole number above zero: ${facts.text}.`
+      : s`${named(facts.place)} must be a number of zero or more: ${facts.text}.`) +
+    remedy(facts.place, next),
   unknown_extension: ({ extension, known }: Of<'extension' | 'known'>, next: Reader) =>
     s`A file that ends in .${extension} cannot be written. Use a name that ends in ${known.map((each) => `.${each}`).join(', ')}.` +
     phrases.unsent(next),
-  bad_key_file: ({
-    path,
-    source,
-    why,
-  }: Of<'path' | 'source'> & { why: 'several_lines' | 'too_large' }) =>
-    why === 'several_lines'
-      ? s`The API key file ${path} (${source}) has several lines. It must contain only the key.`
-      : s`The API key file ${path} (${source}) is too large to be a key.`,
+  bad_key_file: (facts: Of<'path' | 'source'> & { why: 'several_lines' | 'too_large' }) =>
+    facts.why === 'several_lines'
+      ? s`The API key file ${facts.path} (${facts.source}) has several lines. It must contain only the key.`
+      : s`The API key file ${facts.path} (${facts.source}) is too large to be a key.`,
   key_file_unreadable: (
     facts:
       | (Of<'source'> & { why: 'missing' })
@@ -113,27 +106,27 @@ export const setupErrors = {
       ? s`${named(facts.place)} is empty.`
       : s`No API key for profile ${facts.profile}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   unknown_format: (
-    {
-      wanted,
-      formats,
-      of,
-    }: Of<'wanted' | 'formats'> & { of: { place: Place } | 'export' | 'command' },
+    facts: Of<'wanted' | 'formats'> & { of: { place: Place } | 'export' | 'command' },
     next: Reader,
   ) => {
-    const all = formats.join(', ');
-    if (of === 'export') return s`A result cannot be written as ${wanted}. Formats: ${all}.`;
-    if (of === 'command')
+    const all = facts.formats.join(', ');
+    if (facts.of === 'export')
+      return s`A result cannot be written as ${facts.wanted}. Formats: ${all}.`;
+    if (facts.of === 'command')
       return (
-        s`There is no format '${wanted}' here. Formats: ${all}.` +
-        phrases.meant(closest(wanted, formats))
+        s`There is no format '${facts.wanted}' here. Formats: ${all}.` +
+        phrases.meant(closest(facts.wanted, facts.formats))
       );
-    return s`${named(of.place)} must be one of ${all}: ${wanted}.` + remedy(of.place, next);
+    return (
+      s`${named(facts.of.place)} must be one of ${all}: ${facts.wanted}.` +
+      remedy(facts.of.place, next)
+    );
   },
   format_against_name: (
-    { extension, format, option }: Of<'extension' | 'format'> & { option: '--format' | '--json' },
+    facts: Of<'extension' | 'format'> & { option: '--format' | '--json' },
     next: Reader,
   ) =>
-    s`The file name ends in .${extension}, but the format is ${format}. Leave out ${option}, or use a name that ends in .${format}.` +
+    s`The file name ends in .${facts.extension}, but the format is ${facts.format}. Leave out ${facts.option}, or use a name that ends in .${facts.format}.` +
     phrases.unsent(next),
   not_erasable: ({ number: place }: Of<'number'>) =>
     s`Nothing was removed: identifier ${place} is not a valid CPF or CNPJ. Correct it or leave it out.`,
@@ -143,14 +136,10 @@ export const setupErrors = {
     why === 'writable'
       ? s`Nothing was read or sent: other users of this machine can change ${path}. Close it with: chmod go-w ${next.word(path)}`
       : s`Nothing was read or sent: ${path} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
-  no_sqlite: ({
-    platform,
-    arch,
-    lacks,
-  }: Of<'platform' | 'arch'> & { lacks: 'library' | 'runtime' }) =>
-    lacks === 'runtime'
-      ? s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). Install what it needs (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which includes SQLite.`
-      : s`Nothing was sent: the SQLite library for this machine is not installed (${platform} ${arch}). Install confere again with its optional dependencies, or run it with Node 24.15 or newer, which includes SQLite.`,
+  no_sqlite: (facts: Of<'platform' | 'arch'> & { lacks: 'library' | 'runtime' }) =>
+    facts.lacks === 'runtime'
+      ? s`Nothing was sent: the SQLite library cannot be loaded (${facts.platform} ${facts.arch}). Install what it needs (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which includes SQLite.`
+      : s`Nothing was sent: the SQLite library for this machine is not installed (${facts.platform} ${facts.arch}). Install confere again with its optional dependencies, or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: (
     facts:
       | (Of<'path'> & { of: 'file'; why: FileTrouble })
@@ -178,34 +167,30 @@ export const setupErrors = {
   state_busy: ({ path }: Of<'path'>) =>
     s`Another program has been using ${path} for too long. Wait until it has ended, then run the same command again.`,
   ledger_lost: (
-    { why, place, batches }: Of<'batches'> & { why: 'missing' | 'behind'; place: string },
+    facts: Of<'batches'> & { why: 'missing' | 'behind'; place: string },
     next: Reader,
   ) => {
     const lost =
-      why === 'missing'
-        ? s`Nothing was sent: the ledger in ${place} is missing or empty, but ${plural(batches, 'batch', 'batches')} of it ${agree(batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
-        : s`Nothing was sent: the ledger in ${place} does not have ${plural(batches, 'batch', 'batches')} that ran on this machine; it may be an old backup. Restore a newer one.`;
+      facts.why === 'missing'
+        ? s`Nothing was sent: the ledger in ${facts.place} is missing or empty, but ${plural(facts.batches, 'batch', 'batches')} of it ${agree(facts.batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
+        : s`Nothing was sent: the ledger in ${facts.place} does not have ${plural(facts.batches, 'batch', 'batches')} that ran on this machine; it may be an old backup. Restore a newer one.`;
     return s`${lost} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`;
   },
   ledger_newer: () =>
     'The ledger was written by a newer version of confere. Update confere, then run this again.',
   ledger_older: ({ place }: { place: string }) =>
     s`Nothing was changed: the ledger in ${place} was written by an earlier version of confere. Finish or purge it with that version, or move it away to start an empty one.`,
-  database_unusable: ({
-    database,
-    why,
-    reason,
-  }: Of<'database' | 'reason'> & { why: DatabaseTrouble }) => {
+  database_unusable: (facts: Of<'database' | 'reason'> & { why: DatabaseTrouble }) => {
     const advice = {
-      unreachable: s`it cannot be reached (${reason}). Run the same command again when it is back`,
-      read_only: s`it is read-only right now (${reason}; failover?). Run the same command again later`,
-      refused: s`the database refused access (${reason}). Check the user, the password file and the permissions`,
-      no_transactions: s`a pooler in statement mode is in between (${reason}). Set it to session or transaction mode`,
-      insecure: s`its certificate could not be verified (${reason}). For a certificate authority of your own, set sslrootcert to its file`,
-      full: s`its disk is full (${reason}). Free some space`,
-      encoding: s`its encoding is ${reason}, but names need UTF8. Create the database with UTF8`,
-    }[why];
-    return s`The ledger in ${database} cannot be used: ${advice}. What was saved before is kept.`;
+      unreachable: s`it cannot be reached (${facts.reason}). Run the same command again when it is back`,
+      read_only: s`it is read-only right now (${facts.reason}; failover?). Run the same command again later`,
+      refused: s`the database refused access (${facts.reason}). Check the user, the password file and the permissions`,
+      no_transactions: s`a pooler in statement mode is in between (${facts.reason}). Set it to session or transaction mode`,
+      insecure: s`its certificate could not be verified (${facts.reason}). For a certificate authority of your own, set sslrootcert to its file`,
+      full: s`its disk is full (${facts.reason}). Free some space`,
+      encoding: s`its encoding is ${facts.reason}, but names need UTF8. Create the database with UTF8`,
+    }[facts.why];
+    return s`The ledger in ${facts.database} cannot be used: ${advice}. What was saved before is kept.`;
   },
   bad_ledger_url: (
     facts: { place?: Place } & (
@@ -242,13 +227,12 @@ export const setupErrors = {
     by === null
       ? s`This process was suspended too long and lost batch ${batch}. It changed nothing after that; run the same command again.`
       : s`This process was suspended too long, and ${by.host} took over batch ${batch} at ${second(by.since)}. It changed nothing after that; wait for that run.`,
-  bad_argument: ({
-    argument,
-    given,
-    expected,
-  }: Of<'argument' | 'given'> & { expected: Expectation | readonly string[] }) => {
-    const must = typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
-    return s`Nothing was sent: ${argument} must be ${must}, not ${given}.`;
+  bad_argument: (
+    facts: Of<'argument' | 'given'> & { expected: Expectation | readonly string[] },
+  ) => {
+    const must =
+      typeof facts.expected === 'string' ? EXPECTED[facts.expected] : phrases.oneOf(facts.expected);
+    return s`Nothing was sent: ${facts.argument} must be ${must}, not ${facts.given}.`;
   },
   unknown_argument: ({ near }: Of<'near'>) =>
     near === undefined
