@@ -129,9 +129,7 @@ export async function askBeforeMany(
   if (cpf + cnpj <= FEW) return maxCredits;
   const prices = limitPrices(await accountPrices(keeping));
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
-  const { askToSendCpfs, askToSendCnpjs, askToSendBoth } = t.lookups;
-  const ofOne = cnpj === 0 ? askToSendCpfs(cpf, most) : askToSendCnpjs(cnpj, most);
-  const question = cpf > 0 && cnpj > 0 ? askToSendBoth(cpf, cnpj, most) : ofOne;
+  const question = t.lookups.askToSend(cpf, cnpj, most);
   await confirmed(host, question, stop, 'sent');
   return most;
 }

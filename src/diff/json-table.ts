@@ -50,7 +50,7 @@ export async function tableOfJson(text: Checked, folder: string): Promise<JsonTa
     }
   };
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-  if (columns === undefined) throw new UsageError('input_empty', { file, isWorkbook: false });
+  if (columns === undefined) throw new UsageError('input_empty', { file });
   const input = { ...text.input, header: true };
   // As a sheet of a workbook, which is text of our own, too.
   const table = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };

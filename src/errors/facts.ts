@@ -311,3 +311,10 @@ export type FaultRuleTrouble =
   | { readonly why: 'slow_without_ms' }
   | { readonly why: 'event_without_credits' }
   | { readonly why: 'bad_count'; readonly often: string };
+
+/** `from`: what says that TLS is not wanted. `place`: where the address was set; left out where it was given as it is. */
+export type BadLedgerUrl = { readonly place?: Place } & (
+  | { readonly why: 'password' | 'unreadable' }
+  | { readonly why: 'insecure'; readonly host: string; readonly from: 'address' | 'variable' }
+  | { readonly why: 'option'; readonly option: string }
+);

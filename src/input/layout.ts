@@ -144,7 +144,7 @@ function refuseMarkup(text: string, name: string, { encoding }: Encoded): void {
 }
 
 function emptyInput(name: string): UsageError {
-  return new UsageError('input_empty', { file: name, isWorkbook: false });
+  return new UsageError('input_empty', { file: name });
 }
 
 const SAMPLE_BYTES = 1 << 17;
@@ -161,8 +161,7 @@ async function readEncodedSample(
 ): Promise<{ encoded: Encoded; sample: Sample }> {
   try {
     const found = await stat(path);
-    if (found.isDirectory())
-      throw new UsageError('input_is_folder', { file: name, wanted: 'list' });
+    if (found.isDirectory()) throw new UsageError('input_is_folder', { file: name });
     if (found.size === 0) throw emptyInput(name);
     const encoded = await detectEncoding(path, options.encoding, name);
     let sample = await readSample(path, encoded, SAMPLE_BYTES);

@@ -123,7 +123,7 @@ async function copyFrom(path: string, target: string, stop?: AbortSignal): Promi
 }
 
 function refuseFolder(facts: Stats, file: string): void {
-  if (facts.isDirectory()) throw new UsageError('input_is_folder', { file, wanted: 'file' });
+  if (facts.isDirectory()) throw new UsageError('input_is_folder', { file });
 }
 
 /** @throws UsageError for a device, which may have no end; a terminal is a person who types */

@@ -224,14 +224,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   unclosed_quote: [{ file, place: { row: 3 }, longest: 9 }],
   unknown_delimiter: [{ wanted: 'xx' }],
-  input_empty: [
-    { file, isWorkbook: true },
-    { file, isWorkbook: false },
-  ],
-  input_is_folder: [
-    { file, wanted: 'file' },
-    { file, wanted: 'list' },
-  ],
+  input_empty: [{ file }],
+  input_is_folder: [{ file }],
   input_missing: [{ file }],
   input_unreadable: ['EACCES', 'EBUSY', 'ELOOP', 'EIO'].map((reason) => ({ file, reason })),
   input_changed: [{ file }],

@@ -137,7 +137,7 @@ async function chooseSheets(
 ): Promise<readonly [Written, ...Written[]]> {
   const filled = written.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
-  if (first === undefined) throw new UsageError('input_empty', { file: name, isWorkbook: true });
+  if (first === undefined) throw new UsageError('input_empty', { file: name });
   if (second === undefined) return [first];
   const held = await Promise.all(filled.map((each) => holdsIdentifiers(each, options)));
   const holding = filled.filter((_, index) => held[index]);

@@ -20,11 +20,9 @@ export const account = {
     s`CONFERE_BASE_URL is set and overrides the base URL of profile ${profile}, ${stored}.`,
   keyFileReadable: (path: string, quotedPath: string) =>
     s`Other users of this machine can read the key in ${path}. Close it with: chmod 600 ${quotedPath}`,
-  keyFrom: (fingerprint: string, source: string) => s`fingerprint ${fingerprint} (${source})`,
-  keyAccepted: (fingerprint: string, source: string) =>
-    s`fingerprint ${fingerprint} (${source}), accepted`,
-  keyRefused: (fingerprint: string, source: string) =>
-    s`fingerprint ${fingerprint} (${source}), refused`,
+  keyFrom: (fingerprint: string, source: string, accepted: boolean | null) =>
+    s`fingerprint ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', accepted' : ', refused'}`,
+
   planAndCredits: (plan: string, remainingCredits: number) =>
     s`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',

@@ -26,11 +26,12 @@ export const batch = {
     s`Sending ${plural(items, 'identifier', 'identifiers')} first to learn the price`,
   sentOnceMore: (items: number) =>
     s`Sending ${plural(items, 'identifier', 'identifiers')} without an answer once more`,
-  jobFailed: (seq: number, resume: string) => s`Job ${seq}: failed; to send it again: ${resume}`,
-  jobFailedWhy: (seq: number, error: string, resume: string) =>
-    s`Job ${seq}: failed (${error}); to send it again: ${resume}`,
-  jobState: (seq: number, word: string) => s`Job ${seq}: ${word}`,
-  jobStateWhy: (seq: number, word: string, error: string) => s`Job ${seq}: ${word} (${error})`,
+  jobFailed: (seq: number, error: string | null, resume: string) =>
+    s`Job ${seq}: failed${error === null ? '' : ` (${error})`}; to send it again: ${resume}`,
+
+  jobState: (seq: number, word: string, error: string | null) =>
+    s`Job ${seq}: ${word}${error === null ? '' : ` (${error})`}`,
+
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
   alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
   alreadyCompleteTooOld: (at: string, worstCase: number) =>

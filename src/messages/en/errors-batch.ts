@@ -59,10 +59,11 @@ export const batchErrors = {
     s`Batch ${batch} was interrupted while ${file} was read. To read it again: '${next.command('bulk run', file)}'.`,
   adopt_known: ({ jobId, owner, batch }: Of<'jobId' | 'owner' | 'batch'>) =>
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
-  adopt_not_found: ({ jobId, said }: Of<'jobId'> & { said: string | undefined }) =>
-    said === undefined
-      ? s`The service shows no job ${jobId} to this key. Check the id and the key.`
-      : s`The service shows no job ${jobId} to this key. It answered: "${said}"${isSentence(said) ? '' : '.'} Check the id and the key.`,
+  adopt_not_found: ({ jobId, said }: Of<'jobId'> & { said: string | undefined }) => {
+    const words =
+      said === undefined ? '' : s` It answered: "${said}"${isSentence(said) ? '' : '.'}`;
+    return s`The service shows no job ${jobId} to this key.${words} Check the id and the key.`;
+  },
   adopt_too_early: ({ jobId }: Of<'jobId'>, next: Reader) =>
     s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${next.again()} again when it has some.`,
   adopt_nameless: ({ jobId, batch }: Of<'jobId' | 'batch'>, next: Reader) =>

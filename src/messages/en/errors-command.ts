@@ -1,4 +1,4 @@
-import { choices } from './errors-batch.js';
+import { batchErrors, choices } from './errors-batch.js';
 import type { NextSteps, Reader } from '../reader.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import type {
@@ -58,13 +58,10 @@ const batchLeft: BatchLeftMessages = {
 };
 
 export const commandErrors = {
-  output_failed: ({ reason, path }: Of<'reason'> & { path?: string }, next: Reader) => {
+  output_failed: ({ reason, path }: Of<'reason'> & { path?: string }, next: NextSteps) => {
     if (!isDiskFull(reason)) return s`The output could not be written (${reason}).`;
-    if (path !== undefined)
-      return s`${path} could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
-    return next.pays
-      ? s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again; paid records are kept.`
-      : s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
+    const kept = path === undefined && next.pays ? '; paid records are kept' : '';
+    return s`${path ?? 'The output'} could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again${kept}.`;
   },
   rejects_is_input: () => '--rejects would replace the input; name another file.',
   workbook_to_terminal: () => 'A workbook cannot be shown in a terminal; name a file with -o.',
@@ -90,9 +87,7 @@ export const commandErrors = {
   needs_birth_date: () => 'A real-time lookup needs --birth-date DD/MM/YYYY.',
   one_cpf: () => 'A real-time lookup takes one CPF.',
   no_base_url: ({ profile }: Of<'profile'>, next: Reader) =>
-    profile === 'default'
-      ? s`No service address. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`
-      : s`No service address for profile ${profile}. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
+    s`No service address${profile === 'default' ? '' : s` for profile ${profile}`}. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
   key_of_another_service: ({ profile, boundTo, baseUrl }: Of<'profile' | 'boundTo' | 'baseUrl'>) =>
     s`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   unknown_key: (
@@ -123,14 +118,10 @@ export const commandErrors = {
   stdin_twice: () => "'-' reads all of standard input. Use it once.",
   stdout_twice: () => '--json needs standard output for itself. Name a file with -o.',
   needs_yes: (facts: Of<'question'> & { nothing: 'changed' | 'sent' }, next: Reader) =>
-    facts.nothing === 'changed'
-      ? s`${facts.question} Nothing was changed. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`
-      : s`${facts.question} Nothing was sent. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
+    s`${facts.question} ${batchErrors.declined(facts)} Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
-  sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }): string =>
-    by === 'flag'
-      ? 'The sandbox needs no login. Leave out --sandbox to log in to the real service.'
-      : 'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.',
+  sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }) =>
+    `The sandbox needs no login. ${by === 'flag' ? 'Leave out --sandbox' : 'Unset CONFERE_SANDBOX'} to log in to the real service.`,
   needs_key: ({ why }: { why: 'cannot_ask' | 'has_key_file' }, next: Reader) =>
     why === 'cannot_ask'
       ? s`There is no terminal to ask for the key. Send it on standard input: '${next.fed('auth login', '--with-key')}'.`
@@ -189,9 +180,9 @@ export const commandErrors = {
   bad_port: ({ port, last }: Of<'port' | 'last'>) =>
     s`Port ${port} does not exist. Use 1 to ${last}.`,
   port_taken: ({ port }: Of<'port'>) =>
-    s`Port ${port} is already in use on this machine. Choose another with --port, or --port 0 for a free one.`,
+    s`Port ${port} is in use on this machine. Choose another with --port, or --port 0 for a free one.`,
   port_refused: ({ port }: Of<'port'>) =>
-    s`Port ${port} is not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
+    s`Port ${port} is not allowed here. Choose another with --port, or --port 0 for a free one.`,
   state_newer: ({ path }: Of<'path'>) =>
     s`The sandbox state in ${path} was written by a newer version of confere. Use that version, delete the file, or add --ephemeral to 'confere sandbox'.`,
   ledger_copy_where: () =>

@@ -37,9 +37,7 @@ export const inputErrors = {
       zip: s`${facts.file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
     })[facts.is],
   damaged_gzip: ({ file, endsEarly }: Of<'file'> & { endsEarly: boolean }) =>
-    endsEarly
-      ? s`${file} cannot be unpacked: it ends too early; copy or download it again.`
-      : s`${file} cannot be unpacked: its content is damaged; copy or download it again.`,
+    s`${file} cannot be unpacked: ${endsEarly ? 'it ends too early' : 'its content is damaged'}; copy or download it again.`,
   input_too_large: ({
     file,
     limit,
@@ -74,10 +72,11 @@ export const inputErrors = {
     s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with --sheet, or all with --sheet all.`,
   different_sheets: (facts: Of<'file'> & { first: ListedSheet; other: ListedSheet }) =>
     s`${facts.file}: sheet ${sheetList([facts.other])} has other columns than sheet ${sheetList([facts.first])}, so they cannot be one input. Choose one with --sheet.`,
-  unknown_column: (facts: Of<'file' | 'wanted' | 'columns'> & { near?: ListedColumn }) =>
-    facts.near === undefined
-      ? s`${facts.file} has no column ${facts.wanted}. Its columns: ${listed(facts.columns)}.`
-      : s`${facts.file} has no column ${facts.wanted}. Did you mean ${listed([facts.near])}? Its columns: ${listed(facts.columns)}.`,
+  unknown_column: (facts: Of<'file' | 'wanted' | 'columns'> & { near?: ListedColumn }) => {
+    const { file, wanted, near, columns } = facts;
+    const meant = near === undefined ? '' : s` Did you mean ${listed([near])}?`;
+    return s`${file} has no column ${wanted}.${meant} Its columns: ${listed(columns)}.`;
+  },
   result_column: ({ file, column, columns }: Of<'file' | 'column' | 'columns'>) =>
     s`${file}: ${column} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${listed(columns)}. (Columns of your own must not be named lookup_….)`,
   no_identifier_column: ({ file, columns }: Of<'file' | 'columns'>) =>
@@ -94,19 +93,13 @@ export const inputErrors = {
   no_rows: ({ file, has }: Of<'file'> & { has: 'comments' | 'header' }) =>
     has === 'comments'
       ? s`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
-      : s`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+      : s`${file} has a header and no rows; add rows, or use --no-header if the first line is one.`,
   unclosed_quote: ({ file, place, longest }: Of<'file' | 'longest'> & { place: RecordPlace }) =>
     s`${file}: the record that starts in ${recordPlace(place)} does not end: a quote (") is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }: Of<'wanted'>) =>
     s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
-  input_empty: ({ file, isWorkbook }: Of<'file'> & { isWorkbook: boolean }) =>
-    isWorkbook
-      ? s`${file} has no filled cells; it needs one identifier in each row.`
-      : s`${file} is empty; it needs one identifier in each row.`,
-  input_is_folder: ({ file, wanted }: Of<'file'> & { wanted: 'file' | 'list' }) =>
-    wanted === 'file'
-      ? s`${file} is a folder; name a file in it.`
-      : s`${file} is a folder; name a file with one identifier in each row.`,
+  input_empty: ({ file }: Of<'file'>) => s`${file} is empty; it needs one identifier in each row.`,
+  input_is_folder: ({ file }: Of<'file'>) => s`${file} is a folder; name a file in it.`,
   input_missing: ({ file }: Of<'file'>) => s`${file} does not exist; check the path.`,
   input_unreadable: ({ file, reason }: Of<'file' | 'reason'>) => {
     if (reason === 'EACCES' || reason === 'EPERM')

@@ -1,7 +1,14 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
 import { isDiskFull } from '../../errors/full-disk.js';
-import type { DatabaseTrouble, FileTrouble, Holder, Of, Place } from '../../errors/facts.js';
+import type {
+  BadLedgerUrl,
+  DatabaseTrouble,
+  FileTrouble,
+  Holder,
+  Of,
+  Place,
+} from '../../errors/facts.js';
 import { agree, phrases, plural, s, second } from './phrases.js';
 
 const { place: named } = phrases;
@@ -192,28 +199,22 @@ export const setupErrors = {
     }[facts.why];
     return s`The ledger in ${facts.database} cannot be used: ${advice}. What was saved before is kept.`;
   },
-  bad_ledger_url: (
-    facts: { place?: Place } & (
-      | { why: 'password' | 'unreadable' }
-      | (Of<'host'> & { why: 'insecure'; from: 'address' | 'variable' })
-      | (Of<'option'> & { why: 'option' })
-    ),
-  ) => {
+  bad_ledger_url: (facts: BadLedgerUrl) => {
     const where = facts.place === undefined ? '' : `${phrases.place(facts.place)}: `;
     if (facts.why === 'option')
       return where + s`The address of the ledger has an unknown option: ${facts.option}.`;
     if (facts.why !== 'insecure')
-      return (
-        where +
-        (facts.why === 'password'
-          ? 'The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).'
-          : 'The address of the ledger is not valid. Write it as postgres://user@host/database.')
-      );
-    const insecure = {
-      address: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove sslmode=disable from its address.`,
-      variable: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove PGSSLMODE=disable from the environment.`,
-    };
-    return where + insecure[facts.from];
+      return facts.why === 'password'
+        ? `${where}The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).`
+        : `${where}The address of the ledger is not valid. Write it as postgres://user@host/database.`;
+    const setting =
+      facts.from === 'address'
+        ? 'sslmode=disable from its address'
+        : 'PGSSLMODE=disable from the environment';
+    return (
+      where +
+      s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove ${setting}.`
+    );
   },
   ledger_elsewhere: ({ why, place }: { why: 'moved' | 'moving' | 'copying'; place: string }) =>
     ({

@@ -1,14 +1,23 @@
+import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 import { number, plural, s } from './phrases.js';
+
+const form = {
+  cpf: 'A CPF has 11 digits',
+  cnpj: 'A CNPJ has 12 letters or digits and 2 digits',
+  both: 'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits',
+};
 
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSendCpfs: (count: number, most: number) =>
-    s`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`,
-  askToSendCnpjs: (count: number, most: number) =>
-    s`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
-  askToSendBoth: (cpfs: number, cnpjs: number, most: number) =>
-    s`Send ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
+  askToSend: (cpfs: number, cnpjs: number, most: number) => {
+    const parts = [
+      ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
+      ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
+    ];
+    return s`Send ${parts.join(' and ')} for at most ${plural(most, 'credit', 'credits')}?`;
+  },
+
   either: 'CPF or CNPJ',
   waitingForBalance: (seconds: number) =>
     s`Waiting ${seconds} s to see whether an earlier lookup was charged; Ctrl-C is safe.`,
@@ -21,20 +30,14 @@ export const lookups = {
   empty: '(empty)',
   otherKind: (is: string, asked: string, command: string) =>
     s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
-  cpfNeedsZeros: (zeros: number, meant: string) =>
-    s`A CPF has 11 digits; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
-  cnpjNeedsZeros: (zeros: number, meant: string) =>
-    s`A CNPJ has 14 characters; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
-  lengthOfBoth: (count: number) =>
-    s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
-  characterOfBoth: (odd: string) =>
-    s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character ${odd}.`,
-  characterNoCnpj: (odd: string) =>
-    s`A CNPJ has 12 letters or digits and 2 digits; the character ${odd} is not allowed here.`,
-  characterNoCpf: (odd: string) => s`A CPF has 11 digits; this has the character ${odd}.`,
-  lengthOfCnpj: (count: number) =>
-    s`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
-  lengthOfCpf: (count: number) => s`A CPF has 11 digits; this has ${count}.`,
+  needsZeros: (kind: IdentifierKind, zeros: number, meant: string) =>
+    s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
+
+  wrongLength: (kind: ColumnKind, count: number) =>
+    s`${form[kind]}; this has ${plural(count, 'character', 'characters')}.`,
+  wrongCharacter: (kind: ColumnKind, odd: string) =>
+    s`${form[kind]}; this has the character ${odd}.`,
+
   isEmpty: 'It is empty.',
   checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',
   repeated: 'All characters are the same; such a number is never issued.',

@@ -20,9 +20,9 @@ export const account: Messages['account'] = {
     s`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${profile}, ${stored}.`,
   keyFileReadable: (path, quotedPath) =>
     s`Outros usuários desta máquina podem ler a chave em ${path}. Feche o acesso com: chmod 600 ${quotedPath}`,
-  keyFrom: (fingerprint, source) => s`código ${fingerprint} (${source})`,
-  keyAccepted: (fingerprint, source) => s`código ${fingerprint} (${source}), aceita`,
-  keyRefused: (fingerprint, source) => s`código ${fingerprint} (${source}), recusada`,
+  keyFrom: (fingerprint, source, accepted) =>
+    s`código ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', aceita' : ', recusada'}`,
+
   planAndCredits: (plan, remainingCredits) =>
     s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
   askBaseUrl: 'URL base do serviço (https://...): ',

@@ -26,11 +26,11 @@ export const batch: Messages['batch'] = {
     s`Enviando ${plural(items, 'identificador', 'identificadores')} antes para descobrir o preço`,
   sentOnceMore: (items) =>
     s`Enviando de novo ${plural(items, 'identificador', 'identificadores')} sem resposta`,
-  jobFailed: (seq, resume) => s`Remessa ${seq}: falhou; para reenviar: ${resume}`,
-  jobFailedWhy: (seq, error, resume) =>
-    s`Remessa ${seq}: falhou (${error}); para reenviar: ${resume}`,
-  jobState: (seq, word) => s`Remessa ${seq}: ${word}`,
-  jobStateWhy: (seq, word, error) => s`Remessa ${seq}: ${word} (${error})`,
+  jobFailed: (seq, error, resume) =>
+    s`Remessa ${seq}: falhou${error === null ? '' : ` (${error})`}; para reenviar: ${resume}`,
+
+  jobState: (seq, word, error) => s`Remessa ${seq}: ${word}${error === null ? '' : ` (${error})`}`,
+
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
   alreadyCompleteTooOld: (at, worstCase) =>

@@ -42,10 +42,11 @@ export const batchErrors: typeof en.batchErrors = {
     s`O lote ${batch} foi interrompido durante a leitura de ${file}. Para ler o arquivo de novo: '${next.command('bulk run', file)}'.`,
   adopt_known: ({ jobId, owner, batch }) =>
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
-  adopt_not_found: ({ jobId, said }) =>
-    said === undefined
-      ? s`O serviço não mostra nenhuma remessa ${jobId} a esta chave. Verifique o id e a chave.`
-      : s`O serviço não mostra nenhuma remessa ${jobId} a esta chave. Ele respondeu: "${said}"${isSentence(said) ? '' : '.'} Verifique o id e a chave.`,
+  adopt_not_found: ({ jobId, said }) => {
+    const words =
+      said === undefined ? '' : s` Ele respondeu: "${said}"${isSentence(said) ? '' : '.'}`;
+    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave.${words} Verifique o id e a chave.`;
+  },
   adopt_too_early: ({ jobId }, next) =>
     s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${next.again()} de novo quando ela tiver algum.`,
   adopt_nameless: ({ jobId, batch }, next) =>

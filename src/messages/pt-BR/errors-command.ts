@@ -1,4 +1,4 @@
-import { choices } from './errors-batch.js';
+import { batchErrors, choices } from './errors-batch.js';
 import type * as en from '../en/errors-command.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
@@ -49,11 +49,8 @@ const batchLeft: BatchLeftMessages = {
 export const commandErrors: typeof en.commandErrors = {
   output_failed: ({ reason, path }, next) => {
     if (!isDiskFull(reason)) return s`Não foi possível gravar a saída (${reason}).`;
-    if (path !== undefined)
-      return s`Não foi possível gravar ${path}: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
-    return next.pays
-      ? s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo; os registros pagos estão guardados.`
-      : s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
+    const kept = path === undefined && next.pays ? '; os registros pagos estão guardados' : '';
+    return s`Não foi possível gravar ${path ?? 'a saída'}: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo${kept}.`;
   },
   rejects_is_input: () => '--rejects substituiria a entrada; indique outro arquivo.',
   workbook_to_terminal: () =>
@@ -81,9 +78,7 @@ export const commandErrors: typeof en.commandErrors = {
   needs_birth_date: () => 'Uma consulta em tempo real precisa de --birth-date DD/MM/AAAA.',
   one_cpf: () => 'Uma consulta em tempo real aceita um único CPF.',
   no_base_url: ({ profile }, next) =>
-    profile === 'default'
-      ? s`Falta o endereço do serviço. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`
-      : s`Falta o endereço do serviço no perfil ${profile}. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
+    s`Falta o endereço do serviço${profile === 'default' ? '' : s` no perfil ${profile}`}. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   key_of_another_service: ({ profile, boundTo, baseUrl }) =>
     s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a ${baseUrl}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,
   unknown_key: ({ key, keys, near, looksSecret, stored }, next) =>
@@ -105,15 +100,11 @@ export const commandErrors: typeof en.commandErrors = {
   no_identifiers: () => 'A entrada padrão não tem nenhum identificador.',
   stdin_twice: () => "'-' lê toda a entrada padrão. Use uma vez só.",
   stdout_twice: () => '--json precisa da saída padrão só para si. Indique um arquivo com -o.',
-  needs_yes: ({ question, nothing }, next) =>
-    nothing === 'changed'
-      ? s`${question} Nada foi alterado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`
-      : s`${question} Nada foi enviado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  needs_yes: (facts, next) =>
+    s`${facts.question} ${batchErrors.declined(facts)} Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`,
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   sandbox_needs_no_login: ({ by }) =>
-    by === 'flag'
-      ? 'O sandbox não precisa de login. Retire --sandbox para fazer login no serviço real.'
-      : 'O sandbox não precisa de login. Remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
+    `O sandbox não precisa de login. ${by === 'flag' ? 'Retire --sandbox' : 'Remova a variável CONFERE_SANDBOX'} para fazer login no serviço real.`,
   needs_key: ({ why }, next) =>
     why === 'cannot_ask'
       ? s`Não há terminal para pedir a chave. Envie-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`

@@ -21,9 +21,7 @@ export const inputErrors: typeof en.inputErrors = {
       zip: s`${file} é um arquivo zip, nem texto nem planilha .xlsx; salve a lista como .xlsx ou CSV e use esse arquivo.`,
     })[is],
   damaged_gzip: ({ file, endsEarly }) =>
-    endsEarly
-      ? s`Não é possível descompactar ${file}: o arquivo termina antes do fim; copie ou baixe o arquivo de novo.`
-      : s`Não é possível descompactar ${file}: o conteúdo está danificado; copie ou baixe o arquivo de novo.`,
+    s`Não é possível descompactar ${file}: ${endsEarly ? 'o arquivo termina antes do fim' : 'o conteúdo está danificado'}; copie ou baixe o arquivo de novo.`,
   input_too_large: ({ file, limit, most, row = 0 }) =>
     ({
       text: s`${file} tem mais de ${sizeOf(most)} de texto; divida-o em vários arquivos.`,
@@ -52,10 +50,10 @@ export const inputErrors: typeof en.inputErrors = {
     s`${file} tem várias abas que contêm identificadores: ${sheetList(sheets)}. Escolha uma com --sheet, ou todas com --sheet all.`,
   different_sheets: ({ file, first, other }) =>
     s`${file}: a aba ${sheetList([other])} tem outras colunas que a aba ${sheetList([first])}; as duas não podem ser uma só entrada. Escolha uma com --sheet.`,
-  unknown_column: ({ file, wanted, near, columns }) =>
-    near === undefined
-      ? s`${file} não tem a coluna ${wanted}. Suas colunas: ${listed(columns)}.`
-      : s`${file} não tem a coluna ${wanted}. Você quis dizer ${listed([near])}? Suas colunas: ${listed(columns)}.`,
+  unknown_column: ({ file, wanted, near, columns }) => {
+    const meant = near === undefined ? '' : s` Você quis dizer ${listed([near])}?`;
+    return s`${file} não tem a coluna ${wanted}.${meant} Suas colunas: ${listed(columns)}.`;
+  },
   result_column: ({ file, column, columns }) =>
     s`${file}: ${column} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: ${listed(columns)}. Uma coluna sua precisa de um nome que não comece com lookup_.`,
   no_identifier_column: ({ file, columns }) =>
@@ -77,14 +75,8 @@ export const inputErrors: typeof en.inputErrors = {
     s`${file} (${recordPlace(place)}): a linha que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de ${plural(longest, 'byte', 'bytes')}. Corrija essa linha e execute de novo.`,
   unknown_delimiter: ({ wanted }) =>
     s`O delimitador deve ser um único caractere (ou "tab") e não pode ser aspas; recebido: "${wanted}".`,
-  input_empty: ({ file, isWorkbook }) =>
-    isWorkbook
-      ? s`${file} não tem células preenchidas; é preciso um identificador em cada linha.`
-      : s`${file} não tem conteúdo; é preciso um identificador em cada linha.`,
-  input_is_folder: ({ file, wanted }) =>
-    wanted === 'file'
-      ? s`${file} é uma pasta; informe um arquivo dentro dela.`
-      : s`${file} é uma pasta; indique um arquivo com um identificador em cada linha.`,
+  input_empty: ({ file }) => s`${file} não tem conteúdo; é preciso um identificador em cada linha.`,
+  input_is_folder: ({ file }) => s`${file} é uma pasta; informe um arquivo dentro dela.`,
   input_missing: ({ file }) => s`${file} não existe; verifique o caminho.`,
   input_unreadable: ({ file, reason }) => {
     if (reason === 'EACCES' || reason === 'EPERM')

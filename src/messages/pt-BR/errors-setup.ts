@@ -145,17 +145,15 @@ export const setupErrors: typeof en.setupErrors = {
     if (facts.why === 'option')
       return where + s`O endereço do histórico tem uma opção desconhecida: ${facts.option}.`;
     if (facts.why !== 'insecure')
-      return (
-        where +
-        (facts.why === 'password'
-          ? 'O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).'
-          : 'O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.')
-      );
-    const insecure = {
-      address: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
-      variable: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova PGSSLMODE=disable do ambiente.`,
-    };
-    return where + insecure[facts.from];
+      return facts.why === 'password'
+        ? `${where}O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).`
+        : `${where}O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.`;
+    const setting =
+      facts.from === 'address' ? 'sslmode=disable do endereço' : 'PGSSLMODE=disable do ambiente';
+    return (
+      where +
+      s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova ${setting}.`
+    );
   },
   ledger_elsewhere: ({ why, place }) =>
     ({

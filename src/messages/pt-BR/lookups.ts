@@ -1,14 +1,22 @@
 import type { Messages } from '../en/index.js';
 import { number, plural, s } from './phrases.js';
 
+const form = {
+  cpf: 'Um CPF tem 11 dígitos',
+  cnpj: 'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores',
+  both: 'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores',
+};
+
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
-  askToSendCpfs: (count, most) =>
-    s`Enviar ${plural(count, 'CPF', 'CPFs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
-  askToSendCnpjs: (count, most) =>
-    s`Enviar ${plural(count, 'CNPJ', 'CNPJs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
-  askToSendBoth: (cpfs, cnpjs, most) =>
-    s`Enviar ${plural(cpfs, 'CPF', 'CPFs')} e ${plural(cnpjs, 'CNPJ', 'CNPJs')} por no máximo ${plural(most, 'crédito', 'créditos')}?`,
+  askToSend: (cpfs, cnpjs, most) => {
+    const parts = [
+      ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
+      ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
+    ];
+    return s`Enviar ${parts.join(' e ')} por no máximo ${plural(most, 'crédito', 'créditos')}?`;
+  },
+
   either: 'CPF ou CNPJ',
   waitingForBalance: (seconds) =>
     s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada; Ctrl-C é seguro.`,
@@ -20,20 +28,13 @@ export const lookups: Messages['lookups'] = {
   invalid: 'inválido  ',
   empty: '(vazio)',
   otherKind: (is, asked, command) => s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
-  cpfNeedsZeros: (zeros, meant) =>
-    s`Um CPF tem 11 dígitos; com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
-  cnpjNeedsZeros: (zeros, meant) =>
-    s`Um CNPJ tem 14 caracteres; com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
-  lengthOfBoth: (count) =>
-    s`Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
-  characterOfBoth: (odd) =>
-    s`Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere ${odd}.`,
-  characterNoCnpj: (odd) =>
-    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores; o caractere ${odd} não é permitido aqui.`,
-  characterNoCpf: (odd) => s`Um CPF tem 11 dígitos. Aqui há o caractere ${odd}.`,
-  lengthOfCnpj: (count) =>
-    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
-  lengthOfCpf: (count) => s`Um CPF tem 11 dígitos. Aqui há ${count}.`,
+  needsZeros: (kind, zeros, meant) =>
+    s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
+
+  wrongLength: (kind, count) =>
+    s`${form[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  wrongCharacter: (kind, odd) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
+
   isEmpty: 'Está vazio.',
   checkDigitsDiffer:
     'Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.',

@@ -63,10 +63,7 @@ export function openFileLine(path: string): string {
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
   if (fingerprint === null) return t.account.none;
-  const source = sourceText(keySource);
-  const { keyFrom, keyAccepted, keyRefused } = t.account;
-  if (accepted === null) return keyFrom(fingerprint, source);
-  return (accepted ? keyAccepted : keyRefused)(fingerprint, source);
+  return t.account.keyFrom(fingerprint, sourceText(keySource), accepted);
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {

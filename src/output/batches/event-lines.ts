@@ -37,16 +37,10 @@ const sentences: Sentences = {
   ledger_away: () => t.batch.waitingForDatabase,
   rejected: ({ seq, items }) => t.batch.jobAllInvalid(seq, items),
   planned_again: ({ items }) => t.batch.sentOnceMore(items),
-  gave_up: ({ seq, error, batch }, next) => {
-    const resume = next.command('bulk resume', batch);
-    return error === null
-      ? t.batch.jobFailed(seq, resume)
-      : t.batch.jobFailedWhy(seq, error, resume);
-  },
-  job_ended: ({ seq, status, error }) => {
-    const word = t.table.jobStates[status] ?? status;
-    return error === null ? t.batch.jobState(seq, word) : t.batch.jobStateWhy(seq, word, error);
-  },
+  gave_up: ({ seq, error, batch }, next) =>
+    t.batch.jobFailed(seq, error, next.command('bulk resume', batch)),
+  job_ended: ({ seq, status, error }) =>
+    t.batch.jobState(seq, t.table.jobStates[status] ?? status, error),
   exported: exportSentence,
 };
 

@@ -31,22 +31,16 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
 /** Leading zeros are missing (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - (/[0-9]{8,}/.exec(text)?.[0].length ?? 0);
-  const sentence = kind === 'cpf' ? t.lookups.cpfNeedsZeros : t.lookups.cnpjNeedsZeros;
-  const full = sentence(zeros, formatId(kind, id));
-  return { message: kind === 'cpf' ? sentence(zeros, maskCpf(id)) : full, full };
+  const sentence = (meant: string) => t.lookups.needsZeros(kind, zeros, meant);
+  const full = sentence(formatId(kind, id));
+  return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
 }
 
 /** What is wrong with its characters or its length. */
 function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
-  const { characterNoCpf, characterNoCnpj, characterOfBoth } = t.lookups;
-  const { lengthOfCpf, lengthOfCnpj, lengthOfBoth } = t.lookups;
-  if (odd !== undefined) {
-    const told = { cpf: characterNoCpf, cnpj: characterNoCnpj, both: characterOfBoth };
-    return told[kind](namedCharacter(odd));
-  }
-  const count = innerText(text).replace(/[\s./-]/g, '').length;
-  return { cpf: lengthOfCpf, cnpj: lengthOfCnpj, both: lengthOfBoth }[kind](count);
+  if (odd !== undefined) return t.lookups.wrongCharacter(kind, namedCharacter(odd));
+  return t.lookups.wrongLength(kind, innerText(text).replace(/[\s./-]/g, '').length);
 }
 
 /** `"x"`; with its code where the character cannot be seen or looks like another one. */

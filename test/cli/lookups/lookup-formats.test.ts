@@ -18,7 +18,9 @@ describe.concurrent('the formats of single lookups', () => {
     expect(stdout).toContain('extra   kept');
     expect(stdout).not.toContain('\u001b');
     expect(stderr).toContain('not found (free)');
-    expect(stderr).toContain('**998224**: not a valid CPF. A CPF has 11 digits; this has 10.');
+    expect(stderr).toContain(
+      '**998224**: not a valid CPF. A CPF has 11 digits; this has 10 characters.',
+    );
     expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
   });
 
