@@ -2,9 +2,8 @@ import { t } from '../messages/index.js';
 import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
-import { recordsSection } from './records.js';
 import { style } from './style.js';
-import { barTable, count, rounded, share } from './tables.js';
+import { barTable, count, recordsSection, rounded, share } from './tables.js';
 
 /** Nothing is loaded and nothing runs, whatever the page might hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";

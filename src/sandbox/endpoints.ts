@@ -1,5 +1,5 @@
 import { type RefusalName, statusOf } from './refusals.js';
-import type { schemas } from './schemas.js';
+import type { schemas } from './openapi.js';
 
 export type Endpoint =
   | 'cpf'
