@@ -184,10 +184,11 @@ async function* outcomesOf(
   for (const part of parts)
     for (let from = 0; from < part.answers.length; from += PAGE) {
       const nums = part.records.subarray(from, from + PAGE);
-      const records = await textsOf([...nums].filter((num) => num > 0));
+      const found = [...nums].filter((num) => num > 0);
+      const records = found.length > 0 ? await textsOf(found) : undefined;
       yield Array.from(nums, (num, n) => ({
         ...{ id: idAt(part, from + n), ...outcomeOf(part.seq, part.answers[from + n] ?? 0) },
-        data: records.get(num) ?? null,
+        data: records?.get(num) ?? null,
       }));
     }
 }

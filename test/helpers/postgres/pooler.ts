@@ -16,10 +16,10 @@ const NO_BLOCKS = 'transaction blocks not allowed in statement pooling mode';
 const READY = message('Z', Buffer.from('I'));
 
 /** `port`: of the server on 127.0.0.1, which asks for no password. A connection gets a session of it for a
- * statement, for a transaction, or until its end. */
+ * statement or for a transaction. */
 export async function startPooler(
   port: number,
-  mode: 'statement' | 'transaction' | 'session' = 'transaction',
+  mode: 'statement' | 'transaction' = 'transaction',
 ): Promise<Pooler> {
   const idle: Backend[] = [];
   const all = new Set<Socket>();
@@ -44,7 +44,7 @@ export async function startPooler(
           if (mode === 'statement' && isInTransaction(answer))
             return void near.end(refusal(NO_BLOCKS));
           near.write(answer);
-          if (!isOver || own === undefined || mode === 'session') return;
+          if (!isOver || own === undefined) return;
           idle.push(own);
           own = undefined;
         });
