@@ -19,8 +19,8 @@ import { storedTrouble } from './job-trouble.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 
 /** What a killed run left in `submitting`, unless the ids wait in files. */
-export async function markInterrupted({ ledger, clock, batch }: Work): Promise<void> {
-  await recoverJobIds({ ledger, clock }, batch);
+export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
+  await recoverJobIds(ledger, batch);
   await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
 }
 

@@ -51,7 +51,7 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
   const isShared = host.account.ledger !== undefined;
   await withStoredBatches(host, async (deps) => {
-    await deliverWaiting(deps);
+    await deliverWaiting(deps.ledger);
     const foreseen = await alive(host, t.progress.findingStored, () => foreseeErasure(deps, ids));
     const question = erasureText(about, foreseen);
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;

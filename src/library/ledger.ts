@@ -238,7 +238,7 @@ async function forget(
       throw new UsageError('not_erasable', { number: at + 1 });
     }),
   );
-  await deliverWaiting(deps);
+  await deliverWaiting(deps.ledger);
   const foreseen = await foreseeErasure(deps, ids);
   if (!dryRun) await erase(deps, ids);
   return foreseen;

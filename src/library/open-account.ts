@@ -101,7 +101,7 @@ async function openLedgerOf(
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseOpenPlace(path, systemOwner());
   const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
-  if (shared !== undefined) await deliverWaiting({ ledger, clock: systemClock });
+  if (shared !== undefined) await deliverWaiting(ledger);
   return ledger;
 }
 

@@ -6,17 +6,13 @@ import { writeWhole } from '../flush.js';
 import type { Batch, Job, LateOutcome, Ledger, SubmissionOutcome } from '../ledger/index.js';
 import type { Submission } from '../service/index.js';
 
-interface OutboxDeps {
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-}
-
-export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<void> {
+/** What waited on this machine while the database was away; what cannot be written now stays. */
+export async function deliverWaiting(ledger: Ledger): Promise<void> {
   const batches = join(ledger.folder, 'batches');
   for (const id of await namesIn(batches)) {
     const names = await namesIn(join(batches, id));
     if (names.some((name) => waitingJob(name) !== undefined))
-      await deliverJobIds({ ledger, clock }, id).catch(asKnownError);
+      await deliverJobIds(ledger, id).catch(asKnownError);
   }
   // A file that cannot be read stays: it may be the only trace of what was paid for.
   for (const path of await waitingOutcomes(ledger)) {
@@ -28,13 +24,12 @@ export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<voi
 }
 
 /** Nobody else may decide about the jobs of the batch; those of one that another machine works on stay. */
-async function deliverJobIds(deps: OutboxDeps, id: string): Promise<void> {
-  const { ledger } = deps;
+async function deliverJobIds(ledger: Ledger, id: string): Promise<void> {
   const batch = (await ledger.findBatches({ idPrefix: id })).find((one) => one.id === id);
   if (batch === undefined) return;
   const { release } = await ledger.holdBatch(id);
   try {
-    await recoverJobIds(deps, batch);
+    await recoverJobIds(ledger, batch);
   } finally {
     await release();
   }
@@ -53,7 +48,7 @@ interface Waiting {
 
 /** Stores a job id, the only way to its paid results, else puts it in a file. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
 export async function storeJobId(
-  { ledger, clock }: OutboxDeps,
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   { id, num }: Batch,
   { seq, submittedAt }: Job,
   { jobId, invalid: rejected }: Submission,
@@ -108,7 +103,7 @@ export function waitingJob(name: string): number | undefined {
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
 /** @throws ConfereError `job_id_unreadable` */
-export async function recoverJobIds({ ledger }: OutboxDeps, batch: Batch): Promise<void> {
+export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<void> {
   const folder = ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
     const seq = waitingJob(name);

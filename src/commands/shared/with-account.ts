@@ -119,7 +119,7 @@ async function openLedger(
   if (place.shared !== undefined) {
     // Any command of this machine may be the first one after the database is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
-    await deliverWaiting({ ledger, clock: context.clock });
+    await deliverWaiting(ledger);
   }
   return ledger;
 }
