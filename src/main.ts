@@ -135,7 +135,7 @@ async function report(
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   const program = `${version()} (${context.runtime ?? context.platform})`;
-  const sentences = [import('./output/errors/index.js'), import('./output/next-step.js')] as const;
+  const sentences = [import('./output/errors.js'), import('./output/next-step.js')] as const;
   const line = await Promise.all(sentences).then(
     ([{ errorLine }, { nextSteps, noRun }]) => {
       const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
@@ -146,7 +146,7 @@ async function report(
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && isVerbose(argv)) {
-    const { traceText } = await import('./output/errors/index.js');
+    const { traceText } = await import('./output/errors.js');
     context.stderr.write(traceText(error));
   }
   return exitCode;

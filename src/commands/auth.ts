@@ -24,8 +24,8 @@ import {
   openFileLine,
   statusText,
 } from '../output/account/settings.js';
-import { errorLine } from '../output/errors/index.js';
-import { errorSentence } from '../output/errors/index.js';
+import { errorLine } from '../output/errors.js';
+import { errorSentence } from '../output/errors.js';
 import { type Quota, ServiceError } from '../service/index.js';
 import { readSecret } from './secret.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';

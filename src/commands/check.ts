@@ -50,7 +50,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   host.finish(exitCodes.partly);
   if (reader.isGone) return;
   // Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed.
-  const { errorLine } = await import('../output/errors/index.js');
+  const { errorLine } = await import('../output/errors.js');
   const { ConfereError } = await import('../errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));

@@ -9,7 +9,7 @@ import type { Keeping } from '../lookups/kept-records.js';
 import { t } from '../messages/index.js';
 import { whatItCost } from '../money/cost.js';
 import type { Format } from '../output/answer-printer.js';
-import { afterServiceError } from '../output/errors/service.js';
+import { afterServiceError } from '../output/errors.js';
 import type { Place } from '../output/lookups/card.js';
 import type { LiveLookups } from '../output/lookups/live-lookups.js';
 import { createPrinter } from '../output/lookups/printer.js';

@@ -4,7 +4,7 @@ import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
-import { defectSentence } from '../output/errors/index.js';
+import { defectSentence } from '../output/errors.js';
 import { refusalText } from '../output/lookups/card.js';
 import type { ServiceRecord } from '../service/index.js';
 import { modelSentence } from '../messages/programs.js';

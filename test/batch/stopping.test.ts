@@ -8,7 +8,7 @@ import { progressOf, type BatchEvent } from '../../src/batch/events.js';
 import { workOnHeld } from '../../src/batch/work-on-batch.js';
 import { ConfereError } from '../../src/errors.js';
 import { exitCodes } from '../../src/exit-codes.js';
-import { errorLine } from '../../src/output/errors/index.js';
+import { errorLine } from '../../src/output/errors.js';
 import { nextSteps, noRun } from '../../src/output/next-step.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 

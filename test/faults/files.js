@@ -187,7 +187,7 @@ export default [
   },
   {
     name: 'D24 a CPF stands in an error',
-    file: 'src/output/errors/index.ts',
+    file: 'src/output/errors.ts',
     find: 'return maskIdentifiers(worded(error, next) + riskOf(error, next));',
     replace: 'return worded(error, next) + riskOf(error, next);',
     breaks: 'a CPF is masked',

@@ -114,7 +114,7 @@ export default [
   },
   {
     name: 'D1 a resubmission is advised without its risk',
-    file: 'src/output/errors/index.ts',
+    file: 'src/output/errors.ts',
     find: "if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';",
     replace: "if (!isSaid || worded({ code, facts }, next) !== '') return '';",
     breaks: 'advice is safe',

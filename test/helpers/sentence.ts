@@ -1,5 +1,5 @@
 import { ConfereError } from '../../src/errors.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 
 /** The command's sentence for the error that `run` throws. */
 export function sentenceFrom(run: () => unknown): string {

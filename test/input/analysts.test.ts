@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import { ConfereError } from '../../src/errors.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { makeCpf } from '../helpers/invented.js';
 import { cnpj, file, times } from './files.js';
 

@@ -11,7 +11,7 @@ import { markShown } from '../../src/lookups/kept-records.js';
 import { createLookupSession } from '../../src/lookups/lookup.js';
 import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer } from '../helpers/http-server.js';

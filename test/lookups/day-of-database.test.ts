@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createLookupSession } from '../../src/lookups/lookup.js';
 import { listRule } from '../../src/lookups/stop-rule.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
 import { createLookupSession } from '../../src/lookups/lookup.js';
 import { listRule } from '../../src/lookups/stop-rule.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer } from '../helpers/http-server.js';

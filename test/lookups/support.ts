@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { createLookupSession, type LookupSession } from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { markShown } from '../../src/lookups/kept-records.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { errorSentence } from '../../src/output/errors.js';
 import { nextSteps, type Run } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { errorLine } from '../../src/output/errors/index.js';
+import { errorLine } from '../../src/output/errors.js';
 import { nextSteps, noRun } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 

@@ -19,7 +19,7 @@ import { isTyped, type Source } from '../../input/private-copy.js';
 import { t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
 import { checkNotes, checkText } from '../../output/batches/input.js';
-import { summaryPrinter } from '../../output/batches/list.js';
+import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { formatIn, type Host, wantsJson } from '../shared/host.js';

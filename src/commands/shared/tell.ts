@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodeOf } from '../../exit-codes.js';
 import { safeJson } from '../../foreign-text.js';
-import { errorLine } from '../../output/errors/index.js';
+import { errorLine } from '../../output/errors.js';
 import { markdownTable, stepSummary } from '../../output/github.js';
 import { createLiveLine } from '../../output/terminal/live.js';
 import type { Host } from './host.js';

@@ -1,6 +1,6 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
-import { troubleText } from '../errors/service.js';
+import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { joined } from '../terminal/text.js';
 import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';

@@ -2,8 +2,8 @@ import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.
 import type { Prices, RecordedDecision, HitRates, Job } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { ConfereError } from '../../errors.js';
-import { errorSentence } from '../errors/index.js';
-import { troubleText } from '../errors/service.js';
+import { errorSentence } from '../errors.js';
+import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';

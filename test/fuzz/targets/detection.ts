@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { ConfereError } from '../../../src/errors.js';
-import { errorSentence } from '../../../src/output/errors/index.js';
+import { errorSentence } from '../../../src/output/errors.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { must, type Target } from '../engine/target.js';
 import { bytesOf, hostile, readHostile, sumsHold } from '../hostile.js';

@@ -1,0 +1,187 @@
+import { safeJson } from '../foreign-text.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+import { ConfereError, type ErrorKind } from '../errors.js';
+import type { JobTrouble, Stop } from '../errors/facts.js';
+import { t, troubleSentence } from '../messages/index.js';
+import type { NextSteps, Reader, Told } from '../messages/reader.js';
+import { isSentence } from '../messages/words.js';
+import { isLookup, nextSteps, noRun } from './next-step.js';
+import { durationText } from './terminal/live.js';
+import { printable } from './terminal/text.js';
+
+/** The sentence of an error for the command line; identifiers in texts are masked. */
+export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {
+  return maskIdentifiers(worded(error, next) + riskOf(error, next));
+}
+
+/** These say what each choice may cost. */
+const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
+
+/** A command that sends again what may be paid for is never printed without saying so. */
+function riskOf({ code, facts }: ConfereError, next: NextSteps): string {
+  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code);
+  if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';
+  return ` ${t.doubt.paidTwice}`;
+}
+
+function worded({ code, facts }: Pick<Told, 'code' | 'facts'>, next: NextSteps): string {
+  const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = {
+    ...t.errors,
+    ...t.commandErrors,
+  };
+  return sentences[code]?.(facts as never, readerAt(next)) ?? code;
+}
+
+function readerAt(next: NextSteps): Reader {
+  return {
+    ...next,
+    inDoubt: () => t.service.mayBeChargedLookup,
+    tooSlow: () => t.service.tryWithMoreTime,
+    afterLimit: (ms) => afterLimit(ms, next),
+    stopped: (stop) => stopped(stop, next),
+    sentence: (error) => worded(error, next),
+  };
+}
+
+/**
+ * One error as one line for stderr: a sentence, or with `--json` the contract's object. `program`: the version of
+ * confere and where it runs, for a defect.
+ */
+export function errorLine(
+  error: unknown,
+  exitCode: number,
+  json: boolean,
+  next: NextSteps,
+  program?: string,
+): string {
+  const isKnown = error instanceof ConfereError;
+  const message = isKnown ? errorSentence(error, next) : defectSentence(error, program);
+  if (json) {
+    const status = isKnown && 'httpStatus' in error ? error.httpStatus : null;
+    const httpStatus = typeof status === 'number' ? status : null;
+    const code = isKnown ? error.code : 'defect';
+    return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
+  }
+  if (!isKnown) return `confere: ${printable(message)}\n`;
+  const parts = [attributed(error.facts, message), afterServiceError(error, next)];
+  return `confere: ${printable(parts.filter(Boolean).join(' '))}\n`;
+}
+
+/** What somebody needs who mends it. `program`: its version and where it runs. */
+export function defectSentence(error: unknown, program?: string): string {
+  return program === undefined
+    ? t.usage.defect(nameOf(error))
+    : t.usage.defectOf(program, nameOf(error));
+}
+
+/** Where it happened, and that of its causes: functions, files and lines. */
+export function traceText(error: unknown): string {
+  const lines: string[] = [];
+  for (let at = error; at instanceof Error && lines.length < MOST; at = at.cause) {
+    if (at !== error) lines.push(nameOf(at));
+    lines.push(...placesIn(at.stack ?? ''));
+  }
+  return lines.map((line) => `  ${line}\n`).join('');
+}
+
+const MOST = 40;
+/** A line of a stack: the function, if it has a name, and the file without its folders. */
+const PLACE = /^ +at (?:(.+?) \()?(?:.*[\\/])?([^\\/()]+?:\d+)(?::\d+)?\)?$/gm;
+
+function placesIn(stack: string): string[] {
+  return [...stack.matchAll(PLACE)].map(([, name, place = '']) =>
+    name === undefined ? place : `${name} (${place})`,
+  );
+}
+
+/** The message without what it quotes: that may be a value of a file or an answer. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const told = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
+  return maskIdentifiers(`${error.name}: ${told}`);
+}
+
+/** Why a job failed or is unconfirmed, for people. */
+export function troubleText(trouble: JobTrouble): string {
+  const told = troubleSentence(trouble);
+  return 'facts' in trouble ? attributed(trouble.facts, told) : told;
+}
+
+/**
+ * A message for people: the service's own words, with which it may begin, are quoted as they came. They end with a
+ * full stop of ours where they have none.
+ */
+export function attributed(facts: object, message: string): string {
+  if (!('serviceMessage' in facts) || typeof facts.serviceMessage !== 'string') return message;
+  const words = maskIdentifiers(facts.serviceMessage);
+  if (words === '' || !message.startsWith(words)) return message;
+  const after = message.slice(words.length).replace(/^\./, '');
+  const end = isSentence(words) || after.startsWith(' (') ? '' : '.';
+  return t.service.quoted(words) + end + after;
+}
+
+/**
+ * What to do after an error of the service, whose own words are never told alone (contract, "Streams"); empty for
+ * other errors, and where our sentence says it.
+ */
+export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
+  if (!('endpoint' in facts)) return '';
+  const isBulk = next.of.startsWith('bulk ');
+  // The same command alone would meet the same refusal.
+  if (isBulk && kind === 'credits')
+    return t.account.balanceThenRerun(next.command('quota'), next.onward());
+  if (isBulk && kind === 'auth')
+    return t.account.whichKeyThenRerun(next.command('auth status'), next.onward());
+  if (kind === 'rate_limited')
+    return facts.serviceMessage === undefined
+      ? ''
+      : afterLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
+  if (isBulk) return t.usage.toContinue(next.onward());
+  if (facts.serviceMessage === undefined) return '';
+  if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
+  if (next.of === 'auth status') return t.account.loginWithAnotherKey(next.command('auth login'));
+  if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
+  if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
+  if (kind === 'credits') return t.account.showBalance(next.command('quota'));
+  return isLookup(next.of) ? afterLookup(kind) : '';
+}
+
+const MINUTE = 60_000;
+
+/** What to do when the minute's requests are used up, and when: as late as the service says. */
+export function afterLimit(ms: number | undefined, next: NextSteps): string {
+  const wait = durationText(ms ?? MINUTE);
+  if (isLookup(next.of)) return t.service.freeAskIn(wait);
+  const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
+  return t.usage.rerunIn(command, wait);
+}
+
+/** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
+function afterLookup(kind: ErrorKind): string {
+  if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
+  return kind === 'refused_input' ? t.service.free : '';
+}
+
+/** What is safe, or did not happen, when somebody stops a command. */
+export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
+  if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
+  return {
+    input: t.usage.stoppedNothingSent,
+    output: t.usage.stoppedNothingWritten,
+    lookups: t.usage.stoppedRestNotAsked,
+    balance: t.usage.stoppedNothingPaid,
+    question: t.usage.stopped,
+    call: t.usage.stopped,
+    session: t.usage.stopped,
+    login: t.account.stoppedNothingStored,
+  }[during];
+}
+
+/** What costs something without anybody watching, and what does not. */
+function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
+  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching(jobs, running);
+  if (unsent === 0) return goesOn;
+  return `${goesOn} ${t.usage.notSent(unsent)}`;
+}
+
+const NOTHING = { jobs: 0, running: 0, unsent: 0 };
