@@ -1,6 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { findKey, requireKeyFor, storedKey } from '../config/account.js';
-import { fingerprint, requireKey } from '../config/api-key.js';
+import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
 import { parseBaseUrl, requireBaseUrl } from '../config/base-url.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';

@@ -1,7 +1,9 @@
-import { UsageError } from '../errors.js';
-import { requireKey, readKeyFile } from './api-key.js';
+import { createHash } from 'node:crypto';
+import type { Place } from '../errors/facts.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
+import { LARGEST_KEY_FILE } from '../limits.js';
 import { configFiles, type Surroundings } from './folders.js';
-import { isOpenToOthers } from './private-file.js';
+import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
 import { readCredentials } from './store.js';
 
 /** Where a key may come from; the first has the highest priority. */
@@ -68,4 +70,56 @@ export function requireKeyFor(
 function fromFile(path: string, from: KeySource, platform: string): FoundKey {
   const apiKey = requireKey(readKeyFile(path, from), { what: 'key_file', path });
   return { apiKey, from, openFile: isOpenToOthers(path, platform) ? path : undefined };
+}
+
+/** @throws UsageError that names the place, never the key, if the key is not valid in an HTTP header */
+export function requireKey(key: string, place: Place): string {
+  if (key === '') throw new UsageError('no_api_key', { place });
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new UsageError('bad_api_key', { place });
+}
+
+/** A short hash that distinguishes keys without revealing them. */
+export function fingerprint(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
+}
+
+/**
+ * Reads the single line of a key file, trimmed; also from a pipe.
+ *
+ * @param source the option or variable that named it
+ *
+ * @throws UsageError if it is missing, a folder, unreadable, too large for a key, or has several lines
+ */
+export function readKeyFile(path: string, source: string): string {
+  const text = readKey(path, source).trim();
+  if (!/[\r\n]/.test(text)) return text;
+  throw new UsageError('bad_key_file', { path, source, why: 'several_lines' });
+}
+
+function readKey(path: string, source: string): string {
+  try {
+    const text = readAtMost(path, LARGEST_KEY_FILE);
+    if (text !== undefined) return text;
+  } catch (error) {
+    const facts = unreadable(path, source, codeOf(error));
+    throw new UsageError('key_file_unreadable', facts, { cause: error });
+  }
+  throw new UsageError('bad_key_file', { path, source, why: 'too_large' });
+}
+
+/** Leaves out the path of a missing file, because it may be the key itself. */
+function unreadable(path: string, source: string, code: string): ErrorFacts['key_file_unreadable'] {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { why: 'missing', source };
+    case 'EACCES':
+    case 'EPERM':
+      return { why: 'permissions', path, source };
+    case 'EISDIR':
+      return { why: 'folder', path, source };
+    default:
+      return { why: 'other', path, source, reason: code };
+  }
 }

@@ -5,23 +5,7 @@ import { defaults } from './defaults.js';
 import { parseDuration } from './duration.js';
 import { parseDatabaseUrl } from './database-url.js';
 
-export type KeyName =
-  | 'base-url'
-  | 'ledger'
-  | 'reuse'
-  | 'rate'
-  | 'realtime-rate'
-  | 'cost-cpf'
-  | 'cost-cnpj'
-  | 'cost-realtime'
-  | 'max-credits'
-  | 'max-credits-per-day'
-  | 'max-credits-per-month'
-  | 'timeout'
-  | 'settle'
-  | 'interval'
-  | 'deadline'
-  | 'format';
+export type KeyName = keyof typeof configKeys;
 
 export type Value = string | number;
 
@@ -37,7 +21,7 @@ interface ConfigKey {
 }
 
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
-const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
+const configKeys = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
   ledger: { read: parseDatabaseUrl, ofAccount: true },
   reuse: { read: duration, fallback: defaults.reuse.text },
@@ -56,7 +40,9 @@ const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   interval: { read: positiveDuration, fallback: defaults.interval.text },
   deadline: { read: positiveDuration, fallback: defaults.deadline.text },
   format: { read: format },
-};
+} as const satisfies Readonly<Record<string, ConfigKey>>;
+
+const keyOf: Readonly<Record<KeyName, ConfigKey>> = configKeys;
 
 export const keyNames = Object.keys(configKeys) as readonly KeyName[];
 
@@ -66,15 +52,15 @@ export function isKeyName(text: string): text is KeyName {
 
 /** @throws UsageError that names the place if the value is not valid for this setting */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
-  return configKeys[key].read(String(value).trim(), place);
+  return keyOf[key].read(String(value).trim(), place);
 }
 
 export function fallbackOf(key: KeyName): Value | undefined {
-  return configKeys[key].fallback;
+  return keyOf[key].fallback;
 }
 
 export function isOfAccount(key: KeyName): boolean {
-  return configKeys[key].ofAccount === true;
+  return keyOf[key].ofAccount === true;
 }
 
 function duration(text: string, place: Place): string {

@@ -23,8 +23,3 @@ export function requireStorable(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !TAKEN.has(name)) return name;
   throw new UsageError('bad_profile', { why: 'form' });
 }
-
-/** The error for a profile that does not exist. */
-export function noSuchProfile(name: string, known: readonly string[]): UsageError {
-  return new UsageError('no_such_profile', { name, known });
-}

@@ -147,15 +147,8 @@ export interface Period {
   readonly of: 'day' | 'month';
 }
 
-/** Where the key that made a batch was found, and what hides it. */
-export interface KeyOfBatch {
-  readonly profile: string;
-  readonly hiddenBy: 'option' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE';
-}
-
 /** A batch of another key: fingerprints of that key and of the one in use, and what is left of it. */
 export interface OtherKey extends Of<'batch' | 'file' | 'madeWith' | 'inUse'> {
-  readonly found?: KeyOfBatch;
   /** The service has, or may have, jobs of it that have not ended. */
   readonly isUnderWay: boolean;
   /** Jobs of it were never sent. */
@@ -164,12 +157,6 @@ export interface OtherKey extends Of<'batch' | 'file' | 'madeWith' | 'inUse'> {
   readonly isOwed: boolean;
   /** What its input was called, where that is known. */
   readonly typed?: TypedInput;
-}
-
-/** Which options a command line needs to reach a batch of another account, and which it must not have. */
-export interface WayToBatch {
-  readonly set: readonly { readonly flag: string; readonly value?: string }[];
-  readonly drop: readonly string[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { requireKey } from '../config/api-key.js';
+import { requireKey } from '../config/account.js';
 import { parseBaseUrl } from '../config/base-url.js';
 import { defaults } from '../config/defaults.js';
 import type { IdentifierKind } from '../identifiers/index.js';

@@ -3,7 +3,7 @@ import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import type { BatchEvent as Happening, Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, type Summary as Figures } from '../batch/summary.js';
-import { fingerprint } from '../config/api-key.js';
+import { fingerprint } from '../config/account.js';
 import { parseBaseUrl, requireSettleTime } from '../config/base-url.js';
 import { parseDatabaseUrl } from '../config/database-url.js';
 import { defaults } from '../config/defaults.js';

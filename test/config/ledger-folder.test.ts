@@ -31,10 +31,6 @@ describe('the folder of a ledger', () => {
     expect(folderOf({ baseUrl: 'HTTPS://API.exemplo.com.br:443//' })).toBe(one);
   });
 
-  it('of the sandbox is the same whatever service is set', () => {
-    expect(folderOf({ isSandbox: true, baseUrl: URL_ })).toBe(folderOf({ isSandbox: true }));
-  });
-
   it.each([
     [{}, 'no_base_url'],
     [{ baseUrl: 'sandbox' }, 'bad_base_url'],

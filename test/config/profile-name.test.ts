@@ -13,21 +13,13 @@ it('the option has priority over the variable, and the variable over default', (
   expect(sentenceFrom(() => profileName('', env))).toMatch('--profile needs a name.');
 });
 
-it.each(['a', 'default', 'cliente-1', 'a.b_C', 'x'.repeat(64)])('%j can be stored', (name) => {
+it.each(['a', 'a.b_C-1', 'x'.repeat(64)])('%j can be stored', (name) => {
   expect(requireStorable(name)).toBe(name);
 });
 
-it.each([
-  '',
-  ' ',
-  'a b',
-  '-a',
-  '.a',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'a/b',
-  'x'.repeat(65),
-])('%j cannot be stored', (name) => {
-  expect(sentenceFrom(() => requireStorable(name))).toMatch(/A profile name has/);
-});
+it.each(['', 'a b', '-a', '__proto__', 'constructor', 'a/b', 'x'.repeat(65)])(
+  '%j cannot be stored',
+  (name) => {
+    expect(sentenceFrom(() => requireStorable(name))).toMatch(/A profile name has/);
+  },
+);

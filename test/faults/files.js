@@ -163,7 +163,7 @@ export default [
   },
   {
     name: 'D21 a key in the place of the name of its file is repeated',
-    file: 'src/config/api-key.ts',
+    file: 'src/config/account.ts',
     find: "      return { why: 'missing', source };",
     replace: "      return { why: 'other', path, source, reason: code };",
     breaks: 'a key is never shown',

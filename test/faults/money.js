@@ -126,7 +126,7 @@ export default [
     find: "if (during !== 'batch' && during !== 'lookups') return",
     replace: "if (during !== 'nothing') return",
     breaks: 'advice leads on',
-    tests: ['test/commands/shared/stop-signal.test.ts'],
+    tests: ['test/commands/stop-signal.test.ts'],
   },
   {
     name: 'D3 a printed run has neither the folder of its file nor its options',

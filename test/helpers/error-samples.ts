@@ -373,10 +373,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { ...job, why: 'left_out', isDecided: false, prices: [] },
     { ...job, why: 'left_out', isDecided: true, prices: ['cpf'] },
   ],
-  no_such_batch: [
-    { prefix: 'x' },
-    { prefix: 'x', way: { set: [{ flag: '--profile', value: 'work' }], drop: ['--sandbox'] } },
-  ],
+  no_such_batch: [{ prefix: 'x' }],
   ambiguous_batch: [{ prefix: 'x', ids: ['x1', 'x2'] }],
   no_batches: [{}],
   batch_not_planned: [{ batch, file }],
@@ -401,11 +398,6 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { batch, file, isUnderWay: true, isPlanned: false, isOwed: false, madeWith: 'a', inUse: 'b' },
     { batch, file, isUnderWay: false, isPlanned: true, isOwed: false, madeWith: 'a', inUse: 'b' },
     { batch, file, isUnderWay: false, isPlanned: true, isOwed: true, madeWith: 'a', inUse: 'b' },
-    ...(['option', 'CONFERE_API_KEY'] as const).map((hiddenBy) => ({
-      ...{ batch, file, isUnderWay: true, isPlanned: false, isOwed: false },
-      ...{ madeWith: 'a', inUse: 'b' },
-      found: { profile, hiddenBy },
-    })),
   ],
   adopt_known: [{ jobId: 'j', owner: 'b2', batch }],
   adopt_not_found: [{ jobId: 'j', said: undefined }],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { readKeyFile } from '../../src/config/api-key.js';
+import { readKeyFile } from '../../src/config/account.js';
 import { notesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/text.js';
 import { shellWord } from '../../src/output/next-step.js';

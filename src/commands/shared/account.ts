@@ -3,11 +3,11 @@ import { parseDuration } from '../../config/duration.js';
 import { configFiles, stateFolder } from '../../config/folders.js';
 import { type KeyName, keyNames, type Value } from '../../config/keys.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
-import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profile-name.js';
+import { DEFAULT_PROFILE, profileName } from '../../config/profile-name.js';
 import { resolveSettings, type Setting, type Settings } from '../../config/settings.js';
 import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
-import { ConfereError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
 import type { GlobalOptions } from './option.js';
 
@@ -95,7 +95,7 @@ export async function knownProfiles(context: Context): Promise<string[]> {
 /** @throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   const known = await knownProfiles(context);
-  if (!known.includes(profile)) throw noSuchProfile(profile, known);
+  if (!known.includes(profile)) throw new UsageError('no_such_profile', { name: profile, known });
 }
 
 /** The name that commander gives to the option of a setting. */

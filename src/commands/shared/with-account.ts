@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { findKey, requireKeyFor } from '../../config/account.js';
-import { fingerprint } from '../../config/api-key.js';
+import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl } from '../../config/base-url.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { StoppedWork } from '../../errors/facts.js';

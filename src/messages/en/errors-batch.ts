@@ -12,7 +12,6 @@ import type {
   OverMaxCredits,
   Period,
   UnknownPrice,
-  WayToBatch,
   WhyUnconfirmed,
 } from '../../errors/facts.js';
 import { agree, number, phrases, plural, s } from './phrases.js';
@@ -86,10 +85,8 @@ export const batchErrors = {
     s`Another run has just changed job ${job}. To see it: '${next.command('bulk status')}'.`,
   batch_held: ({ batch, by }: Of<'batch'> & { by?: Holder | null }, next: Reader) =>
     s`Another run is working on batch ${batch}${phrases.holder(by)}. Wait for it, or see its state: '${next.command('bulk status', batch)}'.`,
-  no_such_batch: ({ prefix, way }: Of<'prefix'> & { way?: WayToBatch }, next: Reader) =>
-    way === undefined
-      ? s`There is no batch ${prefix} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`
-      : s`There is no batch ${prefix} here. It belongs to another account: ${next.again(way)}.`,
+  no_such_batch: ({ prefix }: Of<'prefix'>, next: Reader) =>
+    s`There is no batch ${prefix} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
   no_batches: (_: NoFacts, next: Reader) =>
     s`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
   batch_not_ended: ({ batch }: Of<'batch'>, next: Reader) =>
@@ -169,12 +166,8 @@ export const batchErrors = {
     return s`${told} Run ${run} again when there are credits${others.length === 0 ? '' : `, or with ${others.join(' or ')}`}.`;
   },
   other_key: (facts: OtherKey, next: Reader) => {
-    const { batch, madeWith, inUse, found, isUnderWay, isOwed } = facts;
+    const { batch, madeWith, inUse, isUnderWay, isOwed } = facts;
     const told = s`Batch ${batch} was made with another API key (fingerprint ${madeWith}; current: ${inUse}), and the service shows its jobs to no other:`;
-    if (found !== undefined)
-      return found.hiddenBy === 'option'
-        ? s`${told} profile ${found.profile} has that key; leave out --api-key-file${next.shown({ drop: ['--api-key-file'] })}.`
-        : s`${told} profile ${found.profile} has that key; unset ${found.hiddenBy}.`;
     if (isUnderWay)
       return s`${told} use that key. If it is gone for good, '${next.command('bulk resolve', batch, '--abandon')}' abandons the running jobs; what they cost stays charged.`;
     const { exported, command, isOwn } = newBatch(facts, next);

@@ -68,10 +68,8 @@ export const batchErrors: typeof en.batchErrors = {
     s`Outra execução acabou de alterar a remessa ${job}. Para ver: '${next.command('bulk status')}'.`,
   batch_held: ({ batch, by }, next) =>
     s`Outra execução está trabalhando no lote ${batch}${phrases.holder(by)}. Espere por ela, ou veja a situação: '${next.command('bulk status', batch)}'.`,
-  no_such_batch: ({ prefix, way }, next) =>
-    way === undefined
-      ? s`O lote ${prefix} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`
-      : s`O lote ${prefix} não existe aqui. Ele pertence a outra conta: ${next.again(way)}.`,
+  no_such_batch: ({ prefix }, next) =>
+    s`O lote ${prefix} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
   no_batches: (_, next) =>
     s`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
   batch_not_ended: ({ batch }, next) =>
@@ -147,12 +145,8 @@ export const batchErrors: typeof en.batchErrors = {
     return s`${told} Execute ${run} de novo quando houver créditos${others.length === 0 ? '' : `, ou com ${others.join(' ou ')}`}.`;
   },
   other_key: (facts, next) => {
-    const { batch, madeWith, inUse, found, isUnderWay, isOwed } = facts;
+    const { batch, madeWith, inUse, isUnderWay, isOwed } = facts;
     const told = s`O lote ${batch} foi criado com outra chave de API (código ${madeWith}; em uso: ${inUse}), e o serviço só mostra as remessas a ela:`;
-    if (found !== undefined)
-      return found.hiddenBy === 'option'
-        ? s`${told} o perfil ${found.profile} tem essa chave; retire --api-key-file${next.shown({ drop: ['--api-key-file'] })}.`
-        : s`${told} o perfil ${found.profile} tem essa chave; remova a variável ${found.hiddenBy}.`;
     if (isUnderWay)
       return s`${told} use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', batch, '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`;
     const { exported, command, isOwn } = newBatch(facts, next);

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../../src/config/api-key.js';
+import { fingerprint } from '../../../src/config/account.js';
 import { Violation } from '../check/violation.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Goal } from './goal.js';
