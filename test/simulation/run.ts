@@ -1,6 +1,5 @@
 import { checkLimits } from './check/limits.js';
-import { checkMoney } from './check/money.js';
-import { checkResult } from './check/results.js';
+import { checkMoney, checkResult } from './check/results.js';
 import { Violation } from './check/violation.js';
 import { current } from './machine/current.js';
 import type { Kind } from './kinds.js';

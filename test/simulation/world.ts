@@ -13,7 +13,7 @@ import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
 import type { Endpoint } from './model/account.js';
 import { Network, type Passage } from './model/network.js';
-import type { Sent } from './model/sent.js';
+import type { Sent } from './model/book.js';
 import { Service } from './model/service.js';
 import { Random } from './random.js';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../model/account.js';
-import type { Sent } from '../model/sent.js';
+import type { Sent } from '../model/book.js';
 import type { Reading, Taker, Takings } from './takings.js';
 
 /** What a record is held to cost while nothing else is known (money rule 4). */

@@ -1,4 +1,4 @@
-import type { Sent } from '../model/sent.js';
+import type { Sent } from '../model/book.js';
 import type { World } from '../world.js';
 import { BelievedPrices } from './believed-price.js';
 import type { Budget, Taker } from './takings.js';

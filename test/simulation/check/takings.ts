@@ -1,8 +1,21 @@
 import type { Endpoint, Shown } from '../model/account.js';
 import type { Job } from '../model/job.js';
-import type { Sent } from '../model/sent.js';
+import type { Sent } from '../model/book.js';
 import type { SimProcess } from '../machine/process.js';
-import { limitsOf, type CommandLimits } from './command-limits.js';
+
+/** What the options of a command allow it. */
+interface CommandLimits {
+  /** Infinity where it has no limit of its own. */
+  readonly maxCredits: number;
+  readonly allowsOverage: boolean;
+}
+
+export function limitsOf(argv: readonly string[]): CommandLimits {
+  const place = argv.indexOf('--max-credits');
+  const given = place < 0 ? undefined : argv[place + 1];
+  const maxCredits = given === undefined ? Infinity : Number(given);
+  return { maxCredits, allowsOverage: argv.includes('--allow-overage') };
+}
 
 /** One command of the user, and what it may take. */
 export interface Taker extends CommandLimits {

@@ -16,19 +16,19 @@ const SETTLE = 660_000;
  */
 export function checkFinal(world: World, batch: number, { job, decision }: RecordedDecision): void {
   if (decision !== 'resend' && decision !== 'ask') return;
-  const verdict = cellOf(world, 'verdict', batch, job) ?? null;
-  if (verdict === null || (verdict === 'price_unknown' && world.hasToldPrice)) return;
-  throw new Error(`Job ${job} is judged again after the verdict ${String(verdict)}: ${decision}`);
+  checkNone(world, rowOf(world, JOB, batch, job), `Job ${job}`);
 }
 
 /** The same of a single lookup. */
 export function checkFinalLookup(world: World, num: number): void {
-  const path = world.ledgerPath;
-  if (path === undefined) return;
-  const lookup = world.databases.open(path).prepare('SELECT verdict FROM lookups WHERE num = ?');
-  const verdict = lookup.get(num)?.['verdict'] ?? null;
+  const lookup = rowOf(world, 'SELECT verdict FROM lookups WHERE num = ?', num);
+  checkNone(world, lookup, `Lookup ${num}`);
+}
+
+function checkNone(world: World, row: ReturnType<typeof rowOf>, of: string): void {
+  const verdict = row?.['verdict'] ?? null;
   if (verdict === null || (verdict === 'price_unknown' && world.hasToldPrice)) return;
-  throw new Error(`Lookup ${num} is judged again after the verdict ${String(verdict)}`);
+  throw new Error(`${of} is judged again after the verdict ${String(verdict)}`);
 }
 
 /**
@@ -49,14 +49,17 @@ export function checkProof({ proved }: SimProcess, request: SubmissionRequest): 
     throw new Error(`Job ${job} is sent again without a proof`);
 }
 
-function cellOf(world: World, column: 'begun_tick' | 'verdict', batch: number, job: number) {
-  const path = world.ledgerPath;
-  if (path === undefined) return undefined;
-  return world.databases
-    .open(path)
-    .prepare('SELECT begun_tick, verdict FROM jobs WHERE batch = ? AND seq = ?')
-    .get(batch, job)?.[column];
+/** A row of the ledger of this world. */
+function rowOf({ ledgerPath, databases }: World, sql: string, ...values: number[]) {
+  return ledgerPath === undefined
+    ? undefined
+    : databases
+        .open(ledgerPath)
+        .prepare(sql)
+        .get(...values);
 }
+
+const JOB = 'SELECT begun_tick, verdict FROM jobs WHERE batch = ? AND seq = ?';
 
 /**
  * That only the user can decide is final, so it waits until our other requests have ended. `book`: what the process
@@ -69,7 +72,7 @@ export function checkVerdict(
   { job, decision, evidence }: RecordedDecision,
 ): void {
   if (decision !== 'ask' || !OPEN.has(evidence['why']) || !book) return;
-  const begun = cellOf(world, 'begun_tick', batch, job);
+  const begun = rowOf(world, JOB, batch, job)?.['begun_tick'];
   const hasReading = book.readings.some(({ after }) => after <= Number(begun));
   const isBusy = book.requests.some(({ isDoubtful, ended }) => !isDoubtful && ended === null);
   if (hasReading && isBusy) throw new Error(`A verdict while others are under way: ${job}`);

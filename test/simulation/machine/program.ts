@@ -2,7 +2,7 @@ import { ConfereError } from '../../../src/errors.js';
 import { exitCodeOf, gravest, type ExitCode } from '../../../src/exit-codes.js';
 import type { Ledger, Summary } from '../../../src/index.js';
 import { openLedger } from '../../../src/library/border.js';
-import { limitsOf } from '../check/command-limits.js';
+import { limitsOf } from '../check/takings.js';
 import type { Budget } from '../check/takings.js';
 import type { Screen } from './command.js';
 import type { SimProcess } from './process.js';

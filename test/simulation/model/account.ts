@@ -1,7 +1,6 @@
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
 import type { Scheduler } from '../machine/scheduler.js';
-import { Lag } from './lag.js';
 
 export type Endpoint = 'cpf' | 'cnpj' | 'realtime';
 
@@ -34,7 +33,9 @@ export class Account {
   readonly userId: string;
   /** Told that credits are taken, before they are written down. */
   whenTaken: () => void = () => undefined;
-  readonly #lag: Lag;
+  /** How far what the balance shows lies behind: not at all, a few seconds, or until a cache is renewed. */
+  readonly #lag: number;
+  readonly #isCache: boolean;
   readonly #course: Balance[] = [];
   #firstAt = -Infinity;
 
@@ -45,7 +46,8 @@ export class Account {
     kinds: ReadonlySet<Kind>,
     tell: (line: () => string) => void,
   ) {
-    this.#lag = new Lag(own, kinds);
+    this.#lag = kinds.has('late_balance') ? own.int(1, 5) * 1_000 : 0;
+    this.#isCache = own.chance(0.3);
     const isFree = kinds.has('free_plan');
     this.plan = isFree ? 'Grátis' : random.pick(['Micro', 'Básico', 'Sob medida']);
     this.hasOverage = !isFree && kinds.has('overage');
@@ -117,7 +119,9 @@ export class Account {
 
   /** What the balance shows now, which may be of a moment ago. */
   shown(): Shown {
-    const moment = this.#lag.shown(this.scheduler.now);
+    const { now } = this.scheduler;
+    const lag = this.#isCache && this.#lag > 0 ? now % this.#lag : this.#lag;
+    const moment = now - lag;
     const known = this.#course.findLast(({ at }) => at <= moment) ?? this.#course[0];
     const { used, allowance, plan } = known ?? this;
     const remaining = Math.max(0, Math.floor(allowance - used + 1e-9));

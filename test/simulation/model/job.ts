@@ -1,8 +1,7 @@
 import type { Scheduler } from '../machine/scheduler.js';
 import type { Account } from './account.js';
-import type { Book } from './book.js';
+import type { Book, Sent } from './book.js';
 import type { People } from './people.js';
-import type { Sent } from './sent.js';
 
 export type BatchKind = 'cpf' | 'cnpj';
 

@@ -4,12 +4,11 @@ import type { Scheduler } from '../machine/scheduler.js';
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
 import { Account, type Shown } from './account.js';
-import { Book, type Charge } from './book.js';
+import { Book, type Charge, type Sent } from './book.js';
 import { chooseFate } from './fate.js';
 import { Job, type BatchKind, type Fate } from './job.js';
 import { People } from './people.js';
 import { changePrices, refundHalf } from './price-changes.js';
-import type { Sent } from './sent.js';
 
 export interface Asked {
   readonly method: string;

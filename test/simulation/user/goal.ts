@@ -67,26 +67,22 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.2) ? ['123'] : []),
   ];
   const path = `/files/${file}`;
-  if (disk.exists(path)) ids.splice(0, ids.length, ...validIn(disk.read(path).toString()));
+  const written = writtenIn(disk, path);
+  if (written !== undefined) ids.splice(0, ids.length, ...written);
   else disk.write(path, Buffer.from(['id', ...ids, ...extra, ''].join('\n')));
   const isAgain = kinds.has('again') && random.chance(0.5);
+  const limits = isAgain ? ['500'] : ['500', '15', '6'];
   const options = [
     ...(isAgain ? ['--again'] : []),
     ...(kinds.has('fit_balance') ? ['--fit-balance'] : []),
     ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
-    ...(random.chance(0.2)
-      ? ['--max-credits', random.pick(isAgain ? ['500'] : ['500', '15', '6'])]
-      : []),
+    ...(random.chance(0.2) ? ['--max-credits', random.pick(limits)] : []),
   ];
   const input = [path, '--column', 'id', ...options];
   // One program at a time uses the library.
   if (kinds.has('library') && user === 0) {
-    const argv = [
-      'library',
-      'run',
-      path,
-      ...options.filter((option) => /^--(again|fit)/.test(option)),
-    ];
+    const some = options.filter((option) => /^--(again|fit)/.test(option));
+    const argv = ['library', 'run', path, ...some];
     return { name: 'library', argv, stdin: '', ids, file };
   }
   if (kinds.has('submit_and_watch')) {
@@ -99,8 +95,9 @@ function batch(world: World, user: number, index: number): Goal {
   return { name: 'run', argv, stdin: '', ids, file, output };
 }
 
-/** The identifiers of a file that somebody else wrote. */
-function validIn(text: string): string[] {
-  const lines = text.trimEnd().split('\n').slice(1);
+/** The valid identifiers of a file, if somebody else wrote it. */
+export function writtenIn(disk: World['disk'], path: string): string[] | undefined {
+  if (!disk.exists(path)) return undefined;
+  const lines = disk.read(path).toString().trimEnd().split('\n').slice(1);
   return [...new Set(lines)].filter((line) => line.length >= 11);
 }

@@ -1,6 +1,8 @@
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { World } from '../world.js';
-import type { Goal } from './goal.js';
+import { writtenIn, type Goal } from './goal.js';
+
+type Kind = 'cpf' | 'cnpj';
 
 /** Goals whose commands say what they may take, enough of them to prove a price before it changes. */
 export function limitedGoals(world: World, user: number): Goal[] {
@@ -20,13 +22,8 @@ export function isLearned(kinds: World['kinds']): boolean {
   return kinds.has('refund_half') || kinds.has('late_balance');
 }
 
-function idsOf(
-  { own, kinds }: World,
-  user: number,
-  index: number,
-  kind: 'cpf' | 'cnpj',
-  most: number,
-): string[] {
+function idsOf(world: World, user: number, index: number, kind: Kind, most: number): string[] {
+  const { own, kinds } = world;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const from = kinds.has('same_file') ? 0 : user * 300;
   const count = own.int(Math.ceil(most / 2), most);
@@ -40,11 +37,10 @@ function limitFor({ own, service }: World, count: number): string[] {
   return ['--max-credits', String(Math.max(1, limit))];
 }
 
-function limitedLookups(world: World, kind: 'cpf' | 'cnpj', ids: readonly string[]): Goal {
-  const limit = limitFor(world, ids.length);
-  if (world.kinds.has('mcp'))
-    return { name: 'mcp', argv: ['mcp', kind, ...ids, ...limit], stdin: '', ids };
-  return { name: 'lookups', argv: [kind, ...ids, '--json', ...limit], stdin: '', ids };
+function limitedLookups(world: World, kind: Kind, ids: readonly string[]): Goal {
+  const words = [kind, ...ids, ...limitFor(world, ids.length)];
+  if (world.kinds.has('mcp')) return { name: 'mcp', argv: ['mcp', ...words], stdin: '', ids };
+  return { name: 'lookups', argv: [...words, '--json'], stdin: '', ids };
 }
 
 function limitedBatch(world: World, user: number, index: number, wanted: readonly string[]): Goal {
@@ -52,7 +48,7 @@ function limitedBatch(world: World, user: number, index: number, wanted: readonl
   const owner = kinds.has('same_file') ? 0 : user;
   const file = `limited${owner}${index}.csv`;
   const path = `/files/${file}`;
-  const ids = idsIn(disk, path) ?? wanted;
+  const ids = writtenIn(disk, path) ?? wanted;
   disk.write(path, Buffer.from(['id', ...ids, ''].join('\n')));
   const options = [
     ...(own.chance(0.7) ? limitFor(world, ids.length) : []),
@@ -64,12 +60,6 @@ function limitedBatch(world: World, user: number, index: number, wanted: readonl
   const output = `/files/limited-out${owner}${index}.csv`;
   const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output, '--overwrite'];
   return { name: 'run', argv, stdin: '', ids, file, output };
-}
-
-/** The identifiers of a file that somebody else wrote. */
-function idsIn(disk: World['disk'], path: string): string[] | undefined {
-  if (!disk.exists(path)) return undefined;
-  return disk.read(path).toString().trimEnd().split('\n').slice(1);
 }
 
 /** The same without its limit, for those who want it done after all. */

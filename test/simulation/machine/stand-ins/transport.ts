@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/service/transport.js';
 import { Failure } from '../../../../src/service/failure.js';
 import type { Endpoint } from '../../model/account.js';
-import type { Sent } from '../../model/sent.js';
+import type { Sent } from '../../model/book.js';
 import type { Told } from '../../model/service.js';
 import { processOfClock, theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
