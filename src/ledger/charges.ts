@@ -24,10 +24,7 @@ export interface BalanceBefore {
 }
 
 export type SpendingLimit = { readonly limit: number } & (
-  | {
-      readonly of: 'day' | 'month';
-      readonly since: number;
-    }
+  | Readonly<{ of: 'day' | 'month'; since: number }>
   /** The jobs of a batch that began after a tick; `files`: of several. */
   | { readonly of: 'run'; readonly batch: number; readonly after: number }
   | { readonly of: 'files'; readonly batches: ReadonlySet<number>; readonly after: number }

@@ -76,11 +76,7 @@ export type LookupOutcome =
       readonly at?: number;
       readonly record: NewRecord | null;
       /** Kept until it is shown; `asked` as it was wanted. */
-      readonly unshown?: {
-        readonly asked: string;
-        readonly data: object;
-        readonly fetchedAt: number;
-      };
+      readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
   /** It cost nothing, or was never sent. */
   | { readonly is: 'free' }

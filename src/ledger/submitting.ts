@@ -62,12 +62,7 @@ export interface SubmissionRequest extends Pick<
 
 export type SubmissionVerdict =
   /** Flushed: these identifiers of this job, in input order, may be sent now. */
-  | {
-      readonly verdict: 'begun';
-      readonly job: number;
-      readonly ids: readonly string[];
-      readonly at: number;
-    }
+  | Readonly<{ verdict: 'begun'; job: number; ids: readonly string[]; at: number }>
   /** Paid records answered it, or it is left out. */
   | { readonly verdict: 'empty' }
   | { readonly verdict: 'looked_up_now'; readonly items: number }
