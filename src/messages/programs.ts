@@ -32,7 +32,7 @@ const programmer: Reader = {
   again: () => SAME,
   whole: () => undefined,
   shown: () => '',
-  onward: (batch) => (batch === undefined ? SAME : `'${call('bulk resume', batch)}'`),
+  onward: () => SAME,
   anew: (file) => `'${call('bulk run', file, '--again')}'`,
   reading: (file) => `'${call('bulk run', file)}' with the same options`,
   waiting: quoted,
