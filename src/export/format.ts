@@ -62,27 +62,18 @@ function byExtensionOf(extension: string): FormatName | undefined {
   return Object.entries(byExtension).find(([name]) => name === extension)?.[1];
 }
 
-/** Extensions of a table that is no workbook, and of a page. */
-const [TEXTS, PAGES] = [
-  ['csv', 'tsv', 'txt'],
-  ['html', 'htm'],
-];
-
-/**
- * Refuses a name that promises anything but a table as text, for the tables beside a result.
- *
- * @throws UsageError `unknown_extension`
- */
+/** Refuses a name that promises anything but a table as text, for tables beside a result. @throws UsageError */
 export function refuseNoText(target: string): void {
-  const extension = extensionOf(target);
-  if (extension !== '' && !TEXTS.includes(extension)) throw unknownExtension(extension, TEXTS);
+  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt']);
 }
 
 /** The same for a page. @throws UsageError `unknown_extension` */
 export function refuseNoPage(target: string): void {
-  const extension = extensionOf(target);
-  if (isGzip(target) || (extension !== '' && !PAGES.includes(extension)))
-    throw unknownExtension(isGzip(target) ? 'gz' : extension, PAGES);
+  refuseOthers(isGzip(target) ? 'gz' : extensionOf(target), ['html', 'htm']);
+}
+
+function refuseOthers(extension: string, known: readonly string[]): void {
+  if (extension !== '' && !known.includes(extension)) throw unknownExtension(extension, known);
 }
 
 export function unknownExtension(extension: string, known: readonly string[]): UsageError {

@@ -99,9 +99,7 @@ export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promis
   });
 }
 
-/**
- * A stamp that shows whether an output was changed since it was written; empty if there is no such file.
- */
+/** A stamp that shows whether an output was changed since it was written; empty if there is no such file. */
 export async function stampOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
@@ -119,10 +117,7 @@ async function fileAt(path: string): Promise<string | undefined> {
 }
 
 export interface OwnOutput {
-  /**
-   * By path: one stamp, or two of which one is the file's, because a run may end between storing it and
-   * renaming.
-   */
+  /** By path: one stamp, or two of which one is the file's, because a run may end between storing it and renaming. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -133,11 +128,7 @@ export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<st
   return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
 }
 
-/**
- * Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export").
- *
- * @throws UsageError that names `--overwrite`
- */
+/** Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export"). @throws UsageError */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
   // What no option replaces is told as that.
@@ -195,10 +186,6 @@ export function asNamed(
   return isGzip(target) ? through(chunks, createGzip()) : chunks;
 }
 
-/**
- * Pipes `chunks` through `transform`, as fast as the result is read. An error of either ends the
- * iteration.
- */
 async function* through(
   chunks: AsyncIterable<Buffer>,
   transform: Transform,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { Parser } from 'csv-parse';
+import { CsvError, Parser } from 'csv-parse';
 import type { RecordPlace } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import { readFileCell, type Reading } from '../identifiers/index.js';
@@ -135,6 +135,9 @@ export class FileRecord {
   }
 }
 
+/** Bytes of a record, of which a character may have four. */
+const MOST_BYTES = 4 * inputLimits.record;
+
 /** csv-parse, which keeps the records of a chunk with their places: as a stream, it would send an event for each. */
 class RecordParser extends Parser {
   readonly #encoding: 'latin1' | 'utf8';
@@ -168,7 +171,10 @@ class RecordParser extends Parser {
   /** The records that end in a chunk, or with the file; then the error of the parser. */
   async *parsed(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
     if (chunk !== undefined) {
-      this.#bytes = Buffer.concat([this.#bytes.subarray(this.#last - this.#before), chunk]);
+      const begun = this.#bytes.subarray(this.#last - this.#before);
+      // It counts the characters of the cells, of which a record of delimiters has none.
+      if (begun.length > MOST_BYTES) throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
+      this.#bytes = Buffer.concat([begun, chunk]);
       this.#before = this.#last;
     }
     const error = await new Promise<Error | null | undefined>((resolve) => {

@@ -162,6 +162,15 @@ describe('an unclosed quote', () => {
   });
 });
 
+test('a record of delimiters alone has an end, too', async () => {
+  const path = file(`CPF;x\n${cpf(1)};y\n${';'.repeat(6_000_000)}\n`);
+  const reading = rowsOf(path, await detectLayout(path, {}));
+  await expect(reading).rejects.toMatchObject({
+    code: 'unclosed_quote',
+    facts: { place: { row: 3 } },
+  });
+});
+
 test('a quote that a later row closes by accident is reported, so that the rows between are not lost', async () => {
   const rows = times(5, (n) => `${cpf(n)};x`);
   const path = file(['CPF;x', ...rows, `${cpf(6)};"ABC`, ...rows, `${cpf(7)};"y"`, ''].join('\n'));
