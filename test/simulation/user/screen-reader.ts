@@ -10,7 +10,7 @@ export type Advice = readonly string[];
 export function advices({ stdout, stderr }: Screen): Advice[] {
   const quoted = [...stderr.matchAll(/'confere ([^'\n]+)'/g)].map(([, line]) => line ?? '');
   const next = [...`${stdout}\n${stderr}`.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/confere ([^,]+?)(?=,|$)/g)].map(([, command]) => command ?? ''),
+    [...line.matchAll(/confere ([^,']+?)(?=[,']|$)/g)].map(([, command]) => command ?? ''),
   );
   const called = [...stderr.matchAll(CALL)].map(([, method = '', batch = '', word]) =>
     word === undefined ? `bulk ${method} ${batch}` : `library ${method} ${batch} --${word}`,
