@@ -12,12 +12,7 @@ const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/no
 export async function understands(line: string, { named = false } = {}): Promise<boolean> {
   const program = await theProgram(ENVIRONMENT);
   for (const command of allBelow(program)) command.action(() => undefined);
-  const fine = [
-    'help',
-    'helpDisplayed',
-    'version',
-    ...(named ? ['missingArgument', 'missingMandatoryOptionValue'] : []),
-  ];
+  const fine = ['help', 'helpDisplayed', 'version', ...(named ? ['missingArgument'] : [])];
   await program.parseAsync(words(line).slice(1), { from: 'user' }).catch((error: unknown) => {
     if (!fine.some((code) => isOf(error, `commander.${code}`))) throw error;
   });

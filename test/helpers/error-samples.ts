@@ -24,7 +24,6 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { help, command: 'cpf', argument: 'file', choices: ['a'], example: 'confere cpf 1' },
   ],
   option_missing_argument: [{ help, option: '--x' }],
-  missing_mandatory_option_value: [{ help, option: '--x' }],
   invalid_argument: [
     { help, place: '--x', value: 'v', choices: ['a'], near: 'a', must: 'not_negative' },
   ],

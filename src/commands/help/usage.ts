@@ -20,37 +20,30 @@ export function usageError(
   const place = walk(program, argv);
   const help = typed(pathOf(place.command));
   switch (complaint.code) {
-    case 'commander.unknownCommand':
-      return new UsageError('unknown_command', { help, ...unknownCommand(place, program) });
+    case 'commander.unknownCommand': {
+      const [word = ''] = place.operands;
+      const meant = meantCommands(program, place.command, word);
+      return new UsageError('unknown_command', { help, word: showable(word), meant });
+    }
     case 'commander.unknownOption':
       return new UsageError('unknown_option', { help, ...unknownOption(place, message, program) });
     case 'commander.missingArgument':
       return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
     case 'commander.optionMissingArgument':
-      return new UsageError('option_missing_argument', {
-        help,
-        option: quoted(message),
-      });
-    case 'commander.missingMandatoryOptionValue':
-      return new UsageError('missing_mandatory_option_value', {
-        help,
-        option: quoted(message),
-      });
+      return new UsageError('option_missing_argument', { help, option: quoted(message) });
     case 'commander.invalidArgument':
       return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
     case 'commander.excessArguments':
-      return new UsageError('excess_arguments', { help, ...excessArguments(place) });
+      return new UsageError('excess_arguments', {
+        ...{ help, command: typed(pathOf(place.command)), given: place.operands.length },
+        most: place.command.registeredArguments.length,
+      });
     default:
       return complaint;
   }
 }
 
 type Facts<C extends ErrorCode> = Omit<ErrorFacts[C], 'help'>;
-
-function unknownCommand(place: Place, program: Command): Facts<'unknown_command'> {
-  const [word = ''] = place.operands;
-  return { word: showable(word), meant: meantCommands(program, place.command, word) };
-}
 
 function unknownOption(
   { command }: Place,
@@ -108,11 +101,6 @@ const RULES: readonly ValueRule[] = [
   'job_id',
   'calendar_day',
 ];
-
-function excessArguments({ command, operands }: Place): Facts<'excess_arguments'> {
-  const most = command.registeredArguments.length;
-  return { command: typed(pathOf(command)), most, given: operands.length };
-}
 
 /** The text between commander's first quotes. */
 function quoted(message: string): string {

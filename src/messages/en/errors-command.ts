@@ -224,8 +224,6 @@ export const commandErrors = {
   },
   option_missing_argument: ({ help, option }: Of<'help' | 'option'>) =>
     s`'${option}' needs a value.` + see(help),
-  missing_mandatory_option_value: ({ help, option }: Of<'help' | 'option'>) =>
-    s`Option '${option}' is required.` + see(help),
   invalid_argument: ({ help, place, value, choices: all, near, must }: InvalidArgument) =>
     (value === undefined
       ? s`This is not a valid value for '${place}'.`

@@ -204,8 +204,6 @@ export const commandErrors: typeof en.commandErrors = {
   },
   option_missing_argument: ({ help, option }) =>
     s`'${placeholders(option)}' precisa de um valor.` + see(help),
-  missing_mandatory_option_value: ({ help, option }) =>
-    s`A opção '${placeholders(option)}' é obrigatória.` + see(help),
   invalid_argument: ({ help, place, value, choices: all, near, must }) =>
     (value === undefined
       ? s`Isto não é um valor válido para '${placeholders(place)}'.`
