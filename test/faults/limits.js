@@ -107,8 +107,8 @@ export default [
   {
     name: 'M35 a job that was given up takes nothing any more',
     file: 'src/ledger/charges.ts',
-    find: "OR j.state = 'abandoned' AND j.ended_at > $1)",
-    replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15)",
+    find: "OR j.state = 'abandoned' AND j.ended_at > $1`",
+    replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15`",
     breaks: 'the balance holds',
     tests: ['test/ledger/contract/prices.test.ts'],
   },
