@@ -228,6 +228,10 @@ export const setupErrors = {
     by === null
       ? s`This process was suspended too long and lost batch ${batch}. It changed nothing after that; run the same command again.`
       : s`This process was suspended too long, and ${by.host} took over batch ${batch} at ${second(by.since)}. It changed nothing after that; wait for that run.`,
+};
+
+/** Only programs meet them, in English. */
+export const libraryErrors = {
   bad_argument: (
     facts: Of<'argument' | 'given'> & { expected: Expectation | readonly string[] },
   ) => {

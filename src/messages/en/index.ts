@@ -20,6 +20,7 @@ import * as screens from './screens.js';
 export const errors = {
   ...ofInput.inputErrors,
   ...ofSetup.setupErrors,
+  ...ofSetup.libraryErrors,
   ...ofService.serviceErrors,
   ...ofService.lookupErrors,
   ...ofBatch.batchErrors,

@@ -1,3 +1,4 @@
+import { libraryErrors } from '../en/errors-setup.js';
 import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
@@ -19,6 +20,7 @@ import * as screens from './screens.js';
 const errors = {
   ...ofInput.inputErrors,
   ...ofSetup.setupErrors,
+  ...libraryErrors,
   ...ofService.serviceErrors,
   ...ofService.lookupErrors,
   ...ofBatch.batchErrors,
