@@ -291,9 +291,13 @@ function isYoung(to: BalanceReading, own: Movement['own']): boolean {
   );
 }
 
+/** After an hour a balance that has not moved never will: a period began unseen, and it is where the next movement begins. */
 function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Movement['own']) {
-  const isFound = own.some(({ found, isDoubtful }) => found > 0 && !isDoubtful);
-  return isFound && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
+  const isAwaited = own.some(
+    ({ found, endedAt, isDoubtful }) =>
+      found > 0 && !isDoubtful && to.at - (endedAt ?? -Infinity) < SHORT,
+  );
+  return isAwaited && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }
 
 /** A single record is there or is not; what agrees with the price seen before is hardly a part of another. */

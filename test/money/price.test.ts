@@ -183,6 +183,16 @@ describe('what a limit counts for a record', () => {
     expect(cpf(book)).toMatchObject({ limit: 2, isProved: true });
   });
 
+  it('is not shared by records that the balance never showed: a period began unseen', () => {
+    const at = 9_000 + 3_600_000;
+    const all = readings([5, 0], [20, 0], [24, 0, { at }], [40, 8, { at: at + 20_000 }]);
+    const requests = [first, { ...second, endedAt: at + 14_000 }];
+    expect(cpf({ readings: all, requests })).toMatchObject({ limit: 2, isProved: true });
+    // A balance that is late by less than an hour shows them with the next ones.
+    const soon = readings([5, 0], [20, 0], [24, 0], [40, 14]);
+    expect(cpf({ readings: soon, requests: [first, second] })).toMatchObject({ limit: 1 });
+  });
+
   it('is not shown from a reading that an earlier request overlaps, but from the next one on', () => {
     const earlier = request({ begun: 2, ended: 6, found: 1, items: 1 });
     const book = {

@@ -158,8 +158,9 @@ function observations({ sents, readings }: Takings, quiet: readonly Reading[]): 
       ({ begun, found }) =>
         since !== undefined && begun >= since.noted && begun <= reading.asked && found > 0,
     );
-    // What was charged is not shown yet.
-    if (since?.used === reading.used && between.length > 0) continue;
+    // What was charged is not shown yet. After an hour it never will be: a period began unseen.
+    const isAwaited = between.some(({ endedAt }) => reading.at - endedAt < SHORT);
+    if (since?.used === reading.used && isAwaited) continue;
     before = reading;
     if (since === undefined || since.plan !== reading.plan) continue;
     if (falls.some(({ noted }) => noted > since.noted && noted <= reading.noted)) continue;
