@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { createLookupSession } from '../../src/lookups/lookup.js';
+import {
+  createLookupSession,
+  type LookupSession,
+  type LookupSessionOptions,
+} from '../../src/lookups/lookup.js';
 import { listRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createClient } from '../../src/service/index.js';
@@ -14,10 +18,14 @@ import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 /** A service that finds everything, and whose price a test changes. */
 async function startPriced() {
-  const account = { used: 0, price: 1, readings: 0 };
+  const account = { used: 0, price: 1, readings: 0, hidesUse: false };
   const server = await startServer(({ path }, response) => {
     if (path === '/quota') {
       account.readings += 1;
+      if (account.hidesUse && account.used > 0) {
+        json(response, 503, { success: false, error: 'usage_unavailable' });
+        return;
+      }
       const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: account.used };
       json(response, 200, { success: true, data });
       return;
@@ -29,10 +37,8 @@ async function startPriced() {
   return { server, account };
 }
 
-it.each([
-  ['in one session', 1],
-  ['in a session each', 200],
-])('a price that rises under way is seen before a budget is passed: %s', async (_, sessions) => {
+/** Opens a session on the one ledger, and looks up the CPF `n` in it. */
+async function startLookups() {
   const { server, account } = await startPriced();
   const folder = await mkdtemp(join(tmpdir(), 'confere-rises-'));
   const clock = createFakeClock();
@@ -45,21 +51,46 @@ it.each([
     await ledger.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const open = (n: number) =>
+  const open = (holder: string, limit: Pick<LookupSessionOptions, 'maxCredits' | 'periods'>) =>
     createLookupSession({
       ...{ ledger, clock, stopRule: listRule, reusesOwn: false, wording: errorSentence },
-      ...{ keyFingerprint: 'finger', holder: `h${n}`, periods: { maxPerDay: 100 } },
+      ...{ keyFingerprint: 'finger', holder, ...limit },
     });
-  let session = open(0);
-  for (let n = 0; n < 200; n += 1) {
-    if (sessions > 1) session = open(n);
-    if (n === 20) account.price = 5;
-    const id = makeCpf(n);
+  const lookUp = (session: LookupSession, n: number) => {
     const call = { client, stop: new AbortController().signal, until: clock.now() + 60_000 };
-    await session.lookUp({ kind: 'cpf', input: id, id, reuseSince: 0 }, call);
+    const id = makeCpf(n);
+    return session.lookUp({ kind: 'cpf', input: id, id, reuseSince: 0 }, call);
+  };
+  return { account, clock, open, lookUp };
+}
+
+it.each([
+  ['in one session', 1],
+  ['in a session each', 200],
+])('a price that rises under way is seen before a budget is passed: %s', async (_, sessions) => {
+  const { account, open, lookUp } = await startLookups();
+  const limit = { periods: { maxPerDay: 100 } };
+  let session = open('h0', limit);
+  for (let n = 0; n < 200; n += 1) {
+    if (sessions > 1) session = open(`h${n}`, limit);
+    if (n === 20) account.price = 5;
+    await lookUp(session, n);
   }
   // Twenty at one credit; what was asked for until the rise was seen was a tenth of what was left.
   expect(account.used).toBeLessThanOrEqual(100);
   expect(account.used).toBeGreaterThan(60);
   expect(account.readings).toBeLessThan(60);
+});
+
+it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {
+  const { account, clock, open, lookUp } = await startLookups();
+  const limit = { maxCredits: 2 };
+  account.hidesUse = true;
+  await lookUp(open('h0', limit), 0);
+  clock.advance(86_400_000);
+  Object.assign(account, { used: 0, price: 1.3, hidesUse: false });
+  const second = open('h1', limit);
+  await lookUp(second, 1);
+  const { failure } = await lookUp(second, 2);
+  expect([failure?.code, account.used]).toEqual(['over_max_credits', 1.3]);
 });
