@@ -30,7 +30,7 @@ export default [
     find: 'if ((await factsOf(partPath)).hash === hash) await putCopy(partPath, path);',
     replace: 'void hash;\n    await putCopy(partPath, path);',
     breaks: 'a result has the rows that were planned',
-    tests: ['test/input/stored-copy.test.ts'],
+    tests: ['test/input/private-copy.test.ts'],
   },
   {
     name: 'D05 a file that changes while it is read is taken',

@@ -1,356 +1,394 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../src/batch/check/check.js';
+import type { ConfereError } from '../../src/errors.js';
 import { describeLayout, detectLayout, type InputOptions } from '../../src/input/index.js';
-import { cnpj, cpf, file, readAll, times } from './files.js';
+import { errorSentence } from '../../src/output/errors.js';
+import { idOf } from '../helpers/invented.js';
+import { cnpj, cpf, file, readAll, refusal, times } from './files.js';
 
-const refusal = async (content: string | Buffer, options: InputOptions = {}): Promise<unknown> =>
-  readAll(content, options).then(
-    () => 'accepted',
-    (error: unknown) => error,
-  );
+const dotted = (n: number) => cpf(n).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-const table = (header: string, row: (n: number) => string, count = 10): string =>
-  [header, ...times(count, row)].join('\n') + '\n';
+/** A header, or what else stands above, and rows. */
+const table = (head: string, row: (n: number) => string, count = 10, end = '\n') =>
+  [...(head === '' ? [] : [head]), ...times(count, row), ''].join(end);
+const two = (header: string) => table(header, (n) => `${cpf(n)};${cpf(n + 50)}`);
+const both = table('doc;x', (n) => `${n % 2 ? cpf(n) : cnpj(n)};y`);
+/** CPFs with CNPJs among them, every so many rows. */
+const strays = (header: string, every: number) =>
+  table(`${header};x`, (n) => `${n % every === 7 ? cnpj(n) : cpf(n)};y`, 300);
 
-describe('encoding', () => {
-  const rows = (text: string): string => table('CPF;Nome', (n) => `${cpf(n)};${text}`);
+/** `told`: the layout and the sums; or the error, by its code where that says all. */
+type Case = [title: string, content: string | Buffer, told: string | object, input?: InputOptions];
 
-  test.each([
-    ['plain UTF-8', Buffer.from(rows('João')), 'utf8', 0],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${rows('João')}`), 'utf8', 3],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${rows('João')}`, 'utf16le'), 'utf16le', 2],
-    ['Latin-1', Buffer.from(rows('João'), 'latin1'), 'latin1', 0],
-  ])('%s', async (_, bytes, encoding, bom) => {
-    const { layout, rows: read } = await readAll(bytes);
-    expect(layout).toMatchObject({ encoding, bom, delimiter: ';', hasHeader: true, column: 0 });
-    expect(layout.columns).toEqual(['CPF', 'Nome']);
-    expect(read).toHaveLength(10);
-    expect(read[9]?.cells).toEqual([cpf(9), 'João']);
-  });
-
-  test.each(['utf8', 'utf16le'] as const)(
-    'skips a %s mark before the first row',
-    async (encoding) => {
-      const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, encoding));
-      expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
-        [cpf(1), true],
-        [cpf(2), true],
-      ]);
+const good = { rows: 10, invalid: 0 };
+const FILES: readonly Case[] = [
+  [
+    'SAP: title lines, pipes around every row, dashes between',
+    latin1(
+      table(
+        'Relatório ZFI\r\n\r\n-------\r\n|  Cliente |CPF    |Nome  |\r\n-------',
+        (n) => `|  000${n}    |${dotted(n)}|João ${n}     |`,
+        10,
+        '\r\n',
+      ) + '-------\r\n',
+    ),
+    { kind: 'cpf', column: 2, delimiter: '|', rows: 12, invalid: 2 },
+  ],
+  [
+    'TOTVS: quoted, trailing delimiter',
+    table('"A1_COD";"A1_CGC";"A1_NOME";', (n) => `"00${n}";"${cnpj(n)}";"Razão Ltda";`),
+    { kind: 'cnpj', column: 1, ...good },
+  ],
+  [
+    "Excel's Unicode text",
+    Buffer.from(`\ufeff${table('Nome\tCPF\tObs', (n) => `José\t${cpf(n)}\t`)}`, 'utf16le'),
+    { encoding: 'utf16le', delimiter: '\t', kind: 'cpf', column: 1, ...good },
+  ],
+  ['invisible characters', table('CPF;x', (n) => `\u200b\u00a0${cpf(n)}\u200b;Zé`), good],
+  ['CPF in every cell', table('Documento;UF', (n) => `CPF: ${dotted(n)};SP`), good],
+  ['lost digits', table('CPF;Nome', (n) => `1,2345${n}E+10;Zé`), 'no_valid_cell'],
+  [
+    'lost digits in some rows',
+    table('CNPJ;Nome', (n) => `${n < 3 ? `1,1222${n}E+13` : cnpj(n)};Zé`),
+    { kind: 'cnpj', rows: 10, invalid: 3 },
+  ],
+  [
+    'lost zeros',
+    table('Nome;CPF', (n) => `Zé;${n < 7 ? Number(idOf(`00123456${n}`)) : cpf(n)}`),
+    { rows: 10, invalid: 0, repaired: 7 },
+  ],
+  [
+    'a spouse who is hardly ever there',
+    table('nome;cpf_titular;cpf_conjuge', (n) => `Zé;${cpf(n)};${n === 3 ? cpf(53) : ''}`),
+    'ambiguous_column',
+  ],
+  [
+    'a total and empty rows at the end',
+    `${table('Cliente;CPF;Valor', (n) => `Zé;${cpf(n)};10,00`)}Total;;100,00\n;;\n`,
+    { kind: 'cpf', column: 1, rows: 12, invalid: 2 },
+  ],
+  [
+    'sep=; above the header',
+    table('sep=;\nCliente;CPF', (n) => `Zé, o tal;${cpf(n)}`),
+    { column: 1, delimiter: ';', hasHeader: true, preamble: 1, ...good },
+  ],
+  [
+    'sep=; above a single column',
+    table('sep=;\nCPF', cpf),
+    { column: 0, hasHeader: true, columns: ['CPF'], ...good },
+  ],
+  [
+    'Macintosh line ends',
+    latin1(table('Nome;CPF', (n) => `João;${cpf(n)}`, 10, '\r')),
+    { column: 1, lineEnd: '\r', ...good },
+  ],
+  [
+    'the header below a logo and a date',
+    table('ACME;;\n;;\nEm 01/02/2024 10:00;;\nCódigo;CPF;UF', (n) => `${n};${dotted(n)};SP`),
+    { column: 1, preamble: 3, hasHeader: true, ...good },
+  ],
+  [
+    'a title with an identifier',
+    table('ACME S/A - CNPJ 11.222.333/0001-81;\nCódigo;CPF', (n) => `${n};${dotted(n)}`),
+    {
+      ...{ column: 1, preamble: 1, hasHeader: true, ...good },
+      notes: [expect.stringContaining('lines above the header with an identifier')],
     },
-  );
+  ],
+  ['an index without a name', table(',nome,cpf', (n) => `${n},Zé,${cpf(n)}`), { column: 2 }],
+  ['masked CPFs', table('nome;cpf', (n) => `Zé;***.${dotted(n).slice(4, 11)}-**`), 'weak_column'],
+  [
+    'the header on every page',
+    table('Nome;CPF', (n) => (n === 5 ? `Nome;CPF` : `Zé;${cpf(n)}`)),
+    { column: 1, rows: 10, invalid: 1 },
+  ],
+  ['an SQL list', table('', (n) => `'${cpf(n)}',`), good],
+  ['a fixed width', table('', (n) => `01${'JOÃO'.padEnd(30)}${cpf(n)}SP`), 'no_identifier_column'],
+  ['JSON', JSON.stringify(times(10, (n) => ({ cpf: cpf(n) }))), 'not_a_table'],
+  ['HTML', `<html><table>${table('', (n) => `<tr><td>${cpf(n)}</td></tr>`)}`, 'not_a_table'],
+  ['a header of numbers', table('0,1,2', (n) => `Zé,${cpf(n)},${cpf(n + 50)}`), 'ambiguous_column'],
+];
 
-  test('detects an accent that is only in the last row', async () => {
-    const ascii = table('CPF;Nome', (n) => `${cpf(n)};Maria`, 40_000);
-    const { layout } = await readAll(Buffer.from(`${ascii}${cpf(1)};João\n`, 'latin1'));
-    expect(layout.encoding).toBe('latin1');
-  });
+const DELIMITERS: readonly Case[] = [
+  ...[';', ',', '\t', '|'].map((delimiter): Case => [
+    JSON.stringify(delimiter),
+    table(`id${delimiter}cpf`, (n) => `${n}${delimiter}${cpf(n)}`),
+    { delimiter, column: 1, kind: 'cpf', columns: ['id', 'cpf'] },
+  ]),
+  [
+    'with more identifiers than commas in every row',
+    table('cpf;a, b, c', (n) => `${cpf(n)};Rua A, 1, casa, fundos`),
+    { delimiter: ';', columns: ['cpf', 'a, b, c'] },
+  ],
+  ['as asked', table('cpf:x', (n) => `${cpf(n)}:y`), { column: 0 }, { delimiter: ':' }],
+  ['tab', table('cpf\tx', (n) => `${cpf(n)}\ty`), { delimiter: '\t' }, { delimiter: 'tab' }],
+  ['of two characters', 'cpf::x\n', 'unknown_delimiter', { delimiter: '::' }],
+];
 
-  test('a file that ends within a character is not UTF-8', async () => {
-    const { layout } = await readAll(Buffer.concat([Buffer.from(rows('x')), Buffer.from([0xc3])]));
-    expect(layout.encoding).toBe('latin1');
-  });
+const HEADERS: readonly Case[] = [
+  ...[cpf(0), '12345678900', '1,23457E+10', `João ${cpf(9)}`].map((first): Case => [
+    `none above ${first}`,
+    table(`${first};A`, (n) => `${cpf(n)};B`),
+    { hasHeader: false, preamble: 0, columns: ['column_1', 'column_2'], rows: 11 },
+  ]),
+  [
+    'none above a row without its other cells',
+    table('12345678900;', (n) => `${cpf(n)};B`),
+    { preamble: 0, hasHeader: false, rows: 11 },
+  ],
+  [
+    'none where an identifier is in another column',
+    table(`a;CPF ${cpf(9)}`, (n) => `${cpf(n)};y`),
+    { hasHeader: false, preamble: 0 },
+  ],
+  ['one narrower than its rows', table('CPF;x', (n) => `${cpf(n)};1;2`), { hasHeader: true }],
+  ['none above one column', cpf(1), { hasHeader: false, columns: ['column_1'], rows: 1 }],
+  ['one above one column', `Documento\n${cpf(1)}`, { hasHeader: true, rows: 1 }],
+  [
+    'none if asked',
+    table('CPF;x', (n) => `${cpf(n)};B`),
+    { columns: ['column_1', 'column_2'], rows: 11, invalid: 1 },
+    { header: false },
+  ],
+  [
+    'its names, and numbers for those without',
+    table('CPF;x;x;;', (n) => `${cpf(n)};1;2;3;4;5`),
+    { columns: ['CPF', 'x', 'x', 'column_4', 'column_5', 'column_6'] },
+  ],
+];
 
-  test('cells are read as windows-1252, and raw restores the bytes of the file', async () => {
-    const bytes = Buffer.from(rows('\x93A\x94 \x80\x81'), 'latin1');
-    const { rows: read } = await readAll(bytes);
-    expect(read[0]?.cells[1]).toBe('“A” €\x81');
-    expect(read[0]?.raw).toBe(`${cpf(0)};\x93A\x94 \x80\x81`);
-  });
+const result = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
+const resultColumn = {
+  ...{ code: 'result_column' },
+  facts: { column: '"lookup_cpf"', columns: [{ option: '1', name: '"id"' }] },
+};
+const mixed = table('a;b', (n) => `${cpf(n)};${cnpj(n)}`);
+const companies = table('id;cnpj', (n) => `${n};${cnpj(n)}`);
+const few = table('doc;x', (n) => `${n === 1 ? cpf(n) : n === 2 ? cnpj(n) : `x${n}`};y`);
 
-  test.each(['utf-8', 'UTF8', 'latin1', 'ISO-8859-1', 'windows-1252', 'cp1252'])(
-    'accepts %s',
-    async (encoding) => {
-      await expect(readAll(rows('x'), { encoding })).resolves.toMatchObject({
-        rows: { length: 10 },
-      });
-    },
-  );
-
-  test('refuses an unknown encoding, and invalid UTF-8', async () => {
-    expect(await refusal(rows('x'), { encoding: 'ebcdic' })).toMatchObject({
-      code: 'unknown_encoding',
-      facts: { known: expect.arrayContaining(['windows-1252']) as string[] },
-    });
-    const latin = Buffer.from(rows('João'), 'latin1');
-    expect(await refusal(latin, { encoding: 'utf8' })).toMatchObject({ code: 'wrong_encoding' });
-  });
-});
-
-describe('delimiter', () => {
-  test.each([';', ',', '\t', '|'])('%j', async (delimiter) => {
-    const { layout } = await readAll(
-      table(['id', 'cpf', 'x'].join(delimiter), (n) => [n, cpf(n), 'a'].join(delimiter)),
-    );
-    expect(layout).toMatchObject({
-      delimiter,
-      column: 1,
-      kind: 'cpf',
-      columns: ['id', 'cpf', 'x'],
-    });
-  });
-
-  test('the delimiter with more identifiers wins over commas in every row', async () => {
-    const { layout } = await readAll(
-      table('cpf;a, b, c, d', (n) => `${cpf(n)};Rua A, 1, casa, fundos`),
-    );
-    expect(layout).toMatchObject({ delimiter: ';', columns: ['cpf', 'a, b, c, d'] });
-  });
-
-  test('--delimiter must be one character', async () => {
-    const text = table('cpf:x', (n) => `${cpf(n)}:y`);
-    expect((await readAll(text, { delimiter: ':' })).layout.column).toBe(0);
-    expect((await readAll(text.replaceAll(':', '\t'), { delimiter: 'tab' })).layout.delimiter).toBe(
-      '\t',
-    );
-    expect(await refusal(text, { delimiter: '::' })).toMatchObject({ code: 'unknown_delimiter' });
-  });
-});
-
-describe('header and preamble', () => {
-  test('skips titles and blank lines before the header', async () => {
-    const text = `Relatório de 01/02/2024 a 03/04/2024\n\n${table('CPF;Nome', (n) => `${cpf(n)};A`)}`;
-    const { layout, rows } = await readAll(text);
-    expect(layout).toMatchObject({ preamble: 2, hasHeader: true, columns: ['CPF', 'Nome'] });
-    expect(rows[0]).toMatchObject({ number: 1, cells: [cpf(0), 'A'] });
-  });
-
-  test.each([
-    ['a valid identifier', cpf(0)],
-    ['one with a wrong digit', '12345678900'],
-    ['a spreadsheet number', '1,23457E+10'],
-  ])('has no header if the first row has %s', async (_, first) => {
-    const { layout, rows } = await readAll(table(`${first};A`, (n) => `${cpf(n)};B`));
-    expect(layout).toMatchObject({ hasHeader: false, columns: ['column_1', 'column_2'] });
-    expect(rows).toHaveLength(11);
-  });
-
-  test('a row without its other cells is not a title', async () => {
-    const { layout, rows } = await readAll(table('12345678900;', (n) => `${cpf(n)};B`));
-    expect(layout).toMatchObject({ preamble: 0, hasHeader: false });
-    expect(rows).toHaveLength(11);
-  });
-
-  test('a header narrower than its rows is still the header', async () => {
-    const { layout } = await readAll(table('CPF;x', (n) => `${cpf(n)};1;2;3`));
-    expect(layout).toMatchObject({ preamble: 0, hasHeader: true });
-  });
-
-  test('reads a single column with and without a header', async () => {
-    const ids = times(3, cpf).join('\n');
-    expect((await readAll(ids)).layout).toMatchObject({ hasHeader: false, columns: ['column_1'] });
-    expect((await readAll(`Documento\n${ids}`)).layout).toMatchObject({ hasHeader: true });
-    expect((await readAll(cpf(1))).rows).toHaveLength(1);
-  });
-
-  test('--no-header reads the first line as a row', async () => {
-    const { layout, rows } = await readAll(
-      table('CPF;x', (n) => `${cpf(n)};B`),
-      { header: false },
-    );
-    expect(layout.columns).toEqual(['column_1', 'column_2']);
-    expect(rows[0]?.reading).toEqual({ valid: false, reason: 'format' });
-  });
-
-  test('keeps names; empty names and columns beyond the header get a number', async () => {
-    const { layout } = await readAll(table('CPF;x;x;;', (n) => `${cpf(n)};1;2;3;4;5`));
-    expect(layout.columns).toEqual(['CPF', 'x', 'x', 'column_4', 'column_5', 'column_6']);
-  });
-});
-
-describe('column and kind', () => {
-  const two = (header: string): string => table(header, (n) => `${cpf(n)};${cpf(n + 50)}`);
-
-  test('check digits decide, not only the name', async () => {
-    const { layout } = await readAll(table('cpf_status;codigo', (n) => `ok;${cnpj(n)}`));
-    expect(layout).toMatchObject({ column: 1, kind: 'cnpj', validShare: 1 });
-  });
-
-  test('a name decides a tie; without names it is a question', async () => {
-    expect((await readAll(two('responsavel;nrCpfCnpjCliente'))).layout.column).toBe(1);
-    expect((await readAll(two('a;Nº do documento'))).layout.column).toBe(1);
-    expect(await refusal(two('a;b'))).toMatchObject({
-      code: 'ambiguous_column',
+const COLUMNS: readonly Case[] = [
+  [
+    'by check digits, whatever its name',
+    table('cpf_status;codigo', (n) => `ok;${cnpj(n)}`),
+    { column: 1, kind: 'cnpj', validShare: 1 },
+  ],
+  ...['cpf', 'CPF do cliente', 'nrCpfCnpjCliente', 'Nº do documento'].map((name): Case => [
+    `by the name ${name} of two`,
+    two(`outro;${name}`),
+    { column: 1 },
+  ]),
+  [
+    'of two without such names: asked',
+    two('a;b'),
+    {
+      ...{ code: 'ambiguous_column' },
       facts: {
         candidates: [
           { option: '1', name: '"a"', kind: 'cpf', validShare: 1 },
           { option: '2', name: '"b"' },
         ],
       },
-    });
-  });
-
-  test('a column of mistakes is found by its name', async () => {
-    const { layout } = await readAll(table('CPF do cliente;x', (n) => `1234567890${n};y`));
-    expect(layout).toMatchObject({ column: 0, kind: 'cpf' });
-  });
-
-  test('a column of the other kind than --type says is told', async () => {
-    const text = table('id;cnpj', (n) => `${n};${cnpj(n)}`);
-    const facts = { option: '2', name: '"cnpj"', kind: 'cnpj', wanted: 'cpf', validShare: 1 };
-    expect(await refusal(text, { kind: 'cpf' })).toMatchObject({ code: 'other_kind', facts });
-    const list = table('documento', (n) => cpf(n));
-    expect(await refusal(list, { kind: 'cnpj' })).toMatchObject({ code: 'other_kind' });
-    const stray = `id;cnpj\n1;${cpf(1)}\n${times(100, (n) => `${n};${cnpj(n)}\n`).join('')}`;
-    const named = await readAll(stray, { kind: 'cpf', column: 'cnpj' });
-    expect(named.layout.notes).toEqual([
-      'The column holds CNPJs (99% of the sampled cells are valid CNPJs), but --type says otherwise.',
-    ]);
-    const masked = table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`);
-    expect(await refusal(masked, { kind: 'cpf' })).toMatchObject({ code: 'weak_column' });
-    const mixed = table('CPF/CNPJ', (n) => (n === 1 ? cpf(n) : cnpj(n)));
-    expect((await readAll(mixed, { kind: 'cpf' })).layout.kind).toBe('cpf');
-  });
-
-  test('rows have the numbers of a spreadsheet, too', async () => {
-    const content = `Relatório de maio;\n\nnome;cpf\n"A\nB";${cpf(1)}\n\nC;${cpf(2)}\n`;
-    const { rows } = await readAll(content);
-    expect(rows.map(({ number, sheetRow }) => [number, sheetRow])).toEqual([
-      [1, 4],
-      [2, 6],
-    ]);
-    const one = await readAll(`cpf\n${cpf(1)}\n\n\n${cpf(2)}\n`);
-    expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
-  });
-
-  test('columns named lookup_ never have the identifiers', async () => {
-    const text = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
-    for (const column of [undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'])
-      expect(await refusal(text, { column })).toMatchObject({
-        code: 'result_column',
-        facts: { column: '"lookup_cpf"', columns: [{ option: '1', name: '"id"' }] },
-      });
-    expect(await refusal(text.replace('lookup_cpf', 'LOOKUP_CPF'))).toMatchObject({
-      code: 'result_column',
-    });
-    const ended = table('cpf;lookup_cpf', (n) => `${cpf(n)};${n < 9 ? cpf(n) : ''}`);
-    expect((await readAll(ended)).layout.column).toBe(0);
-  });
-
-  test('--column takes a name, a name in another case, or a number', async () => {
-    const text = two('a;B');
-    expect((await readAll(text, { column: 'B' })).layout.column).toBe(1);
-    expect((await readAll(text, { column: 'b' })).layout.column).toBe(1);
-    expect((await readAll(text, { column: '1' })).layout.column).toBe(0);
-    expect((await readAll(two('2;1'), { column: '1' })).layout.column).toBe(1);
-    expect(await refusal(text, { column: '3' })).toMatchObject({
-      code: 'unknown_column',
+    },
+  ],
+  ['of two kinds: asked', mixed, 'ambiguous_column'],
+  ['of two kinds, by --type', mixed, { column: 1, kind: 'cnpj' }, { kind: 'cnpj' }],
+  [
+    'of another kind than --type says',
+    companies,
+    {
+      ...{ code: 'other_kind' },
+      facts: { option: '2', name: '"cnpj"', kind: 'cnpj', wanted: 'cpf', validShare: 1 },
+    },
+    { kind: 'cpf' },
+  ],
+  ['of another kind, alone', table('documento', cpf), 'other_kind', { kind: 'cnpj' }],
+  [
+    'of another kind, but named',
+    `id;cnpj\n1;${cpf(1)}\n${table('', (n) => `${n};${cnpj(n)}`, 100)}`,
+    {
+      notes: [
+        'The column holds CNPJs (99% of the sampled cells are valid CNPJs), but --type says otherwise.',
+      ],
+    },
+    { kind: 'cpf', column: 'cnpj' },
+  ],
+  [
+    'of masked CPFs beside one of the other kind',
+    table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`),
+    'weak_column',
+    { kind: 'cpf' },
+  ],
+  ...([undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'] as const).map((column): Case => [
+    `never of a result: ${column ?? ''}`,
+    result,
+    resultColumn,
+    { column },
+  ]),
+  ['never of a RESULT', result.toUpperCase(), 'result_column'],
+  [
+    'beside one of a result',
+    table('cpf;lookup_cpf', (n) => `${cpf(n)};${n < 9 ? cpf(n) : ''}`),
+    { column: 0 },
+  ],
+  ['by a name', two('a;B'), { column: 1 }, { column: 'B' }],
+  ['by a name in another case', two('a;B'), { column: 1 }, { column: 'b' }],
+  ['by a number', two('a;B'), { column: 0 }, { column: '1' }],
+  ['by a name that is a number', two('2;1'), { column: 1 }, { column: '1' }],
+  [
+    'that is none',
+    two('a;B'),
+    {
+      ...{ code: 'unknown_column' },
       facts: {
         columns: [
           { option: '1', name: '"a"' },
           { option: '2', name: '"B"' },
         ],
       },
-    });
-    const mistyped = { code: 'unknown_column', facts: { near: { option: '2', name: '"CPF"' } } };
-    expect(await refusal(two('Nome;CPF'), { column: 'CFP' })).toMatchObject(mistyped);
-    expect(await refusal(two('a;a'), { column: 'a' })).toMatchObject({ code: 'ambiguous_column' });
-  });
+    },
+    { column: '3' },
+  ],
+  [
+    'that is mistyped',
+    two('Nome;CPF'),
+    { code: 'unknown_column', facts: { near: { option: '2', name: '"CPF"' } } },
+    { column: 'CFP' },
+  ],
+  ['of two with its name', two('a;a'), 'ambiguous_column', { column: 'a' }],
+  [
+    'of a file without identifiers',
+    table('a;b', (n) => `x${n};y`),
+    { code: 'no_identifier_column', facts: { columns: [{ name: '"a"' }, { name: '"b"' }] } },
+  ],
+  ['with a CPF as its name', two(`${cpf(1)};${cpf(2)}`), 'ambiguous_column', { header: true }],
+];
 
-  describe('both kinds in one column', () => {
-    const text = table('doc;x', (n) => `${n % 2 ? cpf(n) : cnpj(n)};y`);
+const KINDS: readonly Case[] = [
+  ['both in one column', both, { kind: 'both', validShare: 1, ...good }],
+  ['one of them by --type', both, { kind: 'cnpj', invalid: 5 }, { kind: 'cnpj' }],
+  ['one, with a stray', strays('doc', 999), { kind: 'cpf' }],
+  ['both by the name', strays('CPF/CNPJ', 999), { kind: 'both' }],
+  ['both by --type', strays('doc', 999), { kind: 'both' }, { kind: 'both' }],
+  ['both, with four strays', strays('doc', 75), { kind: 'both' }],
+  ['one by the name, with four strays', strays('CPF', 75), { kind: 'cpf' }],
+  ['few of both', few, { code: 'mixed_kinds', facts: { cpfs: 1, cnpjs: 1 } }, { column: '1' }],
+  ['few of both, by --type', few, { kind: 'both' }, { column: '1', kind: 'both' }],
+];
 
-    test('are both read by their own rules', async () => {
-      const { layout, rows } = await readAll(text);
-      expect(layout).toMatchObject({ kind: 'both', validShare: 1 });
-      const kinds = rows.map(({ reading }) => (reading.valid ? reading.kind : reading.reason));
-      expect(kinds).toEqual(times(10, (n) => (n % 2 ? 'cpf' : 'cnpj')));
-    });
+const NO_INPUT: readonly Case[] = [
+  ['blank lines', '\n \n\r\n', 'input_empty'],
+  ['a mark and nothing else', '\ufeff', 'input_empty'],
+  ['a header and nothing else', 'CPF;Nome\n', 'no_rows'],
+  ['comments and nothing else', '# CPFs\n# de maio\n', 'no_rows'],
+  ['an unclosed quote in the header', `CPF;"Nome\n${cpf(1)};x\n`, 'unclosed_quote'],
+  ['an unclosed quote', `CPF;Nome\n${cpf(1)};"x\n${cpf(2)};y\n`, 'unclosed_quote'],
+];
 
-    test('--type makes the others invalid', async () => {
-      const { layout, rows } = await readAll(text, { kind: 'cnpj' });
-      expect(layout.kind).toBe('cnpj');
-      expect(rows.filter(({ reading }) => reading.valid)).toHaveLength(5);
-    });
-
-    test('one in a hundred is an exception, unless the name or --type says both', async () => {
-      const strays = (header: string) =>
-        `${header};x\n${times(300, (n) => `${n === 7 ? cnpj(n) : cpf(n)};y\n`).join('')}`;
-      expect((await readAll(strays('doc'))).layout.kind).toBe('cpf');
-      expect((await readAll(strays('CPF/CNPJ'))).layout.kind).toBe('both');
-      expect((await readAll(strays('doc'), { kind: 'both' })).layout.kind).toBe('both');
-      const more = (header: string) =>
-        `${header};x\n${times(300, (n) => `${n % 75 === 7 ? cnpj(n) : cpf(n)};y\n`).join('')}`;
-      expect((await readAll(more('doc'))).layout.kind).toBe('both');
-      expect((await readAll(more('CPF'))).layout.kind).toBe('cpf');
-    });
-
-    test('a value that is valid as both kinds is ambiguous', async () => {
-      const { rows } = await readAll(`${text}40008258600;y\n400.082.586-00;y\n`);
-      expect(rows.slice(-2).map(({ reading }) => reading)).toMatchObject([
-        { valid: false, reason: 'ambiguous' },
-        { valid: true, kind: 'cpf' },
-      ]);
-    });
-
-    test('a CPF padded to 14 digits is reported as such', async () => {
-      const { rows } = await readAll(`${text}000${cpf(1)};y\n`);
-      expect(rows.at(-1)?.reading).toEqual({ valid: false, reason: 'cpf_in_cnpj_column' });
-    });
-
-    test('a column with few identifiers of both kinds is a question', async () => {
-      const few = table('doc;x', (n) => `${n === 1 ? cpf(n) : n === 2 ? cnpj(n) : `x${n}`};y`);
-      expect(await refusal(few, { column: '1' })).toMatchObject({
-        code: 'mixed_kinds',
-        facts: { cpfs: 1, cnpjs: 1 },
-      });
-      expect((await readAll(few, { column: '1', kind: 'both' })).layout.kind).toBe('both');
-    });
-  });
-
-  test('--type chooses between a CPF and a CNPJ column', async () => {
-    const text = table('a;b', (n) => `${cpf(n)};${cnpj(n)}`);
-    expect(await refusal(text)).toMatchObject({ code: 'ambiguous_column' });
-    expect((await readAll(text, { kind: 'cnpj' })).layout).toMatchObject({
-      column: 1,
-      kind: 'cnpj',
-    });
-  });
-
-  test('a file without identifiers is refused', async () => {
-    expect(await refusal(table('a;b', (n) => `x${n};y`))).toMatchObject({
-      kind: 'usage',
-      code: 'no_identifier_column',
-      facts: { columns: [{ name: '"a"' }, { name: '"b"' }] },
-    });
-  });
-
-  test('a message has no full CPF, even if the header has one', async () => {
-    const error = await refusal(two(`${cpf(1)};${cpf(2)}`), { header: true });
-    expect(error).toMatchObject({ code: 'ambiguous_column' });
-    expect(JSON.stringify(error)).not.toMatch(/\d{9}/);
+describe.each([
+  ['a file of', FILES],
+  ['a delimiter', DELIMITERS],
+  ['a header:', HEADERS],
+  ['the column is found', COLUMNS],
+  ['the kinds:', KINDS],
+  ['no input:', NO_INPUT],
+])('%s', (_, cases) => {
+  test.each(cases)('%s', async (_title, content, told, input = {}) => {
+    const name = 'in.csv';
+    const outcome: unknown = await checkFile({ path: file(content), name, input }).catch(
+      (error: unknown) => error,
+    );
+    const wanted = typeof told === 'string' ? { code: told } : told;
+    if ('code' in wanted) {
+      expect(outcome).toMatchObject({ kind: 'usage', ...wanted });
+      expect(errorSentence(outcome as ConfereError)).not.toMatch(/\d{11}|\d{3}\.\d{3}\.\d{3}-\d\d/);
+      return;
+    }
+    if (outcome instanceof Error) throw outcome;
+    const { layout, summary } = outcome as Awaited<ReturnType<typeof checkFile>>;
+    expect({ ...layout, ...summary }).toMatchObject(wanted);
+    expect(summary.rows).toBe(summary.invalid + summary.duplicates + summary.unique);
   });
 });
 
-describe('a file that is not an input', () => {
+describe('encoding', () => {
+  const rows = (text: string) => table('CPF;Nome', (n) => `${cpf(n)};${text}`);
+
   test.each([
-    ['an empty file', '', 'input_empty'],
-    ['blank lines', '\n \n\r\n', 'input_empty'],
-    ['a mark and nothing else', '\ufeff', 'input_empty'],
-    ['a header and nothing else', 'CPF;Nome\n', 'no_rows'],
-    ['comments and nothing else', '# CPFs\n# de maio\n', 'no_rows'],
-    ['an unclosed quote in the header', `CPF;"Nome\n${cpf(1)};x\n`, 'unclosed_quote'],
-    [
-      'an unclosed quote in the first row',
-      `CPF;Nome\n${cpf(1)};"x\n${cpf(2)};y\n`,
-      'unclosed_quote',
-    ],
-  ])('%s', async (_, content, code) => {
-    expect(await refusal(content)).toMatchObject({ kind: 'usage', code });
+    ['plain UTF-8', Buffer.from(rows('João')), 'utf8', 0],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${rows('João')}`), 'utf8', 3],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${rows('João')}`, 'utf16le'), 'utf16le', 2],
+    ['Latin-1', latin1(rows('João')), 'latin1', 0],
+  ])('%s', async (_, bytes, encoding, bom) => {
+    const { layout, rows: read } = await readAll(bytes);
+    expect(layout).toMatchObject({ encoding, bom, columns: ['CPF', 'Nome'] });
+    expect(read[9]?.cells).toEqual([cpf(9), 'João']);
   });
 
-  test('a missing file and a folder are refused with the name that the user gave', async () => {
-    const folder = join(dirname(file('')), 'folder');
-    mkdirSync(folder);
-    await expect(detectLayout(`${folder}/none`, {}, 'clientes.csv')).rejects.toMatchObject({
-      code: 'input_missing',
-      facts: { file: 'clientes.csv' },
+  test.each(['utf8', 'utf16le'] as const)('a %s mark is no part of the first row', async (name) => {
+    const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, name));
+    expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
+      [cpf(1), true],
+      [cpf(2), true],
+    ]);
+  });
+
+  test('is that of the last row, too, and of a file that ends within a character', async () => {
+    const ascii = table('CPF;Nome', (n) => `${cpf(n)};Maria`, 40_000);
+    for (const content of [latin1(`${ascii}${cpf(1)};João\n`), latin1(`${rows('x')}\xc3`)])
+      expect((await readAll(content)).layout.encoding).toBe('latin1');
+  });
+
+  test('cells are read as windows-1252, and raw restores the bytes of the file', async () => {
+    const { rows: read } = await readAll(latin1(rows('\x93A\x94 \x80\x81')));
+    expect(read[0]?.cells[1]).toBe('“A” €\x81');
+    expect(read[0]?.raw).toBe(`${cpf(0)};\x93A\x94 \x80\x81`);
+  });
+
+  test('may be named as usual; another one, and invalid UTF-8, is refused', async () => {
+    for (const encoding of ['utf-8', 'UTF8', 'latin1', 'ISO-8859-1', 'windows-1252', 'cp1252'])
+      expect((await readAll(rows('x'), { encoding })).rows).toHaveLength(10);
+    expect(await refusal(rows('x'), { encoding: 'ebcdic' })).toMatchObject({
+      code: 'unknown_encoding',
+      facts: { known: expect.arrayContaining(['windows-1252']) as string[] },
     });
-    await expect(detectLayout(folder, {})).rejects.toMatchObject({ code: 'input_is_folder' });
+    const latin = latin1(rows('João'));
+    expect(await refusal(latin, { encoding: 'utf8' })).toMatchObject({ code: 'wrong_encoding' });
   });
 });
 
-test('describeLayout', async () => {
+test('rows have the numbers of a spreadsheet, too', async () => {
+  const content = `Relatório de maio;\n\nnome;cpf\n"A\nB";${cpf(1)}\n\nC;${cpf(2)}\n`;
+  const { rows } = await readAll(content);
+  expect(rows.map(({ number, sheetRow }) => [number, sheetRow])).toEqual([
+    [1, 4],
+    [2, 6],
+  ]);
+  const one = await readAll(`cpf\n${cpf(1)}\n\n\n${cpf(2)}\n`);
+  expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
+});
+
+test('in a column of both kinds each is read by its rules, and what fits both is ambiguous', async () => {
+  const { rows } = await readAll(`${both}40008258600;y\n400.082.586-00;y\n000${cpf(1)};y\n`);
+  expect(rows.map(({ reading }) => (reading.valid ? reading.kind : reading.reason))).toEqual([
+    ...times(10, (n) => (n % 2 ? 'cpf' : 'cnpj')),
+    ...['ambiguous', 'cpf', 'cpf_in_cnpj_column'],
+  ]);
+});
+
+test('a missing file and a folder are refused with the name that the user gave', async () => {
+  const folder = join(dirname(file('')), 'folder');
+  mkdirSync(folder);
+  await expect(detectLayout(`${folder}/none`, {}, 'clientes.csv')).rejects.toMatchObject({
+    code: 'input_missing',
+    facts: { file: 'clientes.csv' },
+  });
+  await expect(detectLayout(folder, {})).rejects.toMatchObject({ code: 'input_is_folder' });
+});
+
+test('a layout is told in one line', async () => {
   const { layout } = await readAll(`T\n\n${table('x;CNPJ', (n) => `a;${cnpj(n)}`)}`);
   expect(describeLayout(layout, 'clientes.csv')).toBe(
     `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100% valid)`,

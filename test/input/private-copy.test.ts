@@ -1,10 +1,18 @@
-import { appendFile, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyInput, isPlainText, unchanged } from '../../src/input/private-copy.js';
+import {
+  copyInput,
+  isPlainText,
+  mendCopy,
+  piecesOf,
+  unchanged,
+} from '../../src/input/private-copy.js';
 import { testWorld } from '../batch/support.js';
 
 let folder = '';
@@ -91,4 +99,46 @@ it('a batch that could not be read keeps nothing, and is told by the name people
   });
   const kept = await readdir(join(world.folder, 'ledger'), { recursive: true });
   expect(kept.filter((name) => /input|unpacked|sheet/.test(name))).toEqual([]);
+});
+
+describe('a private copy that travels in pieces', () => {
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => `p${n};x`).join('\n'));
+  const facts = { hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+
+  async function pieces(): Promise<Uint8Array[]> {
+    const all: Uint8Array[] = [];
+    for await (const piece of piecesOf(await input(bytes))) all.push(piece);
+    return all;
+  }
+
+  /** Brings these pieces to a folder in which the copy may be cut; what is there then. */
+  async function brought(given: readonly Uint8Array[], cut?: Buffer) {
+    const own = await mkdtemp(join(folder, 'own-'));
+    const path = join(own, 'input');
+    if (cut !== undefined) await writeFile(path, cut);
+    await mendCopy(path, `${path}.part`, facts, () => Readable.from(given));
+    expect((await readdir(own)).filter((name) => name !== 'input')).toEqual([]);
+    return path;
+  }
+
+  it('arrives whole, for this user alone, also where one was cut', async () => {
+    const all = await pieces();
+    expect(all.map(({ length }) => length)).toEqual([1 << 20, 1 << 20, bytes.length - (2 << 20)]);
+    for (const cut of [undefined, bytes.subarray(0, 100)]) {
+      const path = await brought(all, cut);
+      expect((await readFile(path)).equals(bytes)).toBe(true);
+      if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it.each<[string, (all: readonly Uint8Array[]) => Uint8Array[]]>([
+    ['none', () => []],
+    ['one missing', (all) => all.slice(1)],
+    ['in another order', (all) => all.toReversed()],
+    ['damaged', ([first, ...rest]) => [Buffer.from(first ?? []).fill(0), ...rest]],
+  ])('is not there when its pieces are %s', async (_, harm) => {
+    await expect(stat(await brought(harm(await pieces())))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
 });

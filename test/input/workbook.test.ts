@@ -18,7 +18,7 @@ const read = async (content: Buffer, options: InputOptions = {}) => {
   return { origin, layout, rows: await rowsOf(path, layout), path };
 };
 
-const refusal = (content: Buffer, options: InputOptions = {}): Promise<unknown> =>
+const refused = (content: Buffer, options: InputOptions = {}): Promise<unknown> =>
   read(content, options).then(
     () => 'accepted',
     (error: unknown) => error,
@@ -168,32 +168,63 @@ describe('the chosen sheet', () => {
   const people = { name: 'Clientes', rows: [[text('CPF')], ...times(3, (n) => [text(cpf(n))])] };
   const firms = { name: 'Firmas', rows: [[text('CNPJ')], ...times(3, (n) => [text(cnpj(n))])] };
 
-  test('is the only one with identifiers', async () => {
-    const { origin } = await read(workbook({ sheets: [titles, people] }));
-    expect(origin?.sheet).toMatchObject({ name: 'Clientes', number: 2 });
-  });
-
-  test('is the only one with rows, even without identifiers', async () => {
-    const { origin } = await read(workbook({ sheets: [{ name: 'x', rows: [] }, people] }));
-    expect(origin?.sheet?.number).toBe(2);
-  });
-
-  test('must be named, by name, name in another case or number, if several have identifiers', async () => {
-    const book = workbook({ sheets: [people, firms] });
-    expect(await refusal(book)).toMatchObject({
-      kind: 'usage',
-      code: 'ambiguous_sheet',
-      facts: {
-        sheets: [
-          { number: 1, name: '"Clientes"' },
-          { number: 2, name: '"Firmas"' },
-        ],
-      },
-    });
-    for (const sheet of ['Firmas', 'firmas', '2'])
-      expect((await read(book, { sheet })).layout.kind).toBe('cnpj');
-    expect((await read(book, { kind: 'cnpj' })).origin?.sheet?.number).toBe(2);
-    expect(await refusal(book, { sheet: '3' })).toMatchObject({ code: 'unknown_sheet' });
+  const couples = {
+    name: 'Casais',
+    rows: [[text('a'), text('b')], ...times(5, (n) => [text(cpf(n)), text(cpf(n + 50))])],
+  };
+  const pieces = {
+    name: 'Empresas',
+    rows: [
+      ['raiz', 'ordem', 'dv', 'cpf'].map(text),
+      ...times(5, (n) => {
+        const id = cnpj(n);
+        return [id.slice(0, 8), id.slice(8, 12), id.slice(12), cpf(n)].map(text);
+      }),
+    ],
+  };
+  const inPieces = {
+    ...{ code: 'ambiguous_column', facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] } },
+  };
+  const several = {
+    code: 'ambiguous_sheet',
+    facts: {
+      sheets: [
+        { number: 1, name: '"Clientes"' },
+        { number: 2, name: '"Firmas"' },
+      ],
+    },
+  };
+  const empty = { name: 'x', rows: [] };
+  test.each<[string, TestBook['sheets'], InputOptions, number | object]>([
+    ['the only one with identifiers', [titles, people], {}, 2],
+    ['the only one with rows', [empty, people], {}, 2],
+    ['asked for among several', [people, firms], {}, several],
+    ...['Firmas', 'firmas', '2'].map(
+      (sheet): [string, TestBook['sheets'], InputOptions, number] => [
+        ...(['named', [people, firms]] as const),
+        ...([{ sheet }, 2] as const),
+      ],
+    ),
+    ['the one of this kind', [people, firms], { kind: 'cnpj' }, 2],
+    ['not there', [people, firms], { sheet: '3' }, { code: 'unknown_sheet' }],
+    ['one whose column is asked for', [titles, couples], {}, { code: 'ambiguous_column' }],
+    ['asked for first', [people, couples], {}, { code: 'ambiguous_sheet' }],
+    ['one with pieces', [pieces], {}, inPieces],
+    ['the only one with pieces', [titles, pieces], {}, inPieces],
+    ['no hidden one', [{ ...firms, hidden: true }, people], {}, 2],
+    ['a hidden one that is named', [{ ...firms, hidden: true }, people], { sheet: 'Firmas' }, 1],
+    ['none', [titles, { ...titles, name: 'b' }], {}, { code: 'no_identifier_sheet' }],
+    ['none, without rows', [empty], {}, { code: 'input_empty' }],
+  ])('is %s', async (_, sheets, options, told) => {
+    if (typeof told === 'object')
+      expect(await refused(workbook({ sheets }), options)).toMatchObject({
+        kind: 'usage',
+        ...told,
+      });
+    else {
+      const { origin } = await read(workbook({ sheets }), options);
+      expect(origin?.sheet).toMatchObject({ name: sheets[told - 1]?.name, number: told });
+    }
   });
 
   describe('is all of them with --sheet all', () => {
@@ -225,7 +256,7 @@ describe('the chosen sheet', () => {
     test('unless one has other columns than the first, which is refused by both names', async () => {
       const other = sheet('Dez', ['CPF', 'Nome', 'Valor'], 3, 4);
       const book = workbook({ sheets: [sheet('Nov', header, 1, 2), other] });
-      expect(await refusal(book, all)).toMatchObject({
+      expect(await refused(book, all)).toMatchObject({
         code: 'different_sheets',
         facts: { first: { number: 1, name: '"Nov"' }, other: { number: 2, name: '"Dez"' } },
       });
@@ -237,46 +268,6 @@ describe('the chosen sheet', () => {
       expect(origin?.sheet).toMatchObject({ name: 'All', number: 2 });
       const { rows } = await read(workbook({ sheets: [titles, people] }), all);
       expect(rows).toHaveLength(3);
-    });
-  });
-
-  test('may also be one whose column is not clear', async () => {
-    const couples = {
-      name: 'Casais',
-      rows: [[text('a'), text('b')], ...times(5, (n) => [text(cpf(n)), text(cpf(n + 50))])],
-    };
-    const alone = workbook({ sheets: [titles, couples] });
-    expect(await refusal(alone)).toMatchObject({ kind: 'usage', code: 'ambiguous_column' });
-    const beside = workbook({ sheets: [people, couples] });
-    expect(await refusal(beside)).toMatchObject({ kind: 'usage', code: 'ambiguous_sheet' });
-  });
-
-  test('asks for the column if pieces stand beside a whole one', async () => {
-    const rows = times(5, (n) => {
-      const [id, other] = [cnpj(n), cpf(n)];
-      return [id.slice(0, 8), id.slice(8, 12), id.slice(12), other].map((cell) => text(cell));
-    });
-    const head = ['raiz', 'ordem', 'dv', 'cpf'].map((name) => text(name));
-    const pieces = { name: 'Empresas', rows: [head, ...rows] };
-    for (const sheets of [[pieces], [titles, pieces]])
-      expect(await refusal(workbook({ sheets }))).toMatchObject({
-        code: 'ambiguous_column',
-        facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
-      });
-  });
-
-  test('is a hidden one only if it is named', async () => {
-    const book = workbook({ sheets: [{ ...firms, hidden: true }, people] });
-    expect((await read(book)).origin?.sheet?.name).toBe('Clientes');
-    expect((await read(book, { sheet: 'Firmas' })).layout.kind).toBe('cnpj');
-  });
-
-  test('none', async () => {
-    expect(await refusal(workbook({ sheets: [titles, { ...titles, name: 'b' }] }))).toMatchObject({
-      code: 'no_identifier_sheet',
-    });
-    expect(await refusal(workbook({ sheets: [{ name: 'x', rows: [] }] }))).toMatchObject({
-      code: 'input_empty',
     });
   });
 });
@@ -321,7 +312,7 @@ describe('a packed file', () => {
     ['a delimiter for a workbook', book, { delimiter: ';' }, 'not_for_workbooks'],
     ['an encoding for a workbook', book, { encoding: 'utf8' }, 'not_for_workbooks'],
   ])('%s is reported', async (_, content, options, code) => {
-    const error = await refusal(content, options);
+    const error = await refused(content, options);
     expect(error).toMatchObject({ kind: 'usage', code, facts: { file: 'in.xlsx' } });
     expect(error).not.toHaveProperty('cause');
   });
