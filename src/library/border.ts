@@ -8,7 +8,7 @@ import {
 import { createCalls, type Calls } from './calls.js';
 import { clientOf, type Client, type ClientOptions } from './client.js';
 import type { Ledger, LedgerOptions } from './types.js';
-import { wordedCall } from './wording.js';
+import { wordedCall, type Signalled } from './wording.js';
 
 /**
  * Creates a client for one account. Opens no connection before the first call. @throws UsageError for options
@@ -72,7 +72,7 @@ function bordered<T extends Closable>(
           const mayHang = name === 'export' && typeof given[1] === 'object';
           // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
           const work = async () => call(given);
-          return wordedCall(() => calls.run(work, mayHang), [signal, signalIn(given.at(-1))]);
+          return wordedCall(() => calls.run(work, mayHang), optionsIn(given), { signal });
         };
     }
   };
@@ -81,10 +81,10 @@ function bordered<T extends Closable>(
   return { ...wrapped, [Symbol.asyncDispose]: wrapped['close'] } as unknown as T;
 }
 
-/** Of the options of a call. */
-function signalIn(options: unknown): unknown {
-  const isObject = typeof options === 'object' && options !== null;
-  return isObject && 'signal' in options ? options.signal : undefined;
+/** The options of a call are its last argument, where there are any. */
+function optionsIn(given: readonly unknown[]): Signalled {
+  const last = given.at(-1);
+  return typeof last === 'object' && last !== null ? last : {};
 }
 
 /** @throws UsageError `closed` in place of what a closed file makes of the next row */

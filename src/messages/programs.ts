@@ -9,8 +9,8 @@ import { isSentence } from './words.js';
 
 type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => string };
 
-/** A command as a call of the library: `watch("7k")`, `resolve("7k", "abandon")`. */
-function call(name: NextCommand, ...words: readonly string[]): string {
+/** A command as a call of the library: `watch("7k")`, `resume("7k", { maxCredits: 2 })`. */
+function call(given: object, name: NextCommand, words: readonly string[]): string {
   if (name === 'config set') return `${words.join().replace('cost-', 'costs.')} =`;
   const at = words.indexOf('--adopt');
   const shown = words.slice(0, at === -1 ? words.length : at).map((word) => {
@@ -18,38 +18,56 @@ function call(name: NextCommand, ...words: readonly string[]): string {
     return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
   });
   const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
+  const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
-  return `${method}(${[...shown, ...adopted].join(', ')})`;
+  return `${method}(${[...shown, ...adopted, ...(sends ? limitsOf(given) : [])].join(', ')})`;
+}
+
+const LIMITS: ReadonlySet<string> = new Set(['maxCredits', 'allowOverage', 'fitBalance', 'reuse']);
+
+/** What a call may spend, for the call that goes on from it (contract, "Advice is safe"). */
+function limitsOf(given: object): string[] {
+  const limits = Object.entries(given).filter(
+    ([name, value]) => LIMITS.has(name) && (value === true || typeof value === 'number'),
+  );
+  const shown = limits.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return shown === '' ? [] : [`{ ${shown} }`];
 }
 
 const SAME = 'the same call';
-const quoted = (batch: string): string => `'${call('bulk watch', batch)}'`;
 
-/** A programmer; always in English. */
-const programmer: Reader = {
-  command: call,
-  fed: call,
-  again: () => SAME,
-  whole: () => undefined,
-  shown: () => '',
-  onward: () => SAME,
-  anew: (file) => `'${call('bulk run', file, '--again')}'`,
-  reading: (file) => `'${call('bulk run', file)}' with the same options`,
-  waiting: quoted,
-  watching: (batches) => batches.map(quoted).join(', '),
-  word: (text) => text,
-  inputOptions: () => [],
-  within: () => programmer,
-  of: '',
-  pays: true,
-  inputs: 1,
-  fits: true,
-  inDoubt: () => 'it may have been charged: check the balance, then call again',
-  tooSlow: () => 'try again with a longer timeout',
-  afterLimit,
-  stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
-  sentence: (error) => librarySentence(error),
-};
+/** A programmer; always in English. `given`: the options of the call that failed. */
+function programmerOf(given: object = {}): Reader {
+  const command: Reader['command'] = (name, ...words) => call(given, name, words);
+  const quoted = (batch: string): string => `'${command('bulk watch', batch)}'`;
+  const reader: Reader = {
+    command,
+    fed: command,
+    again: () => SAME,
+    whole: () => undefined,
+    shown: () => '',
+    onward: () => SAME,
+    anew: (file) => `'${command('bulk run', file, '--again')}'`,
+    reading: (file) => `'${command('bulk run', file)}' with the same options`,
+    waiting: quoted,
+    watching: (batches) => batches.map(quoted).join(', '),
+    word: (text) => text,
+    inputOptions: () => [],
+    within: () => reader,
+    of: '',
+    pays: true,
+    inputs: 1,
+    fits: true,
+    inDoubt: () => 'it may have been charged: check the balance, then call again',
+    tooSlow: () => 'try again with a longer timeout',
+    afterLimit,
+    stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
+    sentence: (error) => librarySentence(error, given),
+  };
+  return reader;
+}
+
+const programmer = programmerOf();
 
 /** A model, which has tools and neither options nor a command line; always in English. */
 const model: Reader = {
@@ -120,9 +138,9 @@ export function modelTrouble(trouble: JobTrouble): string {
   return troubleSentence(trouble, model, en);
 }
 
-/** The sentence of an error for programmers. Codes of command lines have none. */
-export function librarySentence(error: Told): string {
-  return sentenceOf(error, programmer, ofLibrary);
+/** The sentence of an error for programmers; `given`: the options of their call. Codes of command lines have none. */
+export function librarySentence(error: Told, given?: object): string {
+  return sentenceOf(error, programmerOf(given), ofLibrary);
 }
 
 /** The sentence of an error for a model: quoted where it is the service's own, which is no instruction to the model. */

@@ -60,6 +60,31 @@ describe('the error', () => {
   });
 });
 
+describe('the call that an error names as the next one', () => {
+  it('keeps the limits of the call that failed', async () => {
+    const { server, ledger, file } = await libraryUser();
+    server.script('POST /cpf/bulk', 'drop_after');
+    await failureOf(() => ledger.run(file, QUICK));
+    const [{ batch } = { batch: null }] = await ledger.list();
+    const given = { ...QUICK, maxCredits: 2, fitBalance: true, allowOverage: false };
+    const limits = '{ maxCredits: 2, fitBalance: true }';
+    const elsewhere = await failureOf(() => ledger.run([makeCpf(1)], given));
+    expect(elsewhere).toMatchObject({
+      code: 'looked_up_elsewhere',
+      message: expect.stringContaining(
+        `'resume("${batch}", ${limits})', or decide with 'resolve("${batch}")'`,
+      ) as string,
+    });
+    const undecided = await failureOf(() => ledger.resume(batch ?? '', given));
+    expect(undecided).toMatchObject({
+      code: 'submission_unconfirmed',
+      message: expect.stringMatching(
+        new RegExp(`"abandon"\\)'.*'resolve\\("${batch}", "resubmit", ${limits}\\)'`),
+      ) as string,
+    });
+  });
+});
+
 describe('events', () => {
   it('name their batch as soon as there is one, and a call has its own', async () => {
     const all: BatchEvent[] = [];
