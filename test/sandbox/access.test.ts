@@ -161,7 +161,7 @@ test('a taken port is a UsageError of one sentence', async () => {
   const port = Number(new URL(sandbox.baseUrl).port);
   const second = startSandbox({ clock: createFakeClock(), statePath: ':memory:', port });
   await expect(second).rejects.toThrow(UsageError);
-  expect(await sentenceOf(second)).toContain(`Port ${port} is already in use`);
+  expect(await sentenceOf(second)).toContain(`Port ${port} is in use on this machine`);
 });
 
 test('the latency uses the clock, and the log line masks the CPF', async () => {
