@@ -39,7 +39,7 @@ function runsFor(source: string, flags: string): Run[] {
     .replace(/\[(?:\\.|[^\]\\])*\]|\\[DS]|\\p\{\w+\}/g, (set) =>
       /^\[\^|^\\|\\p/.test(set) ? '[ x1"]' : set,
     );
-  const texts = fc.sample(fc.stringMatching(new RegExp(made, flags.replace(/[gi]/g, ''))), {
+  const texts = fc.sample(fc.stringMatching(new RegExp(made, flags.replace(/[giy]/g, ''))), {
     ...{ numRuns: runs(15), seed: 1 },
   });
   const within = texts.flatMap((text) => {
