@@ -1,4 +1,4 @@
-import { plural, s } from './phrases.js';
+import { n, s } from './phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
 export const account = {
@@ -24,7 +24,7 @@ export const account = {
     s`fingerprint ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', accepted' : ', refused'}`,
 
   planAndCredits: (plan: string, remainingCredits: number) =>
-    s`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`,
+    s`plan ${plan}, ${n.credits(remainingCredits)} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',
   homeOutsideUserFolder: (path: string) =>
     s`CONFERE_HOME (${path}) is outside your user folder: others may be able to read your key and results, and to change what counts as paid.`,
@@ -90,7 +90,7 @@ export const spend = {
   possiblyChargedNote:
     'Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.',
   assumedPriceNote: (price: number, title: string, kind: string) =>
-    s`~ assumes ${plural(price, 'credit', 'credits')} per ${title} found, until the balance shows the price. To set it: confere config set cost-${kind} <credits>.`,
+    s`~ assumes ${n.credits(price)} per ${title} found, until the balance shows the price. To set it: confere config set cost-${kind} <credits>.`,
   nothingCharged: 'Nothing was charged or saved in this period.',
 };
 
@@ -120,12 +120,12 @@ export const service = {
 /** The sandbox and the MCP server. */
 export const servers = {
   sandboxReady: (plan: string, credits: number) =>
-    s`Sandbox ready: plan ${plan}, ${plural(credits, 'credit', 'credits')} left. All records are invented. Press Ctrl-C to stop.`,
+    s`Sandbox ready: plan ${plan}, ${n.credits(credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated:
     'The sandbox state came from an older version of confere: credits and jobs start over.',
   mcpSandbox: 'Serving the Model Context Protocol on stdin and stdout; the sandbox is free.',
   mcpLimit: (limit: number) =>
-    s`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${plural(limit, 'credit', 'credits')}.`,
+    s`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${n.credits(limit)}.`,
   mcpNoBudget:
     'Serving the Model Context Protocol on stdin and stdout; paid lookups are refused. To allow them: --max-credits <n>.',
 };

@@ -1,15 +1,13 @@
-import { agree, number, plural, s } from './phrases.js';
+import { agree, n, number, plural, s } from './phrases.js';
 
 /** What a batch says while it is read, sent and waited for. */
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
-  rowsRead: (rows: number) => s`${plural(rows, 'row', 'rows')} read`,
-  jobAccepted: (seq: number, items: number) =>
-    s`Job ${seq}: ${plural(items, 'identifier', 'identifiers')} sent`,
-  jobsSoFar: (sent: number, ended: number) =>
-    s`${plural(sent, 'job', 'jobs')} sent, ${number(ended)} done`,
+  rowsRead: (rows: number) => s`${n.rows(rows)} read`,
+  jobAccepted: (seq: number, items: number) => s`Job ${seq}: ${n.identifiers(items)} sent`,
+  jobsSoFar: (sent: number, ended: number) => s`${n.jobs(sent)} sent, ${number(ended)} done`,
   jobPartlyAccepted: (seq: number, sent: number, counted: number, invalid: number) =>
-    s`Job ${seq}: ${plural(sent, 'identifier', 'identifiers')} sent; the service accepted ${number(counted)} and rejected ${number(invalid)} as invalid.`,
+    s`Job ${seq}: ${n.identifiers(sent)} sent; the service accepted ${number(counted)} and rejected ${number(invalid)} as invalid.`,
   waitingForOthersCheck: (host: string) =>
     s`Waiting for ${host}, which is checking an unconfirmed charge; nothing is sent until it is done`,
   waitingForBatches: (batches: string) => s`Waiting for running jobs of other batches: ${batches}`,
@@ -22,10 +20,8 @@ export const batch = {
     s`Job ${seq}: still unconfirmed, the balance does not show whether it was charged`,
   jobAllInvalid: (seq: number, items: number) =>
     s`Job ${seq}: the service rejected ${agree(items, 'its only identifier', `all ${number(items)} identifiers`)} as invalid; nothing was charged`,
-  priceProbe: (items: number) =>
-    s`Sending ${plural(items, 'identifier', 'identifiers')} first to learn the price`,
-  sentOnceMore: (items: number) =>
-    s`Sending ${plural(items, 'identifier', 'identifiers')} without an answer once more`,
+  priceProbe: (items: number) => s`Sending ${n.identifiers(items)} first to learn the price`,
+  sentOnceMore: (items: number) => s`Sending ${n.identifiers(items)} without an answer once more`,
   jobFailed: (seq: number, error: string | null, resume: string) =>
     s`Job ${seq}: failed${error === null ? '' : ` (${error})`}; to send it again: ${resume}`,
 
@@ -35,25 +31,24 @@ export const batch = {
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
   alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
   alreadyCompleteTooOld: (at: string, worstCase: number) =>
-    s`Complete since ${at}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${plural(worstCase, 'credit', 'credits')}: --again.`,
+    s`Complete since ${at}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${n.credits(worstCase)}: --again.`,
   followingOtherRun: (id: string) =>
     s`Following batch ${id}, which another run is working on; this view changes nothing`,
-  rows: (rows: number) => s`${plural(rows, 'row', 'rows')}`,
+  rows: (rows: number) => s`${n.rows(rows)}`,
   invalidRows: (invalid: string) => s`${invalid} invalid`,
   duplicates: (duplicates: number) => s`${plural(duplicates, 'duplicate', 'duplicates')}`,
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
   expectedCost: (expected: number, expectedFrom: number) =>
-    s`about ${number(expected)}, as with ${plural(expectedFrom, 'identifier', 'identifiers')} before`,
+    s`about ${number(expected)}, as with ${n.identifiers(expectedFrom)} before`,
   givenUpAskedAgain: (count: number) =>
-    s`${plural(count, 'identifier', 'identifiers')} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
+    s`${n.identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
   erasedAskedAgain: (rows: number, file: string) =>
     s`${plural(rows, 'row of an earlier', 'rows of an earlier')} ${file} ${agree(rows, 'was', 'were')} erased with purge; those still in this one are looked up, charged and stored again.`,
   answeredNextPoll: (answered: string, unique: string, seconds: number) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   answered: (answered: string, unique: string) => s`${answered} of ${unique} answered`,
   resultAt: (path: string) => s`Result: ${path}`,
-  resultWritten: (path: string, rows: number) =>
-    s`Result: ${path} (${plural(rows, 'row', 'rows')}).`,
+  resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced: number) =>
     s`${plural(replaced, 'character', 'characters')} not in this file's encoding ${agree(replaced, 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`,
   cellsCut: (cut: number) =>
@@ -71,12 +66,11 @@ export const batch = {
     set: number;
     command: string;
   }) =>
-    s`A found ${kind} costs ${plural(shown, 'credit', 'credits')} by the balance, but limits count ${number(set)} (${key}). To correct it: '${command}'.`,
+    s`A found ${kind} costs ${n.credits(shown)} by the balance, but limits count ${number(set)} (${key}). To correct it: '${command}'.`,
   priceAssumed: (name: string, price: number, kind: string) =>
-    s`Price per ${name} not known yet; assuming ${plural(price, 'credit', 'credits')}. To set it: confere config set cost-${kind} <credits>.`,
+    s`Price per ${name} not known yet; assuming ${n.credits(price)}. To set it: confere config set cost-${kind} <credits>.`,
   waitingForPrice: 'Waiting for the balance to show the price of a record',
-  balanceNothingSent: (free: number) =>
-    s`Balance: ${plural(free, 'credit', 'credits')}. Nothing was sent.`,
+  balanceNothingSent: (free: number) => s`Balance: ${n.credits(free)}. Nothing was sent.`,
   balanceTextNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   balanceSetAside: (free: string, balance: string, setAside: string) =>
     s`${free} free (${balance}, less ${setAside} set aside for what has no answer yet)`,
@@ -95,31 +89,29 @@ export const batch = {
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; where the rest is in other columns, --column 1+2+3 joins the parts.`,
   otherKind: (count: number, other: string, own: string, rows: string) =>
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
-  rejectedRows: (path: string, rows: number) =>
-    s`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`,
+  rejectedRows: (path: string, rows: number) => s`Rejected rows: ${path} (${n.rows(rows)}).`,
   rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
   resultHeldOpen: (held: string, path: string) =>
     s`${held} is open in another program (Excel?); the result is in ${path}.`,
   askToSendFiles: (toSend: number, files: number, most: number, balance: number) =>
-    s`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}, with a balance of ${number(balance)}?`,
-  planCounts: (rows: number, parts: string) => s`${plural(rows, 'row', 'rows')}: ${parts}`,
+    s`Send ${n.identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${n.credits(most)}, with a balance of ${number(balance)}?`,
+  planCounts: (rows: number, parts: string) => s`${n.rows(rows)}: ${parts}`,
   plan: (counts: string, toSend: string) => s`${counts}; ${toSend}.`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (credits: number) => s`at most ${plural(credits, 'credit', 'credits')}`,
+  atMost: (credits: number) => s`at most ${n.credits(credits)}`,
   atMostOf: (credits: number, balance: number) =>
-    s`at most ${number(credits)} of ${plural(balance, 'credit', 'credits')}`,
+    s`at most ${number(credits)} of ${n.credits(balance)}`,
   atMostOfFree: (credits: number, free: number) =>
     s`at most ${number(credits)} of ${plural(free, 'free credit', 'free credits')}`,
   lessSetAside: (all: number, setAside: number) =>
     s`${number(all)}, less ${number(setAside)} set aside for requests without an answer`,
   about: (expected: string) => s`about ${expected} expected`,
   assumingEach: (price: number) => s`assuming ${number(price)} each`,
-  assuming: (price: number, kind: string) =>
-    s`assuming ${plural(price, 'credit', 'credits')} per ${kind}`,
+  assuming: (price: number, kind: string) => s`assuming ${n.credits(price)} per ${kind}`,
   askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
 };
 
@@ -130,22 +122,21 @@ export const doubt = {
   alreadyDecided: 'Already decided.',
   paidTwice: 'If the service took it the first time, you pay twice.',
   askResubmit: (waiting: number, cost: number) =>
-    s`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(cost, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
+    s`This sends ${n.identifiers(waiting)} again for at most ${n.credits(cost)}; if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
   askAbandon: (waiting: number, cost: number) =>
-    s`This abandons ${plural(waiting, 'identifier', 'identifiers')}. If the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and the ${agree(waiting, 'result', 'results')} will not come.`,
+    s`This abandons ${n.identifiers(waiting)}. If the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and the ${agree(waiting, 'result', 'results')} will not come.`,
   nextYourDecision: 'next: your decision.',
   asOf: (askedAt: string) => s`As of ${askedAt}, the last check at the service.`,
   jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
   chargedBetween: (since: string, until: string, charged: number) =>
-    s`Between ${since} and ${until} the account was charged ${plural(charged, 'credit', 'credits')}`,
+    s`Between ${since} and ${until} the account was charged ${n.credits(charged)}`,
   chargedUntil: (until: string, charged: number) =>
-    s`Until ${until} the account was charged ${plural(charged, 'credit', 'credits')}`,
+    s`Until ${until} the account was charged ${n.credits(charged)}`,
   chargedForOthers: (told: string, own: number) =>
     s`${told}, ${number(own)} of them for other requests from here.`,
-  jobCostsAtMost: (most: number) =>
-    s`This job would cost at most ${plural(most, 'credit', 'credits')}.`,
+  jobCostsAtMost: (most: number) => s`This job would cost at most ${n.credits(most)}.`,
   jobCostsProbably: (most: number, probable: string) =>
-    s`This job would cost at most ${plural(most, 'credit', 'credits')}, probably about ${probable}.`,
+    s`This job would cost at most ${n.credits(most)}, probably about ${probable}.`,
   fits: 'That fits: the service probably accepted it.',
   lessThanUsual:
     'That is less than this job usually costs: the service probably did not accept it, or something else uses the account.',
@@ -164,16 +155,16 @@ export const removal = {
     s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
   batchRemoved: (id: string) => s`Removed batch ${id}.`,
   removesBatch: (id: string, file: string, rows: number) =>
-    s`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) and its results.`,
+    s`This removes batch ${id} (${file}, ${n.rows(rows)}) and its results.`,
   removesOld: (batches: number) =>
-    s`This removes ${plural(batches, 'batch', 'batches')} with inputs and results, and single records of that age.`,
+    s`This removes ${n.batches(batches)} with inputs and results, and single records of that age.`,
   takesRecords: (records: number, credits: number) =>
-    s`That includes ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; looking ${agree(records, 'it', 'them')} up again is charged again.`,
+    s`That includes ${n.records(records)} that cost ${n.credits(credits)}; looking ${agree(records, 'it', 'them')} up again is charged again.`,
   dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
   removedOld: (batches: number, records: number, credits: number) =>
-    s`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}).`,
+    s`Removed ${n.batches(batches)} and ${n.records(records)} (${n.credits(credits)}).`,
   removesPeople: (whom: string, rows: number, batches: number) =>
-    s`This removes everything stored about ${whom}, in ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')}.`,
+    s`This removes everything stored about ${whom}, in ${n.rows(rows)} of ${n.batches(batches)}.`,
   removedPeople: ({
     whom,
     rows,
@@ -187,7 +178,7 @@ export const removal = {
     records: number;
     credits: number;
   }) =>
-    s`Removed everything stored about ${whom}: ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}). Your own files are unchanged.`,
+    s`Removed everything stored about ${whom}: ${n.rows(rows)} of ${n.batches(batches)} and ${n.records(records)} (${n.credits(credits)}). Your own files are unchanged.`,
   otherMachines:
     'Other machines that share this ledger keep copies of these inputs until they export them or run the same command.',
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,

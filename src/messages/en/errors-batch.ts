@@ -14,11 +14,11 @@ import type {
   UnknownPrice,
   WhyUnconfirmed,
 } from '../../errors/facts.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { agree, n, number, phrases, plural, s } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export function choices({ batch, items, cost }: OpenDecision, next: NextSteps): string {
-  return s`Choose: '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(items, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(items, 'it', 'them')} again for up to ${plural(cost, 'credit', 'credits')}, paying twice if the service took ${agree(items, 'it', 'them')}.`;
+  return s`Choose: '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(items, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(items, 'it', 'them')} again for up to ${n.credits(cost)}, paying twice if the service took ${agree(items, 'it', 'them')}.`;
 }
 
 /** The user may know what the history does not show. */
@@ -68,12 +68,12 @@ export const batchErrors = {
   adopt_nameless: ({ jobId, batch }: Of<'jobId' | 'batch'>, next: Reader) =>
     s`Nothing was changed: job ${jobId} has ended without results, so it can never be matched. '${next.command('bulk resolve', batch, '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
   adopt_misfit: ({ jobId, items, batch }: Of<'jobId' | 'items' | 'batch'>) =>
-    s`Nothing was changed: job ${jobId} (${plural(items, 'identifier', 'identifiers')}) does not match any unconfirmed job of batch ${batch}; its size or its identifiers differ.`,
+    s`Nothing was changed: job ${jobId} (${n.identifiers(items)}) does not match any unconfirmed job of batch ${batch}; its size or its identifiers differ.`,
   declined: ({ nothing }: { nothing: 'changed' | 'sent'; terminated?: true }): string =>
     nothing === 'changed' ? 'Nothing was changed.' : 'Nothing was sent.',
   limit_passed: (facts: Of<'spent' | 'limit'> & { of: 'run' | 'day' | 'month' }, next: Reader) =>
     ({
-      run: s`Nothing more was sent: the price of a record rose, and this run was charged ${plural(facts.spent, 'credit', 'credits')}, more than its limit of ${number(facts.limit)}.`,
+      run: s`Nothing more was sent: the price of a record rose, and this run was charged ${n.credits(facts.spent)}, more than its limit of ${number(facts.limit)}.`,
       day: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${number(facts.limit)}.`,
       month: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${number(facts.limit)}.`,
     })[facts.of] + s` To see what was charged: '${next.command('spend')}'.`,
@@ -99,37 +99,37 @@ export const batchErrors = {
     s`There is nothing to decide: batch ${batch} has no unconfirmed job${job === undefined ? '' : s` with number ${job}`}. To see its state: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: (facts: Of<'items' | 'job' | 'batch' | 'state'>, next: Reader) =>
     facts.state === 'running'
-      ? s`Job ${facts.job} was not sent: ${plural(facts.items, 'identifier', 'identifiers')} of it ${agree(facts.items, 'is', 'are')} being looked up in batch ${facts.batch}. Wait for '${next.command('bulk watch', facts.batch)}', then run ${next.again()} again; ${agree(facts.items, 'its answer then costs', 'their answers then cost')} nothing more.`
-      : s`Job ${facts.job} was not sent: ${plural(facts.items, 'identifier', 'identifiers')} of it may have been charged in batch ${facts.batch}, which is unconfirmed. Check with '${next.command('bulk resume', facts.batch)}', or decide with '${next.command('bulk resolve', facts.batch)}'; then run ${next.again()} again.`,
+      ? s`Job ${facts.job} was not sent: ${n.identifiers(facts.items)} of it ${agree(facts.items, 'is', 'are')} being looked up in batch ${facts.batch}. Wait for '${next.command('bulk watch', facts.batch)}', then run ${next.again()} again; ${agree(facts.items, 'its answer then costs', 'their answers then cost')} nothing more.`
+      : s`Job ${facts.job} was not sent: ${n.identifiers(facts.items)} of it may have been charged in batch ${facts.batch}, which is unconfirmed. Check with '${next.command('bulk resume', facts.batch)}', or decide with '${next.command('bulk resolve', facts.batch)}'; then run ${next.again()} again.`,
   submission_unconfirmed: (facts: NamedJob & WhyUnconfirmed, next: Reader) => {
     const { batch, job, items } = facts;
     switch (facts.why) {
       case 'no_answer':
-        return s`Job ${job} of batch ${batch} (${plural(items, 'identifier', 'identifiers')}) may have been charged. Run ${next.onward(batch)} again: it waits, and sends the job again only if the balance shows no charge.`;
+        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged. Run ${next.onward(batch)} again: it waits, and sends the job again only if the balance shows no charge.`;
       case 'deadline':
-        return s`Job ${job} of batch ${batch} (${plural(items, 'identifier', 'identifiers')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
+        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
       case 'others_running':
-        return s`Job ${job} of batch ${batch} (${plural(items, 'identifier', 'identifiers')}) may have been charged, which shows only when no other job is running (${next.watching(facts.liveBatches)}). Nothing is sent again. Then run ${next.onward(batch)} again.`;
+        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged, which shows only when no other job is running (${next.watching(facts.liveBatches)}). Nothing is sent again. Then run ${next.onward(batch)} again.`;
       case 'undecided':
-        return s`Job ${job} of batch ${batch} (${plural(items, 'identifier', 'identifiers')}) may have been charged: ${phrases.undecided[facts.because]}. Nothing is sent again automatically; '${next.command('bulk status', batch)}' shows the evidence. ${choices(facts, next)}${sayPrice(facts, next)}`;
+        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged: ${phrases.undecided[facts.because]}. Nothing is sent again automatically; '${next.command('bulk status', batch)}' shows the evidence. ${choices(facts, next)}${sayPrice(facts, next)}`;
       case 'left_out': {
         const settled = facts.isDecided
           ? 'The balance cannot show whether it was charged.'
           : s`Run ${next.onward(batch)} again to check the balance for a charge.`;
-        return s`${plural(items, 'identifier', 'identifiers')} of batch ${batch} ${agree(items, 'was', 'were')} not sent: a single lookup of ${agree(items, 'it', 'them')} got no answer and may have been charged. ${settled} To send ${agree(items, 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', batch, '--resubmit')}'.${sayPrice(facts, next)}`;
+        return s`${n.identifiers(items)} of batch ${batch} ${agree(items, 'was', 'were')} not sent: a single lookup of ${agree(items, 'it', 'them')} got no answer and may have been charged. ${settled} To send ${agree(items, 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', batch, '--resubmit')}'.${sayPrice(facts, next)}`;
       }
     }
   },
   over_max_credits: (facts: OverMaxCredits, next: Reader) => {
     if (facts.of === 'lookup')
-      return s`Nothing was sent: this lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${number(facts.left)} of --max-credits ${facts.limit} ${agree(facts.left, 'is', 'are')} left. Raise --max-credits to send it.`;
+      return s`Nothing was sent: this lookup may cost ${n.credits(facts.cost)}, and ${number(facts.left)} of --max-credits ${facts.limit} ${agree(facts.left, 'is', 'are')} left. Raise --max-credits to send it.`;
     const { worstCase, maxCredits } = facts;
     const raised = { set: [creditsOption(worstCase)] };
     if (facts.of === 'rest')
-      return s`The rest was not sent and cost nothing: it may cost ${plural(worstCase, 'credit', 'credits')}, and this run may still spend ${number(maxCredits)}. To send it, run ${next.onward(undefined, raised.set)}.`;
+      return s`The rest was not sent and cost nothing: it may cost ${n.credits(worstCase)}, and this run may still spend ${number(maxCredits)}. To send it, run ${next.onward(undefined, raised.set)}.`;
     if (facts.limit !== undefined)
-      return s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(maxCredits)} of --max-credits ${facts.limit} ${agree(maxCredits, 'is', 'are')} left after the files before. Raise --max-credits to send it.`;
-    const told = s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it`;
+      return s`Nothing was sent: this batch may cost ${n.credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${facts.limit} ${agree(maxCredits, 'is', 'are')} left after the files before. Raise --max-credits to send it.`;
+    const told = s`Nothing was sent: this batch may cost ${n.credits(worstCase)}, more than --max-credits ${maxCredits}. Raise --max-credits to send it`;
     return next.fits && next.inputs === 1 && maxCredits >= 1
       ? s`${told} all${next.shown(raised)}, or add --fit-balance to send what the limit covers${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
@@ -140,7 +140,7 @@ export const batchErrors = {
   ) => {
     const [period, later] =
       facts.of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
-    const told = s`Nothing was sent: this may cost ${plural(facts.cost, 'credit', 'credits')}, and ${number(facts.left)} of ${period} ${number(facts.limit)} ${agree(facts.left, 'is', 'are')} left (UTC). Raise --max-credits-per-${facts.of}`;
+    const told = s`Nothing was sent: this may cost ${n.credits(facts.cost)}, and ${number(facts.left)} of ${period} ${number(facts.limit)} ${agree(facts.left, 'is', 'are')} left (UTC). Raise --max-credits-per-${facts.of}`;
     if (facts.cost <= facts.limit || facts.fits === true)
       return s`${told}, or continue ${later} (UTC) with ${next.again()}.`;
     return next.fits
@@ -154,7 +154,7 @@ export const batchErrors = {
       next_job: 'The next job was not sent: it',
     }[of];
     const none = plan === undefined ? '' : s` (plan ${plan} has no overage)`;
-    const told = s`${what} may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}${none}.`;
+    const told = s`${what} may cost ${n.credits(worstCase)}, and the balance is ${number(balance)}${none}.`;
     const overage = s`--allow-overage to accept billing beyond it${of === 'batch' ? next.shown(OVERAGE) : ''}`;
     if (of === 'batch' && balance > 0)
       return s`${told} Add --fit-balance to send what it covers${next.shown(FIT)}${plan === undefined ? `, or ${overage}` : ''}.`;

@@ -12,7 +12,7 @@ import type {
 } from '../../errors/facts.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { agree, n, number, phrases, plural, s } from './phrases.js';
 
 function see(help: string): string {
   return s` See '${help} --help'.`;
@@ -34,27 +34,27 @@ export type ValueRule = keyof typeof RULES;
 /** What a batch command left when it ended, and the command that goes on. */
 const batchLeft: BatchLeftMessages = {
   unconfirmed: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', batch)}'. If that does not help, '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more.`,
+    s`${n.identifiers(count)} of batch ${batch} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', batch)}'. If that does not help, '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${n.credits(worstCase)} more.`,
   asked_again: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${next.command('bulk resume', batch)}' checks once more.`,
+    s`${n.identifiers(count)} of batch ${batch} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${n.credits(worstCase)} more; '${next.command('bulk resume', batch)}' checks once more.`,
   credits: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${next.command('bulk resume', batch)}' sends ${agree(count, 'it', 'them')} for up to ${plural(worstCase, 'credit', 'credits')}.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${next.command('bulk resume', batch)}' sends ${agree(count, 'it', 'them')} for up to ${n.credits(worstCase)}.`,
   over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send ${agree(count, 'it', 'them')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${n.credits(worstCase)}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send ${agree(count, 'it', 'them')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
   partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', batch, '--fit-balance')}'; to send all, use --max-credits ${worstCase}.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${n.credits(worstCase)}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', batch, '--fit-balance')}'; to send all, use --max-credits ${worstCase}.`,
   running: ({ batch }, next) =>
     s`Batch ${batch} is still running at the service. To keep waiting, run ${next.waiting(batch)}. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`,
   failed: ({ batch, count }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged. To send ${agree(count, 'it', 'them')} again: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged. To send ${agree(count, 'it', 'them')} again: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', batch)}'.`,
   unsent: ({ batch, count }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} never sent and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} never sent and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
   given_up: ({ batch, count }, next) =>
-    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer. To write the others: '${next.command('bulk export', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer. To write the others: '${next.command('bulk export', batch)}'.`,
   invalid: ({ batch, count }, next) =>
-    s`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', batch)}'.`,
+    s`${n.rows(count)} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', batch)}'.`,
 };
 
 export const commandErrors = {

@@ -12,7 +12,7 @@ import type {
 } from '../../errors/facts.js';
 import type { InputLimit } from '../../limits.js';
 import type { IdentifierKind, ColumnKind } from '../../identifiers/types.js';
-import { number, phrases, plural, s } from './phrases.js';
+import { n, number, phrases, plural, s } from './phrases.js';
 
 const { columns: listed, lines, recordPlace, kindName, validKinds } = phrases;
 
@@ -213,9 +213,9 @@ export const inputErrors = {
   copy_damaged: (facts: Of<'batch' | 'file'> & { typed?: TypedInput }, next: Reader) =>
     s`No result was written: the stored copy of ${facts.file} (batch ${facts.batch}) is damaged. To repair it from the same file, run ${next.reading(facts.file, facts.typed)}; nothing is paid for twice.`,
   rows_differ: (facts: Of<'batch' | 'file' | 'rows' | 'found'>, next: Reader) =>
-    s`No result was written: batch ${facts.batch} has ${plural(facts.rows, 'row', 'rows')}, but its stored copy of ${facts.file} has ${number(facts.found)}. To make a new batch from the original file: '${next.command('bulk run', facts.file, '--again')}'; paid records are reused.`,
+    s`No result was written: batch ${facts.batch} has ${n.rows(facts.rows)}, but its stored copy of ${facts.file} has ${number(facts.found)}. To make a new batch from the original file: '${next.command('bulk run', facts.file, '--again')}'; paid records are reused.`,
   too_many_rows: ({ most }: Of<'most'>) =>
-    s`A workbook holds at most ${plural(most, 'row', 'rows')}; use -o with a .csv name, or --format csv.`,
+    s`A workbook holds at most ${n.rows(most)}; use -o with a .csv name, or --format csv.`,
   too_many_columns: ({ most }: Of<'most'>) =>
     s`A workbook holds at most ${plural(most, 'column', 'columns')}; use -o with a .csv name, or --format csv.`,
   workbook_too_large: () =>

@@ -9,7 +9,7 @@ import type {
   Stop,
   WhyDoubtful,
 } from '../../errors/facts.js';
-import { agree, phrases, plural, s } from './phrases.js';
+import { agree, n, phrases, plural, s } from './phrases.js';
 
 function between({ proxyStatus, code, address }: Obstacle): string {
   if (proxyStatus !== undefined) return s` (the proxy answered ${proxyStatus})`;
@@ -23,13 +23,13 @@ export const troubles: TroubleMessages = {
   not_covered: () => 'The balance or a budget did not cover it.',
   adopted_part: ({ items, total }) => {
     const rest = items - total;
-    return s`The adopted job has ${total} of the ${plural(items, 'identifier', 'identifiers')} of this one. The service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}: you can adopt another job instead, abandon ${agree(rest, 'it', 'them')} at no further cost, or send ${agree(rest, 'it', 'them')} again, which may cost ${agree(rest, 'its', 'their')} price once more.`;
+    return s`The adopted job has ${total} of the ${n.identifiers(items)} of this one. The service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}: you can adopt another job instead, abandon ${agree(rest, 'it', 'them')} at no further cost, or send ${agree(rest, 'it', 'them')} again, which may cost ${agree(rest, 'its', 'their')} price once more.`;
   },
   lookup_in_doubt: () => 'A single lookup of it got no answer and may have been charged.',
   unnamed: ({ found, unnamed }) =>
     s`The service counts ${found} found, but ${unnamed} of them ${agree(unnamed, 'is', 'are')} not in its results.`,
   miscounted: ({ total }) =>
-    s`The counts and results of the service do not add up to the ${plural(total, 'identifier', 'identifiers')} of the job.`,
+    s`The counts and results of the service do not add up to the ${n.identifiers(total)} of the job.`,
 };
 
 export const lookupErrors = {
@@ -42,7 +42,7 @@ export const lookupErrors = {
   lookup_under_way: () =>
     'Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.',
   job_under_lookup: ({ job, items }: Of<'job' | 'items'>) =>
-    s`Job ${job} was not sent: the deadline passed while single lookups had ${plural(items, 'identifier', 'identifiers')} of it. Run it again.`,
+    s`Job ${job} was not sent: the deadline passed while single lookups had ${n.identifiers(items)} of it. Run it again.`,
   not_asked: (
     facts: { because: { code: string; facts: object; message: string }; kind: ErrorKind },
     to: Reader,
@@ -74,12 +74,12 @@ export const lookupErrors = {
         ? 'The balance cannot show whether it was charged.'
         : s`The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set it (${phrases.prices(facts.prices, next)}) and run the same command again.`;
     };
-    return s`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${what()} With --fresh it is looked up now, which may cost ${plural(facts.price, 'credit', 'credits')} more.`;
+    return s`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${what()} With --fresh it is looked up now, which may cost ${n.credits(facts.price)} more.`;
   },
   lookup_in_batch: ({ batch, state, price }: Of<'price' | 'batch' | 'state'>, next: Reader) =>
     state === 'running'
       ? s`Nothing was sent: batch ${batch} is looking up this identifier. Wait for it with '${next.command('bulk watch', batch)}'; what it finds is then free.`
-      : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', batch)}'; with --fresh it is looked up now, which may cost ${plural(price, 'credit', 'credits')} more.`,
+      : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', batch)}'; with --fresh it is looked up now, which may cost ${n.credits(price)} more.`,
   terminated: (facts: Stop, to: Reader) => to.stopped(facts),
 };
 

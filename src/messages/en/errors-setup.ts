@@ -9,7 +9,7 @@ import type {
   Of,
   Place,
 } from '../../errors/facts.js';
-import { agree, phrases, plural, s, second } from './phrases.js';
+import { agree, n, phrases, s, second } from './phrases.js';
 
 const { place: named } = phrases;
 
@@ -179,8 +179,8 @@ export const setupErrors = {
   ) => {
     const lost =
       facts.why === 'missing'
-        ? s`Nothing was sent: the ledger in ${facts.place} is missing or empty, but ${plural(facts.batches, 'batch', 'batches')} of it ${agree(facts.batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
-        : s`Nothing was sent: the ledger in ${facts.place} does not have ${plural(facts.batches, 'batch', 'batches')} that ran on this machine; it may be an old backup. Restore a newer one.`;
+        ? s`Nothing was sent: the ledger in ${facts.place} is missing or empty, but ${n.batches(facts.batches)} of it ${agree(facts.batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
+        : s`Nothing was sent: the ledger in ${facts.place} does not have ${n.batches(facts.batches)} that ran on this machine; it may be an old backup. Restore a newer one.`;
     return s`${lost} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`;
   },
   ledger_newer: () =>

@@ -1,4 +1,4 @@
-import { plural, s } from './phrases.js';
+import { n, plural, s } from './phrases.js';
 
 /** Files of identifiers, and how they are read. */
 export const input = {
@@ -51,11 +51,11 @@ export const diff = {
   notCompared: (listed: string) =>
     s`Not compared, because only one of the two has them: ${listed}.`,
   withoutIdentifier: (name: string, invalid: number) =>
-    s`${name}: ${plural(invalid, 'row', 'rows')} without a valid identifier.`,
+    s`${name}: ${n.rows(invalid)} without a valid identifier.`,
   contradictory: (name: string, contradictory: number) =>
     s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the latest is compared.`,
   changesFile: (output: string) => s`changes: ${output}`,
-  readingRows: (name: string, rows: number) => s`reading ${name}: ${plural(rows, 'row', 'rows')}`,
+  readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
   comparing: 'comparing',
   leftOutStatus: (listed: string) => s`Left out, because --only does not name status: ${listed}.`,
 };

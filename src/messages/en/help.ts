@@ -1,4 +1,4 @@
-import { agree, plural, s } from './phrases.js';
+import { agree, n, plural, s } from './phrases.js';
 
 /** Help topics, and the notes below the options of a command. */
 export const help = {
@@ -190,7 +190,7 @@ export const usage = {
   stoppedSaved: 'Stopped. Everything is saved.',
   notSent: (unsent: number) => s`${plural(unsent, 'identifier was', 'identifiers were')} not sent.`,
   stoppedWatching: (jobs: number, running: number) =>
-    s`Stopped watching. ${plural(jobs, 'job', 'jobs')} (${plural(running, 'identifier', 'identifiers')}) ${agree(jobs, 'continues', 'continue')} at the service, which charges what it finds.`,
+    s`Stopped watching. ${n.jobs(jobs)} (${n.identifiers(running)}) ${agree(jobs, 'continues', 'continue')} at the service, which charges what it finds.`,
   stoppedMayBeCharged: 'Stopped at once. A lookup or submission in progress may have been charged.',
   stopping: 'Stopping after the current answer; press Ctrl-C again to stop at once.',
   sameCommand: 'the same command',

@@ -1,11 +1,11 @@
-import { agree, number, plural, s } from './phrases.js';
+import { agree, n, number, plural, s } from './phrases.js';
 
 /** The ledger: its state, its check, its copy. */
 export const ledger = {
   accepted: (batches: number, folder: string) =>
     s`${plural(batches, 'batch is', 'batches are')} not in this ledger: what ${agree(batches, 'it', 'they')} paid for, or still ${agree(batches, 'has', 'have')} running, may be charged again. The copies of ${agree(batches, 'its input', 'their inputs')} are now in ${folder}.`,
   copied: (batches: number, records: number, to: string) =>
-    s`Moved ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} to ${to}, and verified them.`,
+    s`Moved ${n.batches(batches)} and ${n.records(records)} to ${to}, and verified them.`,
   oldPaysNothing: (from: string) =>
     s`The old ledger in ${from} is closed for lookups. On every machine, run:`,
   copyTakenBack: 'The copy was undone. This ledger works again.',
@@ -33,8 +33,7 @@ export const ledger = {
     s`${name}, sent at ${begunAt}: '${command}' checks whether it was charged; with --fresh you may pay twice`,
   none: (folder: string) =>
     s`There is no ledger yet. The first lookup or batch creates it in ${folder}.`,
-  counted: (batches: number, records: number) =>
-    s`${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')}`,
+  counted: (batches: number, records: number) => s`${n.batches(batches)} and ${n.records(records)}`,
   addsUp: (counted: string) => s`Ledger check passed: ${counted}.`,
   damaged: (said: string) =>
     s`The ledger file is damaged (${said}). Stop every run, then restore it from a backup.`,
@@ -47,9 +46,9 @@ export const ledger = {
   inputChanged: (batch: string, path: string) =>
     s`Batch ${batch}: its copy of the input was changed, so its results cannot be written. Restore ${path} from a backup.`,
   rowsDiffer: (batch: string, told: number, counted: number) =>
-    s`Batch ${batch}: ${plural(told, 'row', 'rows')} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
+    s`Batch ${batch}: ${n.rows(told)} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
   jobDiffers: (batch: string, job: number, told: number, counted: number) =>
-    s`Batch ${batch}: job ${job} has ${plural(told, 'identifier', 'identifiers')} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
+    s`Batch ${batch}: job ${job} has ${n.identifiers(told)} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
   megabytes: (size: string) => s`${size} MB`,
   jobDamaged: (batch: string, job: number) =>
     s`Batch ${batch}: the stored data of job ${job} is damaged. Restore the ledger from a backup.`,

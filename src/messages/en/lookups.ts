@@ -1,5 +1,5 @@
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
-import { number, plural, s } from './phrases.js';
+import { n, number, plural, s } from './phrases.js';
 
 const form = {
   cpf: 'A CPF has 11 digits',
@@ -15,7 +15,7 @@ export const lookups = {
       ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
       ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
     ];
-    return s`Send ${parts.join(' and ')} for at most ${plural(most, 'credit', 'credits')}?`;
+    return s`Send ${parts.join(' and ')} for at most ${n.credits(most)}?`;
   },
 
   either: 'CPF or CNPJ',
@@ -23,8 +23,7 @@ export const lookups = {
     s`Waiting ${seconds} s to see whether an earlier lookup was charged; Ctrl-C is safe.`,
   givenUpAskedAgain: (id: string, batch: string) =>
     s`${id} was abandoned in batch ${batch} and may have been charged already; looking it up again.`,
-  askAgain: (price: number) =>
-    s`Look it up again, which may cost ${plural(price, 'credit', 'credits')} more?`,
+  askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
@@ -48,11 +47,11 @@ export const lookups = {
   cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,
   creditsAndLeft: (credits: number, left: number) =>
-    s`${plural(credits, 'credit', 'credits')}; ${number(left)} left.`,
-  credits: (credits: number) => s`${plural(credits, 'credit', 'credits')}.`,
+    s`${n.credits(credits)}; ${number(left)} left.`,
+  credits: (credits: number) => s`${n.credits(credits)}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
   fromLedgerCount: (reused: number) =>
-    s`${number(reused)} from the ledger, ${plural(reused, 'credit', 'credits')} saved`,
+    s`${number(reused)} from the ledger, ${n.credits(reused)} saved`,
   fromLedger: 'from the ledger; nothing charged',
   fromLedgerFetched: (ago: string) => s`from the ledger, fetched ${ago}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,

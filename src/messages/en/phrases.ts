@@ -4,6 +4,16 @@ import { wordsIn } from '../words.js';
 const words = wordsIn('en');
 export const { agree, number, plural, s, second } = words;
 
+/** A number with the noun that it counts. */
+export const n = {
+  identifiers: (count: number) => plural(count, 'identifier', 'identifiers'),
+  credits: (count: number) => plural(count, 'credit', 'credits'),
+  rows: (count: number) => plural(count, 'row', 'rows'),
+  jobs: (count: number) => plural(count, 'job', 'jobs'),
+  batches: (count: number) => plural(count, 'batch', 'batches'),
+  records: (count: number) => plural(count, 'record', 'records'),
+};
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts = {
   more: (count: number | string) => s` and ${count} more`,

@@ -1,4 +1,4 @@
-import { number, plural, s } from './phrases.js';
+import { n, number, plural, s } from './phrases.js';
 
 /** The lines of the live view, and waiting. */
 export const progress = {
@@ -8,17 +8,14 @@ export const progress = {
   checkingLedger: 'checking the ledger and the stored inputs',
   findingStored: 'looking for what is stored',
   removing: 'removing',
-  rowsUnpacked: (done: number) => s`${plural(done, 'row', 'rows')} unpacked`,
-  rowsWritten: (done: number, all: number) =>
-    s`${number(done)} of ${plural(all, 'row', 'rows')} written`,
-  recordsCounted: (done: number, all: number) =>
-    s`${number(done)} of ${plural(all, 'record', 'records')} counted`,
+  rowsUnpacked: (done: number) => s`${n.rows(done)} unpacked`,
+  rowsWritten: (done: number, all: number) => s`${number(done)} of ${n.rows(all)} written`,
+  recordsCounted: (done: number, all: number) => s`${number(done)} of ${n.records(all)} counted`,
   answeredOf: (answered: number, items: number) => s`${number(answered)} of ${number(items)}`,
   timeLeft: (took: string, duration: string) => s`${took}, about ${duration} left`,
-  credits: (charged: number) => s`${plural(charged, 'credit', 'credits')}`,
+  credits: (charged: number) => s`${n.credits(charged)}`,
   moreJobs: (left: number) => s`and ${plural(left, 'more job', 'more jobs')}`,
-  jobsEnded: (ended: number, found: number) =>
-    s`${plural(ended, 'job', 'jobs')} ended, ${number(found)} found`,
+  jobsEnded: (ended: number, found: number) => s`${n.jobs(ended)} ended, ${number(found)} found`,
   job: (seq: number) => s`job ${seq}`,
   asksService: 'asking the service',
   sending: 'sending',
@@ -29,7 +26,7 @@ export const progress = {
     s`waiting until ${until} to see that nothing was charged, ${left}; Ctrl-C is safe`,
   lookupOf: (index: number, of: number) => s`${number(index)} of ${number(of)}`,
   identifiersAnswered: (answered: number, unique: number) =>
-    s`${number(answered)} of ${plural(unique, 'identifier', 'identifiers')} answered`,
+    s`${number(answered)} of ${n.identifiers(unique)} answered`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,
   useBulkForLists: 'For a list, use bulk run: it sends up to 10,000 identifiers per request.',
@@ -106,5 +103,5 @@ export const table = {
   failedCount: (count: string) => s`${count} failed`,
   invalidRowCount: (count: string) => s`${plural(count, 'row invalid', 'rows invalid')}`,
   creditsLeft: (left: string) => s`${left} left`,
-  savedByReuse: (saved: number) => s`${plural(saved, 'credit', 'credits')} saved`,
+  savedByReuse: (saved: number) => s`${n.credits(saved)} saved`,
 };

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { plural, s } from './phrases.js';
+import { n, plural, s } from './phrases.js';
 
 export const account: Messages['account'] = {
   baseUrl: 'URL base',
@@ -85,7 +85,7 @@ export const spend: Messages['spend'] = {
   possiblyChargedNote:
     'Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.',
   assumedPriceNote: (price, title, kind) =>
-    s`~ supõe ${plural(price, 'crédito', 'créditos')} por ${title} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${kind} <créditos>.`,
+    s`~ supõe ${n.credits(price)} por ${title} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${kind} <créditos>.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',
 };
 
@@ -117,7 +117,7 @@ export const servers: Messages['servers'] = {
     'O estado do sandbox era de uma versão mais antiga do confere: créditos e remessas recomeçam.',
   mcpSandbox: 'Servindo o Model Context Protocol em stdin e stdout; o sandbox é gratuito.',
   mcpLimit: (limit) =>
-    s`Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo ${plural(limit, 'crédito', 'créditos')}.`,
+    s`Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo ${n.credits(limit)}.`,
   mcpNoBudget:
     'Servindo o Model Context Protocol em stdin e stdout; consultas pagas são recusadas. Para permitir: --max-credits <n>.',
 };

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { agree, number, plural, s } from './phrases.js';
+import { agree, n, number, plural, s } from './phrases.js';
 
 export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,
@@ -22,10 +22,8 @@ export const batch: Messages['batch'] = {
     s`Remessa ${seq}: continua sem confirmação, o saldo não mostra se foi cobrada`,
   jobAllInvalid: (seq, items) =>
     s`Remessa ${seq}: o serviço recusou ${agree(items, 'o único identificador', `todos os ${number(items)} identificadores`)} como ${agree(items, 'inválido', 'inválidos')}; nada foi cobrado`,
-  priceProbe: (items) =>
-    s`Enviando ${plural(items, 'identificador', 'identificadores')} antes para descobrir o preço`,
-  sentOnceMore: (items) =>
-    s`Enviando de novo ${plural(items, 'identificador', 'identificadores')} sem resposta`,
+  priceProbe: (items) => s`Enviando ${n.identifiers(items)} antes para descobrir o preço`,
+  sentOnceMore: (items) => s`Enviando de novo ${n.identifiers(items)} sem resposta`,
   jobFailed: (seq, error, resume) =>
     s`Remessa ${seq}: falhou${error === null ? '' : ` (${error})`}; para reenviar: ${resume}`,
 
@@ -34,10 +32,10 @@ export const batch: Messages['batch'] = {
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
   alreadyCompleteTooOld: (at, worstCase) =>
-    s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again.`,
+    s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${n.credits(worstCase)}: --again.`,
   followingOtherRun: (id) =>
     s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
-  rows: (rows) => s`${plural(rows, 'linha', 'linhas')}`,
+  rows: (rows) => s`${n.rows(rows)}`,
   invalidRows: (invalid) => s`${plural(invalid, 'inválida', 'inválidas')}`,
   duplicates: (duplicates) => s`${plural(duplicates, 'duplicada', 'duplicadas')}`,
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
@@ -51,17 +49,17 @@ export const batch: Messages['batch'] = {
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,
   resultAt: (path) => s`Resultado: ${path}`,
-  resultWritten: (path, rows) => s`Resultado: ${path} (${plural(rows, 'linha', 'linhas')}).`,
+  resultWritten: (path, rows) => s`Resultado: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced) =>
     s`${plural(replaced, 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`,
   cellsCut: (cut) =>
     s`${plural(cut, 'célula longa demais para uma planilha foi cortada', 'células longas demais para uma planilha foram cortadas')}; -o com .csv ${agree(cut, 'a mantém inteira', 'as mantém inteiras')}, --partners grava uma linha por sócio.`,
   priceDiffers: ({ shown, kind, key, set, command }) =>
-    s`Pelo saldo, um ${kind} encontrado custa ${plural(shown, 'crédito', 'créditos')}, mas os tetos contam ${number(set)} (${key}). Para corrigir: '${command}'.`,
+    s`Pelo saldo, um ${kind} encontrado custa ${n.credits(shown)}, mas os tetos contam ${number(set)} (${key}). Para corrigir: '${command}'.`,
   priceAssumed: (name, price, kind) =>
-    s`Preço por ${name} ainda desconhecido; supondo ${plural(price, 'crédito', 'créditos')}. Para definir: confere config set cost-${kind} <créditos>.`,
+    s`Preço por ${name} ainda desconhecido; supondo ${n.credits(price)}. Para definir: confere config set cost-${kind} <créditos>.`,
   waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
-  balanceNothingSent: (free) => s`Saldo: ${plural(free, 'crédito', 'créditos')}. Nada foi enviado.`,
+  balanceNothingSent: (free) => s`Saldo: ${n.credits(free)}. Nada foi enviado.`,
   balanceTextNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   balanceSetAside: (free, balance, setAside) =>
     s`${plural(free, 'livre', 'livres')} (${balance} menos ${plural(setAside, 'reservado', 'reservados')} para o que ainda não tem resposta)`,
@@ -71,7 +69,7 @@ export const batch: Messages['batch'] = {
   olderOnes: (count) =>
     s`${plural(count, 'lote mais antigo não aparece', 'lotes mais antigos não aparecem')}; --limit mostra mais.`,
   foundErased: (erased) =>
-    s`As remessas encontraram mais ${plural(erased, 'registro', 'registros')}, ${agree(erased, 'apagado', 'apagados')} depois.`,
+    s`As remessas encontraram mais ${n.records(erased)}, ${agree(erased, 'apagado', 'apagados')} depois.`,
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',
   notSent: '(não enviada)',
   noAnswer: '(sem resposta)',
@@ -80,29 +78,28 @@ export const batch: Messages['batch'] = {
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
   otherKind: (count, other, own, rows) =>
     s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${rows}): inválido aqui; --type both consulta os dois tipos.`,
-  rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${plural(rows, 'linha', 'linhas')}).`,
+  rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${n.rows(rows)}).`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
   resultHeldOpen: (held, path) =>
     s`${held} está aberto em outro programa (Excel?); o resultado está em ${path}.`,
   askToSendFiles: (toSend, files, most, balance) =>
-    s`Enviar ${plural(toSend, 'identificador', 'identificadores')} de ${plural(files, 'arquivo', 'arquivos')}, por no máximo ${plural(most, 'crédito', 'créditos')}, com saldo de ${number(balance)}?`,
-  planCounts: (rows, parts) => s`${plural(rows, 'linha', 'linhas')}: ${parts}`,
+    s`Enviar ${n.identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, por no máximo ${n.credits(most)}, com saldo de ${number(balance)}?`,
+  planCounts: (rows, parts) => s`${n.rows(rows)}: ${parts}`,
   plan: (counts, toSend) => s`${counts}; ${toSend}.`,
   inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (credits) => s`no máximo ${plural(credits, 'crédito', 'créditos')}`,
-  atMostOf: (credits, balance) =>
-    s`no máximo ${number(credits)} de ${plural(balance, 'crédito', 'créditos')}`,
+  atMost: (credits) => s`no máximo ${n.credits(credits)}`,
+  atMostOf: (credits, balance) => s`no máximo ${number(credits)} de ${n.credits(balance)}`,
   atMostOfFree: (credits, free) =>
     s`no máximo ${number(credits)} de ${plural(free, 'crédito livre', 'créditos livres')}`,
   lessSetAside: (all, setAside) =>
     s`${number(all)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   assumingEach: (price) => s`supondo ${number(price)} cada`,
-  assuming: (price, kind) => s`supondo ${plural(price, 'crédito', 'créditos')} por ${kind}`,
+  assuming: (price, kind) => s`supondo ${n.credits(price)} por ${kind}`,
   askToSend: (toSend, cost) => s`Enviar ${number(toSend)}, por ${cost}?`,
 };
 
@@ -112,21 +109,19 @@ export const doubt: Messages['doubt'] = {
   alreadyDecided: 'Já decidido.',
   paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',
   askResubmit: (waiting, cost) =>
-    s`Isto reenvia ${plural(waiting, 'identificador', 'identificadores')}, por no máximo ${plural(cost, 'crédito', 'créditos')}. Se o serviço já ${agree(waiting, 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
+    s`Isto reenvia ${n.identifiers(waiting)}, por no máximo ${n.credits(cost)}. Se o serviço já ${agree(waiting, 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
   askAbandon: (waiting, cost) =>
-    s`Isto descarta ${plural(waiting, 'identificador', 'identificadores')}. Se o serviço ${agree(waiting, 'o recebeu', 'os recebeu')}, até ${plural(cost, 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree(waiting, 'o resultado não virá', 'os resultados não virão')}.`,
+    s`Isto descarta ${n.identifiers(waiting)}. Se o serviço ${agree(waiting, 'o recebeu', 'os recebeu')}, até ${plural(cost, 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree(waiting, 'o resultado não virá', 'os resultados não virão')}.`,
   nextYourDecision: 'próximo passo: você decide.',
   asOf: (askedAt) => s`Situação em ${askedAt}, a última verificação no serviço.`,
   jobLine: (at, job, told) => s`  ${at}  remessa ${job}: ${told}`,
   chargedBetween: (since, until, charged) =>
-    s`Entre ${since} e ${until} a conta foi cobrada em ${plural(charged, 'crédito', 'créditos')}`,
-  chargedUntil: (until, charged) =>
-    s`Até ${until} a conta foi cobrada em ${plural(charged, 'crédito', 'créditos')}`,
+    s`Entre ${since} e ${until} a conta foi cobrada em ${n.credits(charged)}`,
+  chargedUntil: (until, charged) => s`Até ${until} a conta foi cobrada em ${n.credits(charged)}`,
   chargedForOthers: (told, own) => s`${told}, ${number(own)} deles por outras requisições daqui.`,
-  jobCostsAtMost: (most) =>
-    s`Esta remessa custaria no máximo ${plural(most, 'crédito', 'créditos')}.`,
+  jobCostsAtMost: (most) => s`Esta remessa custaria no máximo ${n.credits(most)}.`,
   jobCostsProbably: (most, probable) =>
-    s`Esta remessa custaria no máximo ${plural(most, 'crédito', 'créditos')}, provavelmente cerca de ${probable}.`,
+    s`Esta remessa custaria no máximo ${n.credits(most)}, provavelmente cerca de ${probable}.`,
   fits: 'Isso combina: o serviço provavelmente a aceitou.',
   lessThanUsual:
     'É menos do que uma remessa assim costuma custar: o serviço provavelmente não a aceitou, ou outro programa usa a conta.',
@@ -144,18 +139,18 @@ export const removal: Messages['removal'] = {
     s`Lote ${id} removido, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a remove.`,
   batchRemoved: (id) => s`Lote ${id} removido.`,
   removesBatch: (id, file, rows) =>
-    s`Isto remove o lote ${id} (${file}, ${plural(rows, 'linha', 'linhas')}) e os resultados dele.`,
+    s`Isto remove o lote ${id} (${file}, ${n.rows(rows)}) e os resultados dele.`,
   removesOld: (batches) =>
-    s`Isto remove ${plural(batches, 'lote', 'lotes')}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
+    s`Isto remove ${n.batches(batches)}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
   takesRecords: (records, credits) =>
-    s`Isso inclui ${plural(records, 'registro que custou', 'registros que custaram')} ${plural(credits, 'crédito', 'créditos')}; consultar de novo será cobrado de novo.`,
+    s`Isso inclui ${plural(records, 'registro que custou', 'registros que custaram')} ${n.credits(credits)}; consultar de novo será cobrado de novo.`,
   dryRun: (told) => s`${told} Nada foi alterado (simulação).`,
   removedOld: (batches, records, credits) =>
-    s`${agree(batches, 'Removido', 'Removidos')}: ${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')} (${plural(credits, 'crédito', 'créditos')}).`,
+    s`${agree(batches, 'Removido', 'Removidos')}: ${n.batches(batches)} e ${n.records(records)} (${n.credits(credits)}).`,
   removesPeople: (whom, rows, batches) =>
-    s`Isto remove tudo o que está guardado sobre ${whom}, em ${plural(rows, 'linha', 'linhas')} de ${plural(batches, 'lote', 'lotes')}.`,
+    s`Isto remove tudo o que está guardado sobre ${whom}, em ${n.rows(rows)} de ${n.batches(batches)}.`,
   removedPeople: ({ whom, rows, batches, records, credits }) =>
-    s`Tudo o que estava guardado sobre ${whom} foi removido: ${plural(rows, 'linha', 'linhas')} de ${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')} (${plural(credits, 'crédito', 'créditos')}). Os seus próprios arquivos não mudaram.`,
+    s`Tudo o que estava guardado sobre ${whom} foi removido: ${n.rows(rows)} de ${n.batches(batches)} e ${n.records(records)} (${n.credits(credits)}). Os seus próprios arquivos não mudaram.`,
   otherMachines:
     'Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.',
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,

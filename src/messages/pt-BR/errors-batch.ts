@@ -3,11 +3,11 @@ import type { NextSteps, Reader } from '../reader.js';
 import { isSentence } from '../words.js';
 import type * as en from '../en/errors-batch.js';
 import type { OpenDecision, UnknownPrice } from '../../errors/facts.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { agree, n, number, phrases, s } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export function choices({ batch, items, cost }: OpenDecision, next: NextSteps): string {
-  return s`Escolha: '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', batch, '--resubmit')}' reenvia ${agree(items, 'o identificador', 'os identificadores')} por até ${plural(cost, 'crédito', 'créditos')}, e você paga duas vezes se o serviço já ${agree(items, 'o recebeu', 'os recebeu')}.`;
+  return s`Escolha: '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', batch, '--resubmit')}' reenvia ${agree(items, 'o identificador', 'os identificadores')} por até ${n.credits(cost)}, e você paga duas vezes se o serviço já ${agree(items, 'o recebeu', 'os recebeu')}.`;
 }
 
 /** The user may know what the history does not show. */
@@ -52,13 +52,13 @@ export const batchErrors: typeof en.batchErrors = {
   adopt_nameless: ({ jobId, batch }, next) =>
     s`Nada foi alterado: a remessa ${jobId} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', batch, '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
   adopt_misfit: ({ jobId, items, batch }) =>
-    s`Nada foi alterado: a remessa ${jobId} (${plural(items, 'identificador', 'identificadores')}) não corresponde a nenhuma remessa sem confirmação do lote ${batch}; o tamanho ou os identificadores são outros.`,
+    s`Nada foi alterado: a remessa ${jobId} (${n.identifiers(items)}) não corresponde a nenhuma remessa sem confirmação do lote ${batch}; o tamanho ou os identificadores são outros.`,
   declined: ({ nothing }) => (nothing === 'changed' ? 'Nada foi alterado.' : 'Nada foi enviado.'),
   limit_passed: ({ of, spent, limit }, next) =>
     ({
-      run: s`Nada mais foi enviado: o preço de um registro subiu, e esta execução foi cobrada em ${plural(spent, 'crédito', 'créditos')}, acima do teto de ${number(limit)}.`,
-      day: s`Nada mais foi enviado: o preço de um registro subiu, e hoje (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${plural(spent, 'crédito', 'créditos')}, acima do teto de ${number(limit)}.`,
-      month: s`Nada mais foi enviado: o preço de um registro subiu, e neste mês (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${plural(spent, 'crédito', 'créditos')}, acima do teto de ${number(limit)}.`,
+      run: s`Nada mais foi enviado: o preço de um registro subiu, e esta execução foi cobrada em ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
+      day: s`Nada mais foi enviado: o preço de um registro subiu, e hoje (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
+      month: s`Nada mais foi enviado: o preço de um registro subiu, e neste mês (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
     })[of] + s` Para ver o que foi cobrado: '${next.command('spend')}'.`,
   price_unproved: ({ kind }, next) => {
     const unsent = s`Nada mais foi enviado: o preço de um ${kind.toUpperCase()} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta.`;
@@ -82,44 +82,44 @@ export const batchErrors: typeof en.batchErrors = {
     s`Não há nada a decidir: o lote ${batch} não tem remessa sem confirmação${job === undefined ? '' : s` de número ${job}`}. Para ver a situação: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>
     state === 'running'
-      ? s`A remessa ${job} não foi enviada: ${plural(items, 'identificador', 'identificadores')} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. Aguarde '${next.command('bulk watch', batch)}' e execute ${next.again()} de novo; ${agree(items, 'a resposta então não custa', 'as respostas então não custam')} mais nada.`
-      : s`A remessa ${job} não foi enviada: ${plural(items, 'identificador', 'identificadores')} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. Apure com '${next.command('bulk resume', batch)}', ou resolva com '${next.command('bulk resolve', batch)}'; depois, execute ${next.again()} de novo.`,
+      ? s`A remessa ${job} não foi enviada: ${n.identifiers(items)} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. Aguarde '${next.command('bulk watch', batch)}' e execute ${next.again()} de novo; ${agree(items, 'a resposta então não custa', 'as respostas então não custam')} mais nada.`
+      : s`A remessa ${job} não foi enviada: ${n.identifiers(items)} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. Apure com '${next.command('bulk resume', batch)}', ou resolva com '${next.command('bulk resolve', batch)}'; depois, execute ${next.again()} de novo.`,
   submission_unconfirmed: (facts, next) => {
     const { batch, job, items } = facts;
     switch (facts.why) {
       case 'no_answer':
-        return s`A remessa ${job} do lote ${batch} (${plural(items, 'identificador', 'identificadores')}) pode ter sido cobrada. Execute ${next.onward(batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
+        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada. Execute ${next.onward(batch)} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`;
       case 'deadline':
-        return s`A remessa ${job} do lote ${batch} (${plural(items, 'identificador', 'identificadores')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
+        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
       case 'others_running':
-        return s`A remessa ${job} do lote ${batch} (${plural(items, 'identificador', 'identificadores')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${next.watching(facts.liveBatches)}). Nada é reenviado. Depois, execute ${next.onward(batch)} de novo.`;
+        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${next.watching(facts.liveBatches)}). Nada é reenviado. Depois, execute ${next.onward(batch)} de novo.`;
       case 'undecided':
-        return s`A remessa ${job} do lote ${batch} (${plural(items, 'identificador', 'identificadores')}) pode ter sido cobrada: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; '${next.command('bulk status', batch)}' mostra os dados. ${choices(facts, next)}${sayPrice(facts, next)}`;
+        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; '${next.command('bulk status', batch)}' mostra os dados. ${choices(facts, next)}${sayPrice(facts, next)}`;
       case 'left_out': {
         const settled = facts.isDecided
           ? 'O saldo não permite saber se houve cobrança.'
           : s`Execute ${next.onward(batch)} de novo para ver no saldo se houve cobrança.`;
-        return s`${plural(items, 'identificador', 'identificadores')} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${settled} Para enviar ${agree(items, 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', batch, '--resubmit')}'.${sayPrice(facts, next)}`;
+        return s`${n.identifiers(items)} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${settled} Para enviar ${agree(items, 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', batch, '--resubmit')}'.${sayPrice(facts, next)}`;
       }
     }
   },
   over_max_credits: (facts, next) => {
     if (facts.of === 'lookup')
-      return s`Nada foi enviado: esta consulta pode custar ${plural(facts.cost, 'crédito', 'créditos')}, e ${agree(facts.left, 'resta', 'restam')} ${number(facts.left)} de --max-credits ${facts.limit}. Aumente --max-credits para enviar.`;
+      return s`Nada foi enviado: esta consulta pode custar ${n.credits(facts.cost)}, e ${agree(facts.left, 'resta', 'restam')} ${number(facts.left)} de --max-credits ${facts.limit}. Aumente --max-credits para enviar.`;
     const { worstCase, maxCredits } = facts;
     const raised = { set: [creditsOption(worstCase)] };
     if (facts.of === 'rest')
-      return s`O restante não foi enviado e não custou nada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e esta execução ainda pode gastar ${number(maxCredits)}. Para enviar, execute ${next.onward(undefined, raised.set)}.`;
+      return s`O restante não foi enviado e não custou nada: pode custar ${n.credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. Para enviar, execute ${next.onward(undefined, raised.set)}.`;
     if (facts.limit !== undefined)
-      return s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e de --max-credits ${facts.limit} ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.`;
-    const told = s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo`;
+      return s`Nada foi enviado: o lote pode custar ${n.credits(worstCase)}, e de --max-credits ${facts.limit} ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.`;
+    const told = s`Nada foi enviado: o lote pode custar ${n.credits(worstCase)}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo`;
     return next.fits && next.inputs === 1 && maxCredits >= 1
       ? s`${told} inteiro${next.shown(raised)}, ou use --fit-balance para enviar o que cabe no teto${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },
   over_period_budget: ({ of, cost, left, limit, fits }, next) => {
     const [period, later] = of === 'day' ? ['de hoje', 'amanhã'] : ['deste mês', 'no mês que vem'];
-    const told = s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto ${period} (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}. Aumente --max-credits-per-${of}`;
+    const told = s`Nada foi enviado: pode custar ${n.credits(cost)}, e do teto ${period} (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}. Aumente --max-credits-per-${of}`;
     if (cost <= limit || fits === true)
       return s`${told}, ou continue ${later} (UTC) com ${next.again()}.`;
     return next.fits
@@ -133,7 +133,7 @@ export const batchErrors: typeof en.batchErrors = {
       next_job: 'A próxima remessa não foi enviada:',
     }[of];
     const none = plan === undefined ? '' : s` (o plano ${plan} não tem excedente)`;
-    const told = s`${what} pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}${none}.`;
+    const told = s`${what} pode custar ${n.credits(worstCase)}, e o saldo é ${number(balance)}${none}.`;
     const overage = s`--allow-overage para aceitar o excedente${of === 'batch' ? next.shown(OVERAGE) : ''}`;
     if (of === 'batch' && balance > 0)
       return s`${told} Use --fit-balance para enviar o que ele cobre${next.shown(FIT)}${plan === undefined ? `, ou ${overage}` : ''}.`;

@@ -4,7 +4,7 @@ import { isDiskFull } from '../../errors/full-disk.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { placeholders } from './help.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { agree, n, number, phrases, plural, s } from './phrases.js';
 
 function see(help: string): string {
   return s` Veja '${help} --help'.`;
@@ -23,27 +23,27 @@ const RULES: Readonly<Record<en.ValueRule, string>> = {
 /** What a batch command left when it ended, and the command that goes on. */
 const batchLeft: BatchLeftMessages = {
   unconfirmed: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', batch)}'. Se não adiantar, '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${plural(worstCase, 'crédito', 'créditos')} a mais.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', batch)}'. Se não adiantar, '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${n.credits(worstCase)} a mais.`,
   asked_again: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${plural(worstCase, 'crédito', 'créditos')} a mais; '${next.command('bulk resume', batch)}' verifica mais uma vez.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${n.credits(worstCase)} a mais; '${next.command('bulk resume', batch)}' verifica mais uma vez.`,
   credits: ({ batch, count, worstCase }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', batch)}' envia, por até ${plural(worstCase, 'crédito', 'créditos')}.`,
+    s`${n.identifiers(count)} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', batch)}' envia, por até ${n.credits(worstCase)}.`,
   over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${plural(worstCase, 'crédito', 'créditos')}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar ${agree(count, 'esse identificador', 'esses identificadores')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${n.credits(worstCase)}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar ${agree(count, 'esse identificador', 'esses identificadores')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
   partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${plural(worstCase, 'crédito', 'créditos')}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', batch, '--fit-balance')}'; para enviar tudo, use --max-credits ${worstCase}.`,
+    s`${n.identifiers(count)} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${n.credits(worstCase)}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', batch, '--fit-balance')}'; para enviar tudo, use --max-credits ${worstCase}.`,
   running: ({ batch }, next) =>
     s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${next.waiting(batch)}. Se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
   failed: ({ batch, count }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'falhou e não foi cobrado', 'falharam e não foram cobrados')}. Para reenviar: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'falhou e não foi cobrado', 'falharam e não foram cobrados')}. Para reenviar: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', batch)}'.`,
   unsent: ({ batch, count }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
   given_up: ({ batch, count }, next) =>
-    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta. Para gravar os demais: '${next.command('bulk export', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta. Para gravar os demais: '${next.command('bulk export', batch)}'.`,
   invalid: ({ batch, count }, next) =>
-    s`${plural(count, 'linha', 'linhas')} do lote ${batch} ${agree(count, 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', batch)}'.`,
+    s`${n.rows(count)} do lote ${batch} ${agree(count, 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', batch)}'.`,
 };
 
 export const commandErrors: typeof en.commandErrors = {
@@ -112,7 +112,7 @@ export const commandErrors: typeof en.commandErrors = {
   notify_failed: ({ reason }) =>
     s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
   below_min: ({ remaining, min }) =>
-    s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
+    s`${agree(remaining, 'Resta', 'Restam')} ${n.credits(remaining)}, menos que ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>
     s`A situação ${wanted} não existe. Situações: ${statuses.join(', ')}.`,
   split_list: ({ option, list }) =>

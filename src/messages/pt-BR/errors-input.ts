@@ -1,6 +1,6 @@
 import { argument, joinedOption, percent, sheetList, sizeOf } from '../words.js';
 import type * as en from '../en/errors-input.js';
-import { number, phrases, plural, s } from './phrases.js';
+import { n, number, phrases, plural, s } from './phrases.js';
 
 const { columns: listed, lines, recordPlace, kindName, validKinds } = phrases;
 
@@ -165,9 +165,9 @@ export const inputErrors: typeof en.inputErrors = {
   copy_damaged: ({ batch, file, typed }, next) =>
     s`Nenhum resultado foi gravado: a cópia de ${file} guardada (lote ${batch}) está danificada. Para refazê-la com o mesmo arquivo, execute ${next.reading(file, typed)}; nada é pago duas vezes.`,
   rows_differ: ({ batch, file, rows, found }, next) =>
-    s`Nenhum resultado foi gravado: o lote ${batch} tem ${plural(rows, 'linha', 'linhas')}, mas a cópia guardada de ${file} tem ${number(found)}. Para criar um lote novo com o arquivo original: '${next.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
+    s`Nenhum resultado foi gravado: o lote ${batch} tem ${n.rows(rows)}, mas a cópia guardada de ${file} tem ${number(found)}. Para criar um lote novo com o arquivo original: '${next.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
   too_many_rows: ({ most }) =>
-    s`Uma planilha comporta no máximo ${plural(most, 'linha', 'linhas')}; use -o com um nome .csv, ou --format csv.`,
+    s`Uma planilha comporta no máximo ${n.rows(most)}; use -o com um nome .csv, ou --format csv.`,
   too_many_columns: ({ most }) =>
     s`Uma planilha comporta no máximo ${plural(most, 'coluna', 'colunas')}; use -o com um nome .csv, ou --format csv.`,
   workbook_too_large: () =>

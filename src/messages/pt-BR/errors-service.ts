@@ -2,7 +2,7 @@ import type { TroubleMessages } from '../reader.js';
 import { isSentence, isRedirect } from '../words.js';
 import type * as en from '../en/errors-service.js';
 import type { Obstacle } from '../../errors/facts.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { agree, n, number, phrases, plural, s } from './phrases.js';
 
 function between({ proxyStatus, code, address }: Obstacle): string {
   if (proxyStatus !== undefined) return s` (o proxy respondeu ${proxyStatus})`;
@@ -37,7 +37,7 @@ export const lookupErrors: typeof en.lookupErrors = {
   lookup_under_way: () =>
     'Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.',
   job_under_lookup: ({ job, items }) =>
-    s`A remessa ${job} não foi enviada: o prazo terminou com ${plural(items, 'identificador', 'identificadores')} dela ainda em consulta simples. Execute de novo.`,
+    s`A remessa ${job} não foi enviada: o prazo terminou com ${n.identifiers(items)} dela ainda em consulta simples. Execute de novo.`,
   not_asked: ({ because }, to) =>
     s`Não enviado, porque uma consulta anterior falhou: ${to.sentence(because)}`,
   empty: ({ kind }) => s`Isto não é um ${kind.toUpperCase()}: está vazio.`,
@@ -67,12 +67,12 @@ export const lookupErrors: typeof en.lookupErrors = {
         ? 'O saldo não permite saber se houve cobrança.'
         : s`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices(facts.prices, next)}) e execute o mesmo comando de novo.`;
     };
-    return s`Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ${what()} Com --fresh, a consulta é feita agora e pode custar mais ${plural(facts.price, 'crédito', 'créditos')}.`;
+    return s`Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ${what()} Com --fresh, a consulta é feita agora e pode custar mais ${n.credits(facts.price)}.`;
   },
   lookup_in_batch: ({ batch, state, price }, next) =>
     state === 'running'
       ? s`Nada foi enviado: o lote ${batch} está consultando este identificador. Aguarde com '${next.command('bulk watch', batch)}'; o que ele encontrar não custa mais nada.`
-      : s`Nada foi enviado: o lote ${batch} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', batch)}'; com --fresh, a consulta é feita agora e pode custar mais ${plural(price, 'crédito', 'créditos')}.`,
+      : s`Nada foi enviado: o lote ${batch} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', batch)}'; com --fresh, a consulta é feita agora e pode custar mais ${n.credits(price)}.`,
   terminated: (facts, to) => to.stopped(facts),
 };
 

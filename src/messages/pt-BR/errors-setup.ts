@@ -3,7 +3,7 @@ import type { Reader } from '../reader.js';
 import type * as en from '../en/errors-setup.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import type { Place } from '../../errors/facts.js';
-import { agree, phrases, plural, s, second } from './phrases.js';
+import { agree, n, phrases, plural, s, second } from './phrases.js';
 
 const { place: named } = phrases;
 
@@ -120,7 +120,7 @@ export const setupErrors: typeof en.setupErrors = {
   ledger_lost: ({ why, place, batches }, next) => {
     const lost =
       why === 'missing'
-        ? s`Nada foi enviado: o histórico em ${place} sumiu ou está vazio, mas ainda há ${plural(batches, 'lote', 'lotes')} dele ali. Restaure ledger.db de um backup.`
+        ? s`Nada foi enviado: o histórico em ${place} sumiu ou está vazio, mas ainda há ${n.batches(batches)} dele ali. Restaure ledger.db de um backup.`
         : s`Nada foi enviado: ${agree(batches, 'falta', 'faltam')} no histórico em ${place} ${plural(batches, 'lote executado', 'lotes executados')} nesta máquina; ele pode ser um backup antigo. Restaure um mais novo.`;
     return s`${lost} Sem backup, '${next.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`;
   },

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { plural, s } from './phrases.js';
+import { n, plural, s } from './phrases.js';
 
 export const input: Messages['input'] = {
   identifiersAboveHeader: (titles) =>
@@ -48,12 +48,11 @@ export const diff: Messages['diff'] = {
   old: 'antes',
   new: 'agora',
   notCompared: (listed) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,
-  withoutIdentifier: (name, invalid) =>
-    s`${name}: ${plural(invalid, 'linha', 'linhas')} sem identificador válido.`,
+  withoutIdentifier: (name, invalid) => s`${name}: ${n.rows(invalid)} sem identificador válido.`,
   contradictory: (name, contradictory) =>
     s`${name}: ${plural(contradictory, 'identificador tem', 'identificadores têm')} várias linhas que diferem; vale a da consulta mais recente.`,
   changesFile: (output) => s`mudanças: ${output}`,
-  readingRows: (name, rows) => s`lendo ${name}: ${plural(rows, 'linha', 'linhas')}`,
+  readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
   comparing: 'comparando',
   leftOutStatus: (listed) => s`Fora da comparação, porque --only não inclui status: ${listed}.`,
 };

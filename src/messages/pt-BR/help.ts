@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { agree, plural, s } from './phrases.js';
+import { agree, n, plural, s } from './phrases.js';
 
 export const help: Messages['help'] = {
   spendDays: 'Dias e meses são os de UTC; uma requisição conta no dia em que começou.',
@@ -221,7 +221,7 @@ export const usage: Messages['usage'] = {
   notSent: (unsent) =>
     s`${plural(unsent, 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
   stoppedWatching: (jobs, running) =>
-    s`Acompanhamento interrompido. ${plural(jobs, 'remessa', 'remessas')} (${plural(running, 'identificador', 'identificadores')}) ${agree(jobs, 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
+    s`Acompanhamento interrompido. ${n.jobs(jobs)} (${n.identifiers(running)}) ${agree(jobs, 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
   stoppedMayBeCharged:
     'Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.',
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',

@@ -1,11 +1,11 @@
 import type { Messages } from '../en/index.js';
-import { agree, number, plural, s } from './phrases.js';
+import { agree, n, number, plural, s } from './phrases.js';
 
 export const ledger: Messages['ledger'] = {
   accepted: (batches, folder) =>
     s`${plural(batches, 'lote não está', 'lotes não estão')} neste histórico: o que ${agree(batches, 'ele pagou', 'eles pagaram')}, ou ainda ${agree(batches, 'tem', 'têm')} em andamento, pode ser cobrado de novo. As cópias das entradas agora estão em ${folder}.`,
   copied: (batches, records, to) =>
-    s`${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')} movidos para ${to} e verificados.`,
+    s`${n.batches(batches)} e ${n.records(records)} movidos para ${to} e verificados.`,
   oldPaysNothing: (from) =>
     s`O histórico antigo em ${from} foi fechado para consultas. Em cada máquina, execute:`,
   copyTakenBack: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
@@ -33,8 +33,7 @@ export const ledger: Messages['ledger'] = {
     s`${name}, em ${begunAt}: '${command}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes`,
   none: (folder) =>
     s`Ainda não há histórico. A primeira consulta ou o primeiro lote o cria em ${folder}.`,
-  counted: (batches, records) =>
-    s`${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')}`,
+  counted: (batches, records) => s`${n.batches(batches)} e ${n.records(records)}`,
   addsUp: (counted) => s`Histórico verificado, sem problemas: ${counted}.`,
   damaged: (said) =>
     s`O arquivo do histórico está danificado (${said}). Pare todas as execuções e restaure-o de um backup.`,

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { number, plural, s } from './phrases.js';
+import { n, number, plural, s } from './phrases.js';
 
 const form = {
   cpf: 'Um CPF tem 11 dígitos',
@@ -14,7 +14,7 @@ export const lookups: Messages['lookups'] = {
       ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
       ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
     ];
-    return s`Enviar ${parts.join(' e ')} por no máximo ${plural(most, 'crédito', 'créditos')}?`;
+    return s`Enviar ${parts.join(' e ')} por no máximo ${n.credits(most)}?`;
   },
 
   either: 'CPF ou CNPJ',
@@ -22,8 +22,7 @@ export const lookups: Messages['lookups'] = {
     s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada; Ctrl-C é seguro.`,
   givenUpAskedAgain: (id, batch) =>
     s`${id} foi descartado no lote ${batch} e pode já ter sido cobrado; consultando de novo.`,
-  askAgain: (price) =>
-    s`Consultar de novo, o que pode custar mais ${plural(price, 'crédito', 'créditos')}?`,
+  askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',

@@ -5,6 +5,16 @@ import { wordsIn } from '../words.js';
 const words = wordsIn('pt-BR');
 export const { agree, number, plural, s, second } = words;
 
+/** A number with the noun that it counts. */
+export const n = {
+  identifiers: (count: number) => plural(count, 'identificador', 'identificadores'),
+  credits: (count: number) => plural(count, 'crédito', 'créditos'),
+  rows: (count: number) => plural(count, 'linha', 'linhas'),
+  jobs: (count: number) => plural(count, 'remessa', 'remessas'),
+  batches: (count: number) => plural(count, 'lote', 'lotes'),
+  records: (count: number) => plural(count, 'registro', 'registros'),
+};
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { number, plural, s } from './phrases.js';
+import { n, number, plural, s } from './phrases.js';
 
 export const progress: Messages['progress'] = {
   hours: (hours, minutes) => s`${hours} h ${minutes} min`,
@@ -15,8 +15,8 @@ export const progress: Messages['progress'] = {
     s`${number(done)} de ${plural(all, 'registro contado', 'registros contados')}`,
   answeredOf: (answered, items) => s`${number(answered)} de ${number(items)}`,
   timeLeft: (took, duration) => s`${took}, faltam cerca de ${duration}`,
-  credits: (charged) => s`${plural(charged, 'crédito', 'créditos')}`,
-  moreJobs: (left) => s`e mais ${plural(left, 'remessa', 'remessas')}`,
+  credits: (charged) => s`${n.credits(charged)}`,
+  moreJobs: (left) => s`e mais ${n.jobs(left)}`,
   jobsEnded: (ended, found) =>
     s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${plural(found, 'encontrado', 'encontrados')}`,
   job: (seq) => s`remessa ${seq}`,
@@ -74,7 +74,7 @@ export const table: Messages['table'] = {
   charged: (charged) => s`${plural(charged, 'cobrado', 'cobrados')}`,
   skippedCount: (count) => s`${count} sem saldo`,
   pendingCount: (count) => s`${count} em aberto`,
-  moreCredits: (open) => s`no máximo mais ${plural(open, 'crédito', 'créditos')}`,
+  moreCredits: (open) => s`no máximo mais ${n.credits(open)}`,
   moreForGivenUp: (doubtful) => s`até ${number(doubtful)} a mais pelo que foi descartado`,
   saved: (saved) => s`${plural(saved, 'economizado', 'economizados')}`,
   job: 'remessa',
