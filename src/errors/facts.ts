@@ -290,15 +290,6 @@ export interface InvalidArgument extends Of<'help' | 'near'> {
   readonly must: ValueRule | undefined;
 }
 
-/** Why a `--fault` rule cannot be used. Texts of the rule come in masked. */
-export type FaultRuleTrouble =
-  | { readonly why: 'form' }
-  | { readonly why: 'no_endpoint'; readonly endpoints: readonly string[] }
-  | { readonly why: 'no_answer'; readonly action: string; readonly answers: readonly string[] }
-  | { readonly why: 'slow_without_ms' }
-  | { readonly why: 'event_without_credits' }
-  | { readonly why: 'bad_count'; readonly often: string };
-
 /** `from`: what says that TLS is not wanted. `place`: where the address was set; left out where it was given as it is. */
 export type BadLedgerUrl = { readonly place?: Place } & (
   | { readonly why: 'password' | 'unreadable' }

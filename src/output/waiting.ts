@@ -2,6 +2,7 @@ import type { RequestEvent, WaitEvent } from '../service/index.js';
 import { t } from '../messages/index.js';
 import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
+import { waitText } from './terminal/live.js';
 
 /** `-v`: one line per request; its path is already masked. */
 export function requestLine({ method, path, status, attempt, ms }: RequestEvent): string {
@@ -9,16 +10,10 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? t.service.noAnswer} ${Math.round(ms)} ms${again}\n`;
 }
 
-export function waitLine({ reason, ms, status }: WaitEvent): string {
-  const seconds = Math.ceil(ms / 1_000);
-  const retrying =
-    status === undefined ? t.service.retrying(seconds) : t.service.retryingAfter(status, seconds);
-  const told = {
-    rate_limit: t.service.minuteUsedUp(seconds),
-    retry_after: t.service.asksToWait(seconds, status ?? 429),
-    backoff: retrying,
-  }[reason];
-  return `${told}\n`;
+/** A wait that no display shows. */
+export function waitLine({ reason, ms }: WaitEvent): string {
+  const told = waitText({ reason, until: ms }, 0);
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}\n`;
 }
 
 /** After this time (ms) without a word a wait says that it goes on: what runs jobs takes silence for a standstill. */

@@ -2,7 +2,6 @@ import type { Effect } from './effects.js';
 import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
 import { Draw, hash } from './random.js';
 import { readEvent } from './account.js';
-import type { FaultRuleTrouble } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 
@@ -53,7 +52,7 @@ export function readFaultRule(text: string): FaultRule {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
   if (path === undefined || action === undefined) {
-    throw bad(text, { why: 'form' });
+    throw bad(text);
   }
   const segments = path.split('/');
   const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
@@ -78,7 +77,7 @@ function endpointsOf(
   const endpoints = endpointNames.map(
     (name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`,
   );
-  throw bad(text, { why: 'no_endpoint', endpoints });
+  throw bad(text, 'POST /cpf/bulk=503:2', endpoints);
 }
 
 /** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
@@ -108,6 +107,9 @@ function matchesPath(rule: FaultRule, path: string): boolean {
 const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
+/** What every endpoint can do. */
+const ACTIONS = ['drop', 'drop-after', 'slow', 'renew', 'spend', 'refund', 'replace-key'];
+
 /** @throws UsageError if no endpoint has such an effect */
 function effectsOf(
   text: string,
@@ -124,7 +126,7 @@ function effectsOf(
   }
   if (effects.size > 0) return effects;
   const answers = [...new Set(endpoints.flatMap(refusalNames))];
-  throw bad(text, { why: 'no_answer', action: maskIdentifiers(action), answers });
+  throw bad(text, 'GET /quota=503', [...ACTIONS, ...answers]);
 }
 
 /** The effect of an action that is the same at every endpoint; undefined for a refusal. */
@@ -132,12 +134,12 @@ function effectOf(text: string, action: string, argument: string | undefined): E
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') {
-    if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, { why: 'slow_without_ms' });
+    if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, 'GET /quota=slow:2000');
     return { type: 'slow', ms: Number(argument) };
   }
   const event = readEvent(action, argument);
   if (event !== undefined) return { type: 'event', event };
-  if (WITH_ARGUMENT.has(action)) throw bad(text, { why: 'event_without_credits' });
+  if (WITH_ARGUMENT.has(action)) throw bad(text, 'GET /quota=spend:5');
   return undefined;
 }
 
@@ -148,7 +150,7 @@ function readOften(text: string, often: string | undefined): Often {
   if (/^[01]?\.\d+$/.test(often) && probability > 0 && probability <= 1) {
     return { type: 'chance', probability };
   }
-  throw bad(text, { why: 'bad_count', often: maskIdentifiers(often) });
+  throw bad(text, 'GET /quota=503:2 or GET /quota=503:0.1');
 }
 
 function splitOnce(rest: string | undefined): [string | undefined, string | undefined] {
@@ -156,6 +158,6 @@ function splitOnce(rest: string | undefined): [string | undefined, string | unde
   return [first, others.length === 0 ? undefined : others.join(':')];
 }
 
-function bad(text: string, trouble: FaultRuleTrouble): UsageError {
-  return new UsageError('bad_fault', { rule: maskIdentifiers(text), ...trouble });
+function bad(text: string, like = 'POST /cpf/bulk=503:2', known: readonly string[] = []) {
+  return new UsageError('bad_fault', { rule: maskIdentifiers(text), like, known });
 }

@@ -58,7 +58,7 @@ describe('in GitHub Actions', () => {
     });
     server.script('GET /quota', { status: 429, headers: { 'retry-after': '2' }, body: {} });
     const waited = await user.run('quota --min 0', { env: ACTIONS });
-    expect(waited.stderr.match(/^::warning::The service asks to wait/gm)).toHaveLength(1);
+    expect(waited.stderr.match(/^::warning::Waiting 2 s, as the service asks/gm)).toHaveLength(1);
   });
 });
 

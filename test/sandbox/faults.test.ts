@@ -106,14 +106,14 @@ test.each(named)('%s=%s gives that answer and charges nothing', async (endpoint,
 
 test.each([
   ['', "it must look like 'POST /cpf/bulk=503:2'"],
-  ['GET /cpf/bulk=503', 'there is no such endpoint'],
-  ['GET /quota=404', "that endpoint has no answer '404'"],
-  ['GET /quota=slow:fast', 'slow needs milliseconds'],
-  ['GET /quota=refund:x:1', 'spend and refund need credits'],
-  ['GET /quota=renew:5.5', "'5.5' must be a count"],
-  ['GET /quota=503:0', "'0' must be a count"],
-  ['GET /quota=503:', "'' must be a count"],
-])('%j is refused with the reason', (text, why) => {
+  ['GET /cpf/bulk=503', "it must look like 'POST /cpf/bulk=503:2'. Available: GET /cpf/{cpf}"],
+  ['GET /quota=404', "it must look like 'GET /quota=503'. Available: drop, drop-after, slow"],
+  ['GET /quota=slow:fast', "it must look like 'GET /quota=slow:2000'"],
+  ['GET /quota=refund:x:1', "it must look like 'GET /quota=spend:5'"],
+  ['GET /quota=renew:5.5', "it must look like 'GET /quota=503:2 or GET /quota=503:0.1'"],
+  ['GET /quota=503:0', "it must look like 'GET /quota=503:2"],
+  ['GET /quota=503:', "it must look like 'GET /quota=503:2"],
+])('%j is refused with what it should be', (text, why) => {
   const read = () => readFaultRule(text);
   expect(read).toThrow(UsageError);
   expect(sentenceFrom(read)).toContain(`--fault '${text}' is not valid: ${why}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
-import { notesOf } from '../../src/output/help/examples.js';
+import { examplesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/text.js';
 import { shellWord } from '../../src/output/next-step.js';
 import { newInProcessUser } from '../helpers/in-process.js';
@@ -160,7 +160,7 @@ describe('the help on Windows', () => {
   it('has no sh in its examples', () => {
     const paths = ['bulk check', 'bulk submit', 'bulk export', 'auth login', 'config path'];
     for (const path of [...paths, '', 'cpf', 'cnpj', 'check', 'quota', 'spend', 'bulk', 'sandbox'])
-      for (const line of notesOf(path)?.examples ?? [])
+      for (const line of examplesOf(path))
         expect(inShellOf('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
   });
 });

@@ -1,7 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
 import { t } from '../../messages/index.js';
-import { notesOf } from '../../output/help/examples.js';
-import { exitNotes } from '../../output/help/topics.js';
+import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
 import { leftOf, paragraph, type Row, twoColumns, inShellOf } from '../../output/help/text.js';
 import { pathOf } from './walk.js';
 
@@ -38,12 +37,12 @@ export function helpPage(command: Command, place: Place, topics: readonly Row[])
   const { width, platform } = place;
   const isRoot = command.parent === null;
   const path = pathOf(command);
-  const { about, examples = [], exits = {} } = notesOf(path) ?? {};
-  const shown = examplesText(examples.map((line) => inShellOf(platform, line)));
+  const shown = examplesText(examplesOf(path).map((line) => inShellOf(platform, line)));
   const options = optionBlocks(command, width);
   const head = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
-  const notes = (about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width));
-  const foot = [...notes, shown, exitNotes(exits, width), globalOptions(command, width)].join('');
+  const notes = aboutOf(path).map((text) => paragraph(inShellOf(platform, text), width));
+  const exits = exitsOf(path) && paragraph(exitsOf(path), width);
+  const foot = [...notes, shown, exits, globalOptions(command, width)].join('');
   const topicList = paragraph(t.help.topics, width) + twoColumns(topics, width);
   const blocks = [
     paragraph(head, width) + paragraph(command.description(), width),

@@ -3,7 +3,7 @@ import { closest } from '../../closest.js';
 import { UsageError, type ErrorCode, type ErrorFacts } from '../../errors.js';
 import type { ValueRule } from '../../messages/en/errors-command.js';
 import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
-import { notesOf } from '../../output/help/examples.js';
+import { examplesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';
 import { inShellOf } from '../../output/help/text.js';
 import { topics } from './help.js';
@@ -70,8 +70,8 @@ function missingArgument(
     argument: missing?.name(),
     choices,
     // An example with a CPF would be masked on stderr, and useless.
-    example: notesOf(path)
-      ?.examples.filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
+    example: examplesOf(path)
+      .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
       .map((line) => inShellOf(platform, line))[0],
   };
 }

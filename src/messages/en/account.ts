@@ -98,12 +98,6 @@ export const spend = {
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
-  minuteUsedUp: (seconds: number) => s`Rate limit reached; continuing in ${seconds} s.`,
-  asksToWait: (seconds: number, status: number) =>
-    s`The service asks to wait ${seconds} s (HTTP ${status}).`,
-  retrying: (seconds: number) => s`No usable answer; retrying in ${seconds} s.`,
-  retryingAfter: (status: number, seconds: number) =>
-    s`No usable answer (HTTP ${status}); retrying in ${seconds} s.`,
   tlsAlwaysChecked:
     'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
   freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,

@@ -3,7 +3,6 @@ import type { NextSteps, Reader } from '../reader.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import type {
   BatchLeft,
-  FaultRuleTrouble,
   InvalidArgument,
   MissingArgument,
   Of,
@@ -163,20 +162,8 @@ export const commandErrors = {
   no_home: () =>
     'This user has no home folder. Set CONFERE_HOME to a folder for settings and data.',
   no_fields: () => '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.',
-  bad_fault: (facts: Of<'rule'> & FaultRuleTrouble) => {
-    const trouble = (): string => {
-      if (facts.why === 'form') return "it must look like 'POST /cpf/bulk=503:2'";
-      if (facts.why === 'no_endpoint')
-        return s`there is no such endpoint. Endpoints: ${facts.endpoints.join(', ')}; * matches any part`;
-      if (facts.why === 'no_answer')
-        return s`that endpoint has no answer '${facts.action}'. Use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of ${facts.answers.join(', ')}`;
-      if (facts.why === 'slow_without_ms') return "slow needs milliseconds, as in 'slow:2000'";
-      if (facts.why === 'event_without_credits')
-        return "spend and refund need credits, as in 'spend:5'";
-      return s`'${facts.often}' must be a count such as 2 (the first two) or a probability such as 0.1`;
-    };
-    return s`--fault '${facts.rule}' is not valid: ${trouble()}.`;
-  },
+  bad_fault: ({ rule, like, known }: Of<'rule' | 'known'> & { like: string }) =>
+    s`--fault '${rule}' is not valid: it must look like '${like}'.${known.length === 0 ? '' : ` Available: ${known.join(', ')}.`}`,
   bad_port: ({ port, last }: Of<'port' | 'last'>) =>
     s`Port ${port} does not exist. Use 1 to ${last}.`,
   port_taken: ({ port }: Of<'port'>) =>

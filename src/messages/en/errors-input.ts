@@ -164,10 +164,7 @@ export const inputErrors = {
       result: s`--fields: a result has no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
       balance: s`--fields: there is no field '${facts.field}' in the balance. Available: ${facts.known.join(', ')}.`,
       comparison: s`--only: there is no group or field '${facts.field}'. Available: ${facts.known.join(', ')}.`,
-      lookup:
-        facts.near === undefined
-          ? s`--fields: there is no field '${facts.field}'. Available: ${facts.known.join(', ')}. A field this version does not know: data.<name>.`
-          : s`--fields: there is no field '${facts.field}'. Did you mean ${facts.near}?`,
+      lookup: s`--fields: there is no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
     })[facts.of],
   partners_need_cnpj: () => s`--partners is for CNPJ batches; this one holds CPFs.`,
   same_output: (

@@ -151,22 +151,18 @@ export const exitCodes = {
   heading: 'How a command ended, for scripts:',
   severalAtOnce:
     'If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.',
-  /** Of one command: `7 fewer credits remain; 10 …`. */
+  /** Of one command: `7 credits or a budget do not suffice; 10 …`. */
   ofCommand: (list: string) => `Exit codes: ${list}`,
-  someInvalid: 'some identifiers are invalid',
-  rowsInvalid: 'rows are invalid (--strict)',
-  noKey: 'there is no key',
-  keyRefused: 'the key was refused',
-  notCovered: 'credits or a budget do not cover it all',
-  belowMin: 'fewer credits remain',
-  stillRunning: 'still running at the deadline',
-  someNotFound: 'not found (--exit-status)',
-  differs: 'something differs (--exit-status)',
-  mayBeCharged: 'something may have been charged',
-  inUse: 'another run has the batch',
-  ledgerInUse: 'the ledger is in use',
-  identifierInUse: 'an identifier is being looked up',
-  problems: 'problems were found',
+  short: {
+    3: 'something is invalid',
+    4: 'the key was refused',
+    5: 'problems were found',
+    7: 'credits or a budget do not suffice',
+    8: 'still running at the deadline',
+    9: 'not found, or different (--exit-status)',
+    10: 'something may have been charged',
+    11: 'in use by another run',
+  },
 };
 
 /** `--column <name|index|a+b>` and `[batch]` with the words for what a reader puts in. */

@@ -92,11 +92,6 @@ export const spend: Messages['spend'] = {
 export const service: Messages['service'] = {
   attempt: (attempt) => s` (tentativa ${attempt})`,
   noAnswer: 'sem resposta',
-  minuteUsedUp: (seconds) => s`Limite de requisições atingido; continuando em ${seconds} s.`,
-  asksToWait: (seconds, status) => s`O serviço pede para aguardar ${seconds} s (HTTP ${status}).`,
-  retrying: (seconds) => s`Sem resposta válida; nova tentativa em ${seconds} s.`,
-  retryingAfter: (status, seconds) =>
-    s`Sem resposta válida (HTTP ${status}); nova tentativa em ${seconds} s.`,
   tlsAlwaysChecked:
     'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,

@@ -146,21 +146,8 @@ export const commandErrors: typeof en.commandErrors = {
   no_home: () =>
     'Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.',
   no_fields: () => '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
-  bad_fault: (facts) => {
-    const trouble = (): string => {
-      if (facts.why === 'form') return "deve ter a forma 'POST /cpf/bulk=503:2'";
-      if (facts.why === 'no_endpoint')
-        return s`esse endpoint não existe. Endpoints: ${facts.endpoints.join(', ')}; * vale por qualquer parte`;
-      if (facts.why === 'no_answer')
-        return s`esse endpoint não tem a resposta '${facts.action}'. Use um status, drop, drop-after, slow:<ms>, renew, spend:<créditos>, refund:<créditos>, replace-key, ou uma destas: ${facts.answers.join(', ')}`;
-      if (facts.why === 'slow_without_ms')
-        return "slow precisa dos milissegundos, como em 'slow:2000'";
-      if (facts.why === 'event_without_credits')
-        return "spend e refund precisam dos créditos, como em 'spend:5'";
-      return s`'${facts.often}' deve ser uma quantidade como 2 (as duas primeiras) ou uma probabilidade como 0.1`;
-    };
-    return s`--fault '${facts.rule}' não é válida: ${trouble()}.`;
-  },
+  bad_fault: ({ rule, like, known }) =>
+    s`--fault '${rule}' não é válida: deve ter a forma '${like}'.${known.length === 0 ? '' : ` Existem: ${known.join(', ')}.`}`,
   bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
   port_taken: ({ port }) =>
     s`A porta ${port} já está em uso nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,

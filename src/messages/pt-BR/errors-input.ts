@@ -126,10 +126,7 @@ export const inputErrors: typeof en.inputErrors = {
       result: s`--fields: o campo '${field}' não existe nos resultados. ${phrases.fieldHint(near, known)}`,
       balance: s`--fields: o campo '${field}' não existe no saldo. Existem: ${known.join(', ')}.`,
       comparison: s`--only: não existe o grupo ou campo '${field}'. Existem: ${known.join(', ')}.`,
-      lookup:
-        near === undefined
-          ? s`--fields: o campo '${field}' não existe. Existem: ${known.join(', ')}. Um campo que esta versão não conhece: data.<nome>.`
-          : s`--fields: o campo '${field}' não existe. Você quis dizer ${near}?`,
+      lookup: s`--fields: o campo '${field}' não existe. ${phrases.fieldHint(near, known)}`,
     })[of],
   partners_need_cnpj: () => s`--partners é para lotes de CNPJ; este contém CPFs.`,
   same_output: (facts) =>

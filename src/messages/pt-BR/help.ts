@@ -151,20 +151,16 @@ export const exitCodes: Messages['exitCodes'] = {
   severalAtOnce:
     'Se vários se aplicam, vale o primeiro nesta ordem: 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
   ofCommand: (list) => `Códigos de saída: ${list}`,
-  someInvalid: 'há identificadores inválidos',
-  rowsInvalid: 'há linhas inválidas (--strict)',
-  noKey: 'não há chave',
-  keyRefused: 'a chave foi recusada',
-  notCovered: 'o saldo ou um teto não cobre tudo',
-  belowMin: 'restam menos créditos',
-  stillRunning: 'em andamento no fim do prazo',
-  someNotFound: 'não encontrado (--exit-status)',
-  differs: 'algo difere (--exit-status)',
-  mayBeCharged: 'algo pode ter sido cobrado',
-  inUse: 'outra execução está com o lote',
-  ledgerInUse: 'o histórico está em uso',
-  identifierInUse: 'um identificador está sendo consultado',
-  problems: 'foram encontrados problemas',
+  short: {
+    3: 'algo é inválido',
+    4: 'a chave foi recusada',
+    5: 'há problemas',
+    7: 'o saldo ou um teto não basta',
+    8: 'em andamento no fim do prazo',
+    9: 'não encontrado, ou diferente (--exit-status)',
+    10: 'algo pode ter sido cobrado',
+    11: 'em uso por outra execução',
+  },
 };
 
 /** `n`, `ms`, `id`, `url` and names of ours are the same in every language. */

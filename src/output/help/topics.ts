@@ -2,7 +2,6 @@ import { columnsOf } from '../terminal/terminal.js';
 import { paragraph, twoColumns, withDefault, type Row } from './text.js';
 import { t } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
-import type { CommandNotes } from './examples.js';
 import { fallbackOf, type KeyName, keyNames } from '../../config/keys.js';
 
 /** `confere help again`: the options that do something once more. */
@@ -67,12 +66,6 @@ export function exitCodesText(width: number): string {
   const rows = [...codesOf].map(([meaning, codes]): Row => [codes.join(', '), meaning]);
   const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
   return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
-}
-
-/** The exit codes of a command that scripts should handle, in its own words. */
-export function exitNotes(exits: NonNullable<CommandNotes['exits']>, width: number): string {
-  const list = Object.entries(exits).map(([code, word]) => `${code} ${t.exitCodes[word]}`);
-  return list.length === 0 ? '' : paragraph(t.exitCodes.ofCommand(list.join('; ')), width);
 }
 
 /** The program's own tables of formats and columns, from which the text is built. */

@@ -28,7 +28,7 @@ async function second(args: readonly string[], act: 'interrupt' | 'wait', env: R
     await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
     const running = user.start(['cpf', makeCpf(3), ...args], env);
     if (act === 'interrupt') {
-      await running.says('stderr', 'Rate limit reached; continuing in');
+      await running.says('stderr', 'Waiting for the next minute, ');
       running.kill('SIGINT');
     }
     return { ...(await running.done), log: [...server.log] };
@@ -42,7 +42,7 @@ describe('two processes on one machine', () => {
       'interrupt',
     );
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toMatch(/Rate limit reached; continuing in \d+ s/);
+    expect(stderr).toMatch(/Waiting for the next minute, \d+ s/);
     expect(log).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ describe.concurrent('confere sandbox', () => {
   it.for([
     [
       ['--fault', 'GET /quota=404'],
-      "--fault 'GET /quota=404' is not valid: that endpoint has no answer '404'",
+      "--fault 'GET /quota=404' is not valid: it must look like 'GET /quota=503'",
     ],
     [['--port', '99999'], 'Port 99999 does not exist'],
     [
