@@ -1,4 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
 import { parseBaseUrl, requireBaseUrl } from '../config/base-url.js';
 import { defaults } from '../config/defaults.js';
@@ -14,7 +16,7 @@ import {
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
-import { safeJson } from '../foreign-text.js';
+import { safeJson, textByMark } from '../foreign-text.js';
 import { t } from '../messages/index.js';
 import {
   accountText,
@@ -23,10 +25,8 @@ import {
   openFileLine,
   statusText,
 } from '../output/account/settings.js';
-import { errorLine } from '../output/errors.js';
-import { errorSentence } from '../output/errors.js';
+import { errorLine, errorSentence } from '../output/errors.js';
 import { type Quota, ServiceError } from '../service/index.js';
-import { readSecret } from './secret.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
 import { askLine, canAsk } from './shared/ask-user.js';
 import type { Host } from './shared/host.js';
@@ -203,4 +203,68 @@ async function hidingVariable(context: Context, profile: string): Promise<string
 /** The environment variable that supplies the key to a command without flags. */
 function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
+}
+
+/** The maximum input in bytes, far more than any key. */
+const LARGEST = 64 * 1024;
+
+type Asking = Pick<Host, 'context' | 'mayAsk'>;
+
+/**
+ * Reads the first line of standard input (`--with-key`), or a line typed at a terminal without echo; trimmed.
+ *
+ * @throws UsageError if neither is possible; kind `interrupted` on Ctrl-C
+ */
+export async function readSecret(host: Asking, prompt: string, withKey: boolean): Promise<string> {
+  if (withKey && host.context.stdin.isTTY !== true) return (await firstLine(host)).trim();
+  if (canAsk(host)) return (await ask(host, prompt)).trim();
+  throw new UsageError('needs_key', { why: 'cannot_ask' });
+}
+
+async function firstLine({ context: { stdin } }: Asking): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin as AsyncIterable<Buffer | string>) {
+    const piece = Buffer.from(chunk as string);
+    pieces.push(piece);
+    size += piece.length;
+    if (piece.includes('\n') || size > LARGEST) break;
+  }
+  return textByMark(Buffer.concat(pieces)).split('\n')[0] ?? '';
+}
+
+/** Resolves with the line on Enter and at the end of the input; rejects on Ctrl-C and on a signal from outside. */
+function ask({ context }: Asking, prompt: string): Promise<string> {
+  const { stdin: input, stderr: lines } = context;
+  const { bare: stderr = lines } = lines;
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  // Before the question, because whoever sees it may type at once, and would see the key.
+  const line = createInterface({ input, output, terminal: true, historySize: 0 });
+  stderr.write(prompt);
+  return new Promise<string>((resolve, reject) => {
+    const broken = (code: 'interrupted' | 'terminated') => {
+      reject(new ConfereError(code, { during: 'login' }));
+      line.close();
+    };
+    const forget = context.onStopSignal((signal) => {
+      broken(signal === 'SIGTERM' ? 'terminated' : 'interrupted');
+    });
+    line.once('SIGINT', () => {
+      broken('interrupted');
+    });
+    line.once('line', (typed) => {
+      resolve(typed);
+      line.close();
+    });
+    line.once('close', () => {
+      forget();
+      input.pause();
+      stderr.write('\n');
+      resolve(line.line);
+    });
+  });
 }

@@ -1,14 +1,14 @@
 import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
 import { keyNames } from '../config/keys.js';
-import { readConfig, readCredentials } from '../config/store.js';
+import { readConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/lookup-status.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
 import { optionsOf, type Place, subcommand, visibleCommands, walk } from './help/walk.js';
-import { accountFrom } from './shared/account.js';
+import { loadSettings } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { type Defined, type GlobalOptions, noOptions } from './shared/option.js';
 
@@ -181,19 +181,8 @@ function byPlaceholder(flags: string): Completion {
 }
 
 async function profiles({ context }: Given): Promise<Completion> {
-  const all = [...(await profilesOf(context))];
+  const all = [...(await readConfig(configFiles(context).config))];
   return of(all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })));
-}
-
-/** The profiles that have settings or a key. A file that is missing, broken or of a newer version has none. */
-async function profilesOf(context: Context) {
-  const { config, credentials } = configFiles(context);
-  const keys = await readCredentials(credentials).catch(() => undefined);
-  const settings = await readConfig(config).catch(() => undefined);
-  const places = [...(keys ?? [])].map(
-    ([name, { baseUrl }]) => [name, { 'base-url': baseUrl }] as const,
-  );
-  return new Map([...places, ...(settings ?? [])]);
 }
 
 /** More candidates would fill the screen. */
@@ -206,16 +195,8 @@ async function batches({ context, given }: Given, idPrefix: string): Promise<Can
     [...given].map(([option, value]) => [option.attributeName(), value]),
   );
   const { profile, baseUrl, sandbox } = options;
-  const account = accountFrom({ profile, baseUrl, sandbox }, context);
-  const stored = (await profilesOf(context)).get(account.profile) ?? {};
-  const url = account.baseUrl ?? (context.env['CONFERE_BASE_URL'] || stored['base-url']);
-  const ledger = context.env['CONFERE_LEDGER'] || stored['ledger'];
-  const own = {
-    ...account,
-    baseUrl: url === undefined ? undefined : String(url),
-    ledger: ledger === undefined ? undefined : String(ledger),
-  };
-  const { folder } = ledgerPlace(stateFolder(context), own);
+  const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
+  const { folder } = ledgerPlace(stateFolder(context), account);
   const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
   return found.map(({ id, file, createdAt }) => ({
     value: id,

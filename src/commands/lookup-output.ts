@@ -53,10 +53,9 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
-  const file = writingLate(path, context.newId());
-  const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
+  const stdout = writingLate(path, context.newId());
   let failure: Error | undefined;
-  for (const stream of [file, stdout]) stream.on('error', (error: Error) => (failure ??= error));
+  stdout.on('error', (error: Error) => (failure ??= error));
   try {
     await work(withStdout(context, stdout));
     stdout.write('');
@@ -67,50 +66,31 @@ export async function writingInto(
   if (failure !== undefined) throw failure;
 }
 
-/** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
-function asArray(file: Writable): Writable {
-  let [before, isBegun] = ['[\n', false];
-  return new Writable({
-    decodeStrings: false,
-    write(line: string, _, done) {
-      const text = line === '' ? '' : before + line.trimEnd();
-      if (line !== '') before = ',\n';
-      isBegun = true;
-      file.write(text, done);
-    },
-    final(done) {
-      file.once('error', done);
-      const end = before === '[\n' ? '[]\n' : '\n]\n';
-      const ended = () => {
-        done();
-      };
-      if (isBegun) file.end(end, ended);
-      else file.end(ended);
-    },
-  });
-}
-
-/** Begins with the first write: after a no or a refusal everything is as it was. What was written by then is the file. */
+/**
+ * A file that begins with the first write: after a no or a refusal everything is as it was. What was written by then is
+ * the file; the lines of `.json` become one array.
+ */
 function writingLate(path: string, unique: string): Writable {
   const through = new PassThrough();
+  const isArray = extensionOf(path) === 'json';
+  let [before, after] = isArray ? ['[\n', '[]\n'] : ['', ''];
   let writing: Promise<unknown> | undefined;
-  const begin = () => {
-    const begun = writeWhole(path, through, { unique, kept: 'records' });
-    begun.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
-    return begun;
-  };
   const file = new Writable({
-    write(chunk: Buffer, _, done) {
-      writing ??= begin();
-      through.write(chunk, done);
+    decodeStrings: false,
+    write(text: string, _, done) {
+      if (writing === undefined) {
+        writing = writeWhole(path, through, { unique, kept: 'records' });
+        writing.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
+      }
+      if (!isArray || text === '') return void through.write(text, done);
+      through.write(before + text.trimEnd(), done);
+      [before, after] = [',\n', '\n]\n'];
     },
     final(done) {
-      through.end();
-      const ended = () => {
+      through.end(after);
+      Promise.resolve(writing).then(() => {
         done();
-      };
-      if (writing === undefined) ended();
-      else writing.then(ended, done);
+      }, done);
     },
   });
   return file;

@@ -1,5 +1,12 @@
 import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
-import { foreseePurge, purge as removeForeseen, type Purged } from '../batch/removal.js';
+import { findBatch } from '../batch/find-batch.js';
+import {
+  foreseePurge,
+  foreseeRemoval,
+  purge as removeForeseen,
+  type Purged,
+  removeBatch,
+} from '../batch/removal.js';
 import { parseDuration } from '../config/duration.js';
 import { UsageError } from '../errors.js';
 import { safeJson } from '../foreign-text.js';
@@ -7,6 +14,7 @@ import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import {
+  deletionText,
   erasedText,
   erasureText,
   nothingOldText,
@@ -24,8 +32,7 @@ import { alive, say } from './shared/tell.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { withLedger } from './shared/with-account.js';
 
-/** Of a command that removes something. */
-export const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
+const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
 
 type RemovalHost = Host<Values<typeof removalOptions>>;
 
@@ -119,7 +126,37 @@ async function isAgreed(
   return host.options.dryRun !== true;
 }
 
-export function tellRemoval(host: Host, removed: object, text: string): void {
+function tellRemoval(host: Host, removed: object, text: string): void {
   if (host.json) host.context.stdout.write(`${safeJson(removed)}\n`);
   else say(host, `${text}\n`);
 }
+
+/** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
+const deleteBatch = define(removalOptions, (host, given: string) =>
+  stoppable(host, 'question', (stop) =>
+    withStoredBatches(
+      host,
+      async (deps) => {
+        const batch = await findBatch(deps.ledger, given);
+        const going = await alive(host, t.progress.findingStored, () =>
+          foreseeRemoval(deps, batch),
+        );
+        const question = deletionText(batch, going);
+        const removed = { batches: 1, ...going, kept: [] };
+        if (host.options.dryRun === true) {
+          tellRemoval(host, removed, t.removal.dryRun(question));
+          return;
+        }
+        await confirmed(host, question, stop);
+        const isWhole = await alive(host, t.progress.removing, () =>
+          removeBatch(deps.ledger, batch),
+        );
+        const { batchRemoved, inputCopyHeldOpen } = t.removal;
+        tellRemoval(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
+      },
+      stop,
+    ),
+  ),
+);
+
+export { deleteBatch as delete };

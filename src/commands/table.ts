@@ -52,7 +52,9 @@ const config = () => import('./config.js');
 const ledger = () => import('./ledger.js');
 const lookup = () => import('./lookup.js');
 const run = () => import('./bulk/run.js');
-const results = () => import('./bulk/export.js');
+const results = () => import('./bulk/results.js');
+const steps = () => import('./bulk/steps.js');
+const purge = () => import('./purge.js');
 const diff = () => import('./bulk/diff.js');
 const completion = () => import('./completion.js');
 
@@ -71,17 +73,17 @@ export const COMMANDS: readonly CommandEntry[] = [
     ['bulk status [batch]', 'bulkStatus', () => import('./bulk/list.js'), 'csv'],
     ['bulk list', 'bulkList', () => import('./bulk/list.js'), 'csv'],
     ['bulk export [batch]', 'bulkExport', results, 'fields', 'formats', 'json beside'],
-    ['bulk report [batch]', 'bulkReport', () => import('./bulk/report.js')],
+    ['bulk report [batch]', 'bulkReport', results],
     ['bulk diff <older> <newer>', 'bulkDiff', diff, 'formats', 'json beside'],
   ]),
   ...under('stepsGroup', [
-    ['bulk submit <file>', 'bulkSubmit', () => import('./bulk/submit.js')],
-    ['bulk watch [batch]', 'bulkWatch', () => import('./bulk/watch.js')],
-    ['bulk resume [batch]', 'bulkResume', () => import('./bulk/watch.js')],
+    ['bulk submit <file>', 'bulkSubmit', steps],
+    ['bulk watch [batch]', 'bulkWatch', steps],
+    ['bulk resume [batch]', 'bulkResume', steps],
   ]),
   ...under('repairGroup', [
     ['bulk resolve <batch>', 'bulkResolve', () => import('./bulk/resolve.js')],
-    ['bulk delete <batch>', 'bulkDelete', () => import('./bulk/delete.js')],
+    ['bulk delete <batch>', 'bulkDelete', purge],
   ]),
   ...under('accountGroup', [['auth', 'auth', undefined, 'own']]),
   ...under(undefined, [
@@ -107,7 +109,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     ['ledger check', 'ledgerCheck', ledger],
     ['ledger copy', 'ledgerCopy', ledger],
   ]),
-  ...under('dataGroup', [['purge [id...]', 'purge', () => import('./purge.js')]]),
+  ...under('dataGroup', [['purge [id...]', 'purge', purge]]),
   ...under('developersGroup', [
     ['sandbox', 'sandbox', () => import('./sandbox.js'), 'own', 'no json'],
     ['mcp', 'mcp', () => import('./mcp.js'), 'no json'],

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readSecret } from '../../src/commands/secret.js';
+import { readSecret } from '../../src/commands/auth.js';
 import type { Context } from '../../src/context.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';

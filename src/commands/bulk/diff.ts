@@ -5,8 +5,7 @@ import { findPlannedBatch } from '../../batch/find-batch.js';
 import { batchSide } from '../../diff/batch-side.js';
 import { changeBytes } from '../../diff/changes.js';
 import { compareResults, type Comparing } from '../../diff/compare-results.js';
-import type { ResultFile } from '../../diff/file-side.js';
-import { type Change, differing, type Side, type SideName } from '../../diff/types.js';
+import { type Change, differing, type SideName } from '../../diff/types.js';
 import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -104,7 +103,7 @@ function withSides<T>(
   work: (folder: string, read: Comparing['read']) => Promise<T>,
 ): Promise<T> {
   const files = Object.values(places).filter(isFile).length;
-  const openFile = createOpening(host, files);
+  const { type: kind, column, sheet } = host.options;
   const inFolder = (ledger?: Pick<Ledger, 'findBatches' | 'folder' | 'readBatch'>) =>
     withPrivateFolder(host.context, (folder) =>
       work(folder, async (side, take) => {
@@ -115,7 +114,9 @@ function withSides<T>(
         const tell = (rows: number) => {
           progress.show(t.diff.readingRows(name, rows));
         };
-        return openFile({ path, folder: join(folder, side), take, tell, stop });
+        const { fileSide } = await import('../../diff/file-side.js');
+        const input = { kind, column, sheet };
+        return fileSide({ path, folder: join(folder, side), take, tell, stop, input });
       }),
     );
   return files === 2 ? inFolder() : withStoredBatches(host, ({ ledger }) => inFolder(ledger));
@@ -166,34 +167,4 @@ async function writeChanges(
   const bytes = asNamed(target, changeBytes(changes, { target, format, excel }));
   if (typeof target !== 'string') await toStream(target, bytes);
   else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
-}
-
-/** The option that a refusal is about, because this result has no such column or sheet. */
-const refusedOption: Readonly<Record<string, 'column' | 'sheet'>> = {
-  ...{ unknown_column: 'column', result_column: 'column' },
-  ...{ unknown_parts: 'column', chance_parts: 'column' },
-  ...{ unknown_sheet: 'sheet', no_sheets: 'sheet' },
-};
-
-/**
- * Opens the results that are files. `--column` and `--sheet` are for the results that have them: a result of three
- * columns may be compared with one of a single column. What none of the `files` has is refused.
- */
-function createOpening({ options: { type, ...options } }: DiffHost, files: number) {
-  const refusals = { column: 0, sheet: 0 };
-  return async (file: Omit<ResultFile, 'input'>): Promise<Side> => {
-    const { fileSide } = await import('../../diff/file-side.js');
-    let input: ResultFile['input'] = { kind: type, column: options.column, sheet: options.sheet };
-    for (;;) {
-      try {
-        return await fileSide({ ...file, input });
-      } catch (error) {
-        const option = error instanceof UsageError ? refusedOption[error.code] : undefined;
-        if (option === undefined || input[option] === undefined) throw error;
-        refusals[option] += 1;
-        if (refusals[option] === files) throw error;
-        input = { ...input, [option]: undefined };
-      }
-    }
-  };
 }

@@ -18,7 +18,7 @@ import { say } from '../shared/tell.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
 import { finishBatch } from './shared/outcome.js';
-import { releasing } from './watch.js';
+import { releasing } from './steps.js';
 
 const resolveOptions = () => ({
   ...under(t.options.decisionGroup, {

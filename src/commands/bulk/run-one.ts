@@ -15,7 +15,7 @@ import { askingLimits } from './shared/asking.js';
 import { openInput } from './shared/new-batch.js';
 import { exitOf } from './shared/outcome.js';
 import { dataStream } from './shared/places.js';
-import { releasing } from './watch.js';
+import { releasing } from './steps.js';
 
 /** An input that is read and planned. */
 export interface OpenedFile {

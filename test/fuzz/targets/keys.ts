@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { readSecret } from '../../../src/commands/secret.js';
+import { readSecret } from '../../../src/commands/auth.js';
 import { findKey, requireKey } from '../../../src/config/account.js';
 import type { Context } from '../../../src/context.js';
 import { ConfereError } from '../../../src/errors.js';

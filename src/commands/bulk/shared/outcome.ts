@@ -64,10 +64,15 @@ export function finishBatch(
 function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
-  const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
-    new ConfereError('batch_left', { batch, why, count, worstCase: worstCaseOf(summary, count) });
+  const told = (why: ErrorFacts['batch_left']['why'], count: number) => {
+    const worstCase = worstCaseOf(summary, count);
+    const { creditsLeft = worstCase } = summary;
+    // The printed command keeps to a limit that does not cover the rest, and would send nothing.
+    const left = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
+    return new ConfereError('batch_left', { batch, why, count, worstCase, creditsLeft: left });
+  };
   if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return notCovered(summary, batch, skipped + unsentOf(summary));
+  if (code === exitCodes.credits) return told('credits', skipped + unsentOf(summary));
   if (code === exitCodes.running) return told('running', pending);
   if (failed + pending === 0) return told('invalid', invalid);
   if (failed === 0) return told('unsent', pending);
@@ -75,15 +80,6 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   // What was given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
   return told(isGivenUp ? 'unanswered' : 'failed', failed + pending);
-}
-
-/** A limit that does not cover the rest is told, because the printed command keeps to it and would send nothing. */
-function notCovered(summary: Summary, batch: string, count: number): ConfereError {
-  const worstCase = worstCaseOf(summary, count);
-  const { creditsLeft = worstCase } = summary;
-  const left = creditsLeft < worstCase ? creditsLeft : undefined;
-  const facts = { batch, why: 'credits', count, worstCase, creditsLeft: left } as const;
-  return new ConfereError('batch_left', facts);
 }
 
 /** Identifiers that no job at the service holds. */
