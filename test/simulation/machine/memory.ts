@@ -19,6 +19,8 @@ export class Memory {
   #hasSavepoint = false;
   /** A transaction was not flushed, and everything since may be undone. */
   #isLoose = false;
+  /** The power was cut within a transaction, which comes to nothing. */
+  #isCut = false;
   readonly database: Database = {
     prepare: (sql) => this.#prepare(sql),
     exec: (sql) => {
@@ -42,6 +44,7 @@ export class Memory {
 
   reset(): void {
     this.#isLoose = false;
+    this.#isCut = false;
     this.#raw.exec('ROLLBACK');
     this.#raw.exec('BEGIN');
   }
@@ -84,7 +87,8 @@ export class Memory {
 
   /** Undoes what was committed and not flushed. */
   cutPower(): void {
-    if (!this.#isLoose) return;
+    this.#isCut = this.#isInTransaction;
+    if (this.#isCut || !this.#isLoose) return;
     this.#raw.exec('ROLLBACK TO loose; RELEASE loose');
     this.#isLoose = false;
   }
@@ -116,10 +120,12 @@ export class Memory {
   }
 
   #end(isOnDisk: boolean): void {
-    if (this.#hasSavepoint) this.#raw.exec('RELEASE own');
+    if (this.#hasSavepoint)
+      this.#raw.exec(this.#isCut ? 'ROLLBACK TO own; RELEASE own' : 'RELEASE own');
     this.#isInTransaction = false;
     this.#hasSavepoint = false;
-    if (isOnDisk) this.#mark(true);
+    if (this.#isCut) this.cutPower();
+    else if (isOnDisk) this.#mark(true);
   }
 
   #make(): OpenTransaction {
