@@ -10,10 +10,7 @@ import type { Run } from './output/next-step.js';
 import type { Outcome } from './program.js';
 import { version } from './version.js';
 
-/**
- * Runs one command line. This is the only place that catches all errors: each becomes one sentence and
- * an exit code.
- */
+/** The only place that catches all errors: each becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
   const json = await jsonFor(argv, outside);
   const context = await writingTo(argv, json.context);
@@ -38,7 +35,6 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
       });
     }
     await flushed(context.stdout);
-    // A command that has noticed it has said so.
     if (broken !== undefined && code !== exitCodes.service) throw broken;
     return code;
   } catch (error) {
@@ -47,7 +43,6 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   }
 }
 
-/** What happens to every line on stderr, errors of the command line included; a terminal still asks in words. */
 async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
   const isTerminal = context.stderr.isTTY === true;
   const json = isJson(argv) && !isTerminal ? { notices: isVerbose(argv) } : undefined;
@@ -125,7 +120,6 @@ function isCommanders(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-/** The sentences are loaded only when one is needed. */
 async function report(
   error: unknown,
   argv: readonly string[],
@@ -152,7 +146,6 @@ async function report(
   return exitCode;
 }
 
-/** Resolves when everything written so far is flushed, or has failed. */
 function flushed(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => {
@@ -169,10 +162,7 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
 }
 
-/**
- * Help and the version end the program without an error; so do `confere` and `confere bulk` alone, which
- * show help.
- */
+/** So do `confere` and `confere bulk` alone, which show help. */
 function isHelp({ exitCode, code }: CommanderError): boolean {
   return exitCode === 0 || code === 'commander.help';
 }

@@ -14,14 +14,10 @@ import { nextSteps, noRun, type Run } from './output/next-step.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
 
-/** What the program tells whoever started it. */
 export interface Outcome {
   readonly finish: (code: ExitCode) => void;
-  /** Called with the parsed command line, before the command runs. */
   readonly begin?: (run: Run) => void;
-  /** Called where options or a profile ask for JSON on stdout. */
   readonly printing?: () => void;
-  /** In place of what the command does. */
   readonly runs?: (host: Host, words: readonly unknown[]) => void;
 }
 
@@ -65,7 +61,6 @@ export async function buildProgram(
 }
 
 type Action = (...words: unknown[]) => Promise<void>;
-/** Makes the action of a command: its options are settled, then it runs. */
 type Act = (entry: CommandEntry, command: Command, run: Defined['run']) => Action;
 
 function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
@@ -143,7 +138,6 @@ function printsJson({ path }: CommandEntry, { format }: GlobalOptions): boolean 
   return (format === 'json' || format === 'jsonl') && !isResults;
 }
 
-/** Every command has its name and its summary; its options come with its file. */
 async function defineCommands(
   program: Command,
   act: Act,
@@ -168,7 +162,6 @@ async function defineCommands(
   }
 }
 
-/** Adds the options of a command line to `given` as they were typed, while commander parses it. */
 function collectGiven(command: Command, given: GivenOption[]): void {
   for (const option of command.options) {
     const { long } = option;

@@ -62,7 +62,6 @@ export const login = define(loginOptions, async (host) => {
   for (const sentence of hidden) say(host, `${sentence}\n`);
 });
 
-/** Stores the key, and in the profile the base URL for which it was checked. */
 async function store(context: Context, profile: string, credential: Credential): Promise<void> {
   const { config, credentials } = configFiles(context);
   const settings = await readConfig(config);
@@ -109,7 +108,6 @@ export const status = define(noOptions, async (host) => {
   if (trouble !== undefined) throw trouble;
 });
 
-/** The status as far as it is known, and the error for the exit code. */
 async function examine(host: Host): Promise<{ status: AuthStatus; trouble?: ConfereError }> {
   const { context } = host;
   const { profile, account, all } = await loadSettings(context, host.options);
@@ -159,18 +157,15 @@ export const logout = define(noOptions, async (host) => {
   if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
 });
 
-/** Checks the key by requesting the balance, which is free. Rejects with the error of the request. */
 function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<Quota> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(host, { deadline }, ({ client }) => client.quota(), key);
 }
 
-/** The account of a balance, as `auth` shows it. */
 function accountOf({ plan, remainingCredits, email }: Quota) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-/** @throws UsageError with `--sandbox`, which has its own key */
 function refuseSandbox(host: Host): void {
   if (meansSandbox(host.context, host.options)) throw ofSandbox(host);
 }
@@ -181,7 +176,6 @@ function ofSandbox({ options: { sandbox } }: Host): UsageError {
   });
 }
 
-/** One sentence for each stored value of a profile that the environment overrides. */
 async function findShadows(context: Context, profile: string): Promise<string[]> {
   const stored = (await readConfig(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
@@ -193,28 +187,21 @@ async function findShadows(context: Context, profile: string): Promise<string[]>
   ];
 }
 
-/** The variable whose key is used in place of the one that is stored for a profile. */
 async function hidingVariable(context: Context, profile: string): Promise<string | undefined> {
   const variable = keyVariable(context.env);
   const hides = variable !== undefined && (await storedKey(context, profile)) !== undefined;
   return hides ? variable : undefined;
 }
 
-/** The environment variable that supplies the key to a command without flags. */
 function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
 }
 
-/** The maximum input in bytes, far more than any key. */
 const LARGEST = 64 * 1024;
 
 type Asking = Pick<Host, 'context' | 'mayAsk'>;
 
-/**
- * Reads the first line of standard input (`--with-key`), or a line typed at a terminal without echo; trimmed.
- *
- * @throws UsageError if neither is possible; kind `interrupted` on Ctrl-C
- */
+/** Of standard input (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError `interrupted` */
 export async function readSecret(host: Asking, prompt: string, withKey: boolean): Promise<string> {
   if (withKey && host.context.stdin.isTTY !== true) return (await firstLine(host)).trim();
   if (canAsk(host)) return (await ask(host, prompt)).trim();
@@ -233,7 +220,6 @@ async function firstLine({ context: { stdin } }: Asking): Promise<string> {
   return textByMark(Buffer.concat(pieces)).split('\n')[0] ?? '';
 }
 
-/** Resolves with the line on Enter and at the end of the input; rejects on Ctrl-C and on a signal from outside. */
 function ask({ context }: Asking, prompt: string): Promise<string> {
   const { stdin: input, stderr: lines } = context;
   const { bare: stderr = lines } = lines;

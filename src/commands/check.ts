@@ -14,7 +14,6 @@ type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'color' | 'quiet'> &
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export const check = { options: () => ({}), run: checkAll };
 
-/** `confere check <id...>` without options, as the whole command line would run it. */
 export async function checkAlone(
   context: Context,
   outcome: { readonly finish: (code: ExitCode) => void; readonly begin?: (run: Run) => void },
@@ -27,11 +26,7 @@ export async function checkAlone(
   await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
 }
 
-/**
- * Reads each identifier as either kind and prints the result, in the given order. `-`: the lines of standard input.
- *
- * @throws UsageError for a second `-` and for an unknown format
- */
+/** @throws UsageError `stdin_twice`, `unknown_format` */
 async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> {
   refuseStdinTwice(ids);
   const { stdout, stderr } = host.context;

@@ -12,7 +12,6 @@ import { loadSettings } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { type Defined, type GlobalOptions, noOptions } from './shared/option.js';
 
-/** Each calls `confere __complete` at every Tab. */
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** `confere completion <shell>`. */
@@ -24,11 +23,7 @@ export const completion: Defined = {
   },
 };
 
-/**
- * The hidden command that the scripts call: one candidate per line with a tab before its description, then a last line
- * that begins with `:` and names an action (`:files`, `:folders`, `:joined`, or only `:`). It prints no errors, because
- * they would appear in the middle of the line that the user types.
- */
+/** One candidate per line with a tab before its description, then `:` and an action. No errors: they would appear in the line that is typed. */
 export const __complete: Defined = {
   options: noOptions,
   run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
@@ -44,12 +39,10 @@ function line({ value, about }: Candidate): string {
 }
 
 interface Candidate {
-  /** The whole word. */
   readonly value: string;
   readonly about: string;
 }
 
-/** The candidates for the last word. */
 interface Completion {
   readonly candidates: readonly Candidate[];
   /** What the shell adds: names of files or folders. With `joined` it puts no space after the candidate. */
@@ -69,13 +62,11 @@ function plain(values: readonly string[], then: Completion['then'] = ''): Comple
   );
 }
 
-/** The machine, and the options on the line. */
 interface Given {
   readonly context: Context;
   readonly given: Place['given'];
 }
 
-/** The candidates for the last of `words`, which are the words after the program's name. */
 async function complete(
   program: Command,
   words: readonly string[],
@@ -104,7 +95,6 @@ async function possible(place: Place, current: string, on: Given): Promise<Compl
   return byName(argument.name(), current, on);
 }
 
-/** Completes an option that is not yet on the line, or its value after `--flag=`. */
 async function flags({ command, given }: Place, current: string, on: Given): Promise<Completion> {
   const options = optionsOf(command);
   const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
@@ -137,7 +127,6 @@ function commandNames(command: Command): Candidate[] {
   return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
 }
 
-/** The candidates for the value of an option. */
 async function optionValues(option: Option, current: string, on: Given): Promise<Completion> {
   const { argChoices, flags } = option;
   if (argChoices !== undefined) return plain(argChoices);
@@ -156,7 +145,6 @@ async function optionValues(option: Option, current: string, on: Given): Promise
   }
 }
 
-/** Completes the next of several comma-separated values, without those already given. */
 function listOf(values: readonly string[], current: string): Completion {
   const before = /^.*,/.exec(current)?.[0] ?? '';
   const open = values.filter((value) => !before.split(',').includes(value));
@@ -166,14 +154,12 @@ function listOf(values: readonly string[], current: string): Completion {
   );
 }
 
-/** The candidates for an argument. */
 async function byName(name: string, current: string, on: Given): Promise<Completion> {
   if (name === 'older' || name === 'newer') return of(await batches(on, current), 'files');
   if (name === 'batch') return of(await batches(on, current));
   return name === 'setting' ? plain(keyNames) : byPlaceholder(`<${name}>`);
 }
 
-/** The shell completes `<file>`, `<path>` and `<dir>`. */
 function byPlaceholder(flags: string): Completion {
   const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return of([], 'files');
@@ -185,7 +171,6 @@ async function profiles({ context }: Given): Promise<Completion> {
   return of(all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })));
 }
 
-/** More candidates would fill the screen. */
 const MOST_BATCHES = 50;
 
 /** The batches of the account on the line whose ids begin so. Creates nothing and uses no network. */

@@ -61,7 +61,6 @@ export const unset = define(noOptions, async (host, key: string) => {
   tellStored(host, profile, key, null);
 });
 
-/** For programs; people see that nothing was refused. */
 function tellStored(host: Host, profile: string, key: string, value: Value | null): void {
   if (host.json) host.context.stdout.write(`${safeJson({ profile, key, value })}\n`);
 }
@@ -80,7 +79,6 @@ async function change(
   await writeConfig(config, profiles);
 }
 
-/** Warns that a stored key is sent only to the base URL for which it was checked. */
 async function tellKeyElsewhere(host: Host, profile: string, baseUrl: string): Promise<void> {
   const keys = await readCredentials(configFiles(host.context).credentials);
   const boundTo = keys.get(profile)?.baseUrl;

@@ -23,7 +23,6 @@ import { define, flag, noOptions, text } from './shared/option.js';
 import { alive, answer, tellError } from './shared/tell.js';
 import { withLedger } from './shared/with-account.js';
 
-/** More single lookups in doubt are counted, and not named. */
 const DOUBTS_SHOWN = 20;
 
 /** `confere ledger status`: what the ledger is and who works on it. */

@@ -16,11 +16,7 @@ const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
   ['jsonl', ['jsonl', 'json']],
 ]);
 
-/**
- * The format of a file by its name; undefined leaves the usual one, as for text.
- *
- * @throws UsageError `unknown_extension`, and `format_against_name` if the options ask for another one
- */
+/** Undefined leaves the usual one. @throws UsageError `unknown_extension`, `format_against_name` */
 export function formatByName({
   output = '',
   json,
@@ -38,12 +34,7 @@ export function formatByName({
   throw new UsageError('format_against_name', { extension, format, option });
 }
 
-/**
- * Runs `work` with a file (UTF-8, mode 0600) in place of stdout, which PowerShell reads in another code page. It is tried
- * before anything is sent, and there when `work` ends, also with an error: what was answered is in it.
- *
- * @throws UsageError if it cannot be written, or exists; ConfereError `output_unwritable` if the disk is full
- */
+/** A file (0600) in place of stdout, tried before anything is sent; it is there also after an error. @throws UsageError, ConfereError if it cannot be written */
 export async function writingInto(
   context: Context,
   { output = '-', overwrite }: { readonly output?: string; readonly overwrite?: boolean },
@@ -107,7 +98,6 @@ function withStdout(context: Context, stdout: Context['stdout']): Context {
 /** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */
 const LOOK = 50;
 
-/** Whoever reads what a command prints. */
 export interface Reader {
   /** Aborts when nobody reads any more: what is not read is not paid for. */
   readonly gone: AbortSignal;
@@ -147,11 +137,9 @@ export function createTold({ context }: Host, deps: Parameters<typeof markShown>
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
   return {
-    /** Printed, or kept for a table. */
     printed(lookup: Lookup) {
       if (lookup.unshown !== undefined) waiting.push(lookup);
     },
-    /** All that was printed is on its way to the reader. */
     reached() {
       const printed = waiting.splice(0);
       if (printed.length === 0) return;
@@ -165,7 +153,6 @@ export function createTold({ context }: Host, deps: Parameters<typeof markShown>
       });
       noting.add(note);
     },
-    /** Resolves when stdout has taken everything, and that is written down. */
     noted: async () => void (await Promise.all(noting)),
   };
 }

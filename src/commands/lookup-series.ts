@@ -18,18 +18,13 @@ import { periodsOf } from './shared/option.js';
 
 interface SeriesDeps extends Keeping, Pick<LookupCall, 'client' | 'stop'> {
   readonly live: LiveLookups;
-  /** Called when something was said. */
   readonly told: () => void;
-  /** Credits that the series may spend. */
   readonly maxCredits: number | undefined;
 }
 
 export type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
-/**
- * Identifiers given together, in their order. `--fresh` covers what was in doubt before the series began, and nothing
- * that arises in it.
- */
+/** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 export async function createSeries(
   host: LookupHost,
   { kind: asked, reuseSince, deadline = Infinity }: Lookups,
@@ -63,7 +58,6 @@ export async function createSeries(
     return lookup;
   };
   return {
-    /** How many records of each kind were paid for. */
     paid: () => paid,
     /** The limit that the series passed, as far as it is known; undefined where it paid for nothing. */
     async passed(): Promise<ConfereError | undefined> {
@@ -71,7 +65,6 @@ export async function createSeries(
       // The answers were given: a ledger that cannot be read now changes none of them.
       return isFree ? undefined : session.passed().catch(() => undefined);
     },
-    /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
     isOver: () => session.isOver(),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
@@ -79,10 +72,7 @@ export async function createSeries(
   };
 }
 
-/**
- * Asks the user, in a terminal, whether to pay again for what may have been charged. `--yes` is no answer, because it
- * was given before the doubt was known.
- */
+/** `--yes` is no answer: it was given before the doubt was known. */
 export function askAgain(
   host: LookupHost,
   series: LookupSeries,
@@ -103,12 +93,7 @@ export function askAgain(
 /** A user who types so many knows what they cost. */
 const FEW = 20;
 
-/**
- * Asks in a terminal before many identifiers are sent; whoever agrees has limited what they cost. What is typed line by
- * line is not asked about, because the answer would come from the same stream. Returns the credits that may be spent.
- *
- * @throws ConfereError `declined` or `needs_yes` if the user did not agree
- */
+/** Returns the credits that may be spent. @throws ConfereError `declined`, UsageError `needs_yes` */
 export async function askBeforeMany(
   host: LookupHost,
   lookups: Lookups,
@@ -119,7 +104,6 @@ export async function askBeforeMany(
   const { maxCredits } = host.options;
   if (ids.length <= FEW || ids.includes('-') || !isAsked(host, maxCredits)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
-  // Distinct identifiers without a record that is reused.
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
     const known = await keeping.ledger.paidAmong(kind, [...distinct], lookups.reuseSince);

@@ -67,7 +67,6 @@ export type LookupHost = Host<
 
 export const cpf = define(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
 export const cnpj = define(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
-/** CPF and CNPJ together, in one session. */
 export const lookup = define(lookupOptions, (host, ids: string[]) => run(undefined, host, ids));
 
 function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
@@ -77,15 +76,12 @@ function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly s
   );
 }
 
-/** What is looked up, and how the answers are shown. */
 export interface Lookups {
   /** Undefined where each identifier shows its own. */
   readonly kind: IdentifierKind | undefined;
-  /** Identifiers as they were typed; `-` stands for the lines of standard input. */
   readonly ids: readonly string[];
   /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
   readonly reuseSince: number;
-  /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
   readonly format: Format;
   /** `--format table` with several identifiers: one table in place of a card each. */
@@ -93,7 +89,7 @@ export interface Lookups {
   readonly fields?: readonly FieldPath[];
 }
 
-/** @throws UsageError for invalid options, and if the options and the identifiers contradict each other */
+/** @throws UsageError */
 export function lookupsOf(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
@@ -129,7 +125,6 @@ function refuseContradictions(
   if (ids.length !== 1 || ids[0] === '-') throw new UsageError('one_cpf', {});
 }
 
-/** Looks up identifiers in the given order; prints each answer when it arrives. */
 async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   const { deadline, ids } = lookups;
   // The wait is that for each answer; the series as a whole has no limit.
@@ -157,7 +152,6 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   });
 }
 
-/** For people; a failure to read it takes nothing from the answers. */
 async function tellCost(
   { context, quiet }: LookupHost,
   deps: Keeping,
@@ -228,7 +222,6 @@ async function lookUpAll(
   return code;
 }
 
-/** What sets the exit code where every identifier has an answer. */
 function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereError | undefined {
   const count = codes.filter((one) => one === code).length;
   if (code === exitCodes.partly)
@@ -258,7 +251,6 @@ async function printerOf(
   return { print: printOne, end };
 }
 
-/** Loaded only for a terminal. The lines of standard input are not counted before they are typed. */
 async function liveLookups(host: LookupHost, { kind, ids }: Lookups): Promise<LiveLookups> {
   const { context } = host;
   if (context.stderr.isTTY !== true) return { during: (_, work) => work(), waiting: () => false };

@@ -53,7 +53,6 @@ async function serve({ context }: Host, session: McpSession, stop: AbortSignal):
       stderr.write('confere: a message of the client could not be read or answered.\n');
     },
   });
-  // Until the client has disconnected or the user stops the server.
   await new Promise<void>((ended) => {
     const { onclose } = transport;
     transport.onclose = () => {
@@ -65,12 +64,10 @@ async function serve({ context }: Host, session: McpSession, stop: AbortSignal):
     });
   });
   await session.end();
-  // Lets the last answers be written.
   await turn();
   await server.close();
 }
 
-/** For the user who starts the server, or for the client's log: what it may spend. */
 function readyText(limit: number): string {
   if (limit === Infinity) return t.servers.mcpSandbox;
   return limit > 0 ? t.servers.mcpLimit(limit) : t.servers.mcpNoBudget;

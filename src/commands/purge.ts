@@ -51,7 +51,6 @@ export const purge = define(purgeOptions, async (host, typed: string[]) => {
   await (olderThan === undefined ? forget(host, typed) : removeOld(host, olderThan));
 });
 
-/** Removes everything stored about these people and companies. */
 async function forget(host: RemovalHost, typed: readonly string[]): Promise<void> {
   const wanted = await readAll(host, typed);
   const ids = new Set(wanted.keys());
@@ -72,7 +71,6 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   });
 }
 
-/** The kinds by identifier. @throws UsageError `not_erasable` */
 async function readAll(
   host: Host,
   typed: readonly string[],
@@ -88,7 +86,6 @@ async function readAll(
   return wanted;
 }
 
-/** Removes batches and records last used longer ago than `olderThan` (ms). */
 async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
@@ -110,10 +107,7 @@ function isNothing({ batches, records }: Purged): boolean {
   return batches === 0 && records === 0;
 }
 
-/**
- * Whether it is removed; a dry run shows it. A person is not asked about nothing; a script that once has something to
- * remove needs its option from the first day.
- */
+/** Nobody is asked about nothing; a script that once has something to remove needs its option from the first day. */
 async function isAgreed(
   host: RemovalHost,
   going: object,

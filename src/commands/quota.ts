@@ -46,7 +46,6 @@ export const quota = define(quotaOptions, async (host) => {
   });
 });
 
-/** The ledger's tick before the request; undefined where there is no ledger, or none that can be read. */
 async function tickBefore(host: Host): Promise<number | undefined> {
   try {
     const { folder, shared } = ledgerPlace(stateFolder(host.context), host.account);
@@ -65,10 +64,7 @@ interface ReadQuota {
   readonly keyFingerprint: string;
 }
 
-/**
- * Writes the balance into the book (money rule 2 of the contract), and shows people what the book knows of the period.
- * The answer was given, so no error counts.
- */
+/** Money rule 2 of the contract. The answer was given, so no error counts. */
 async function useBook(
   host: Host,
   { quota, before, keyFingerprint }: ReadQuota,
@@ -91,7 +87,6 @@ async function useBook(
   await using.catch(asKnownError);
 }
 
-/** A line of the step's summary, and a warning where the balance is low. */
 async function tellGithub(host: Host, quota: Quota, code: ExitCode): Promise<void> {
   const low = lowText(quota);
   const isTold = isOnGithub(host.context) && !host.json && low !== undefined;

@@ -38,7 +38,6 @@ type Costs = NonNullable<SandboxOptions['costs']>;
 
 const COST = /^(cpf|cnpj|realtime)=(\d{1,9}(?:\.\d{1,6})?)$/;
 
-/** Adds `cpf=2` to the costs of the options before it. */
 function addCost(given: string, before: Costs = {}): Costs {
   const [, kind, credits] = COST.exec(given) ?? [];
   if (kind === undefined) throw badValue('cost');
@@ -99,7 +98,7 @@ export const sandbox = define(sandboxOptions, async (host) => {
   await service.close();
 });
 
-/** The `export` lines for a shell, on Windows as PowerShell sets variables; they come first. */
+/** On Windows as PowerShell sets variables. */
 function exportLines(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   platform: string,

@@ -37,7 +37,6 @@ export const spend = define(spendOptions, async (host) => {
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
 });
 
-/** The days that the options name, as they are at `now` (epoch ms). */
 export function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
     since: since === undefined ? -Infinity : daysAt(since, now).from,
@@ -45,7 +44,6 @@ export function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, n
   };
 }
 
-/** The ledger of the account that the options name; none where it was never used. */
 async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
   const { context, account } = host;
   const { folder, shared } = ledgerPlace(stateFolder(context), account);
@@ -56,7 +54,6 @@ async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
   return [await withLedger(host, (ledger) => spendingOf(ledger, { profile, baseUrl }, costs))];
 }
 
-/** The ledger of each profile that has a service, as if the command was run with `--profile` for each. */
 async function readProfiles(host: Host): Promise<LedgerSpending[]> {
   const { profile: own, isSandbox: sandbox } = host.account;
   const all: LedgerSpending[] = [];

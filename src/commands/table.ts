@@ -1,7 +1,6 @@
 import { t } from '../messages/index.js';
 import type { Defined } from './shared/option.js';
 
-/** What is particular about a command. */
 type Trait =
   | 'hidden'
   /** It works only on this machine, or chooses its profile itself. */
@@ -30,7 +29,6 @@ type Row = readonly [
   ...traits: Trait[],
 ];
 
-/** A command, as it is known before its file is loaded. */
 export interface CommandEntry {
   readonly usage: string;
   readonly path: string;
@@ -58,7 +56,6 @@ const purge = () => import('./purge.js');
 const diff = () => import('./bulk/diff.js');
 const completion = () => import('./completion.js');
 
-/** Every command but `help`, as the help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...under('lookUpGroup', [
     ['cpf <cpf...>', 'lookup', lookup, 'fields', 'formats'],

@@ -6,7 +6,6 @@ import { configFiles, type Surroundings } from './folders.js';
 import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
 import { readCredentials } from './store.js';
 
-/** Where a key may come from; the first has the highest priority. */
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
 
 export interface FoundKey {
@@ -14,15 +13,10 @@ export interface FoundKey {
   readonly from: KeySource;
   /** The base URL for which a stored key was checked; undefined for a key from another source. */
   readonly boundTo?: string;
-  /** A key file that other users can read. */
   readonly openFile?: string;
 }
 
-/**
- * Finds the key to use: option before environment before profile; undefined if there is none.
- *
- * @throws UsageError for a key, or a key file, that cannot be used
- */
+/** Option before environment before profile. @throws UsageError for a key, or a key file, that cannot be used */
 export async function findKey(
   surroundings: Surroundings,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
@@ -39,7 +33,6 @@ export async function findKey(
     : storedKey(surroundings, profile);
 }
 
-/** The key that `auth login` stored for a profile. */
 export async function storedKey(
   surroundings: Surroundings,
   profile: string,
@@ -52,10 +45,7 @@ export async function storedKey(
   return { apiKey, from: 'profile', boundTo: stored.baseUrl, openFile };
 }
 
-/**
- * @throws UsageError if there is no key, or if a stored one would be sent to another service than the one for which it
- * was checked
- */
+/** @throws UsageError `no_api_key`, and `key_of_another_service`: a stored key goes only where it was checked */
 export function requireKeyFor(
   baseUrl: string,
   found: FoundKey | undefined,
@@ -84,13 +74,7 @@ export function fingerprint(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 }
 
-/**
- * Reads the single line of a key file, trimmed; also from a pipe.
- *
- * @param source the option or variable that named it
- *
- * @throws UsageError if it is missing, a folder, unreadable, too large for a key, or has several lines
- */
+/** Also from a pipe. `source`: the option or variable that named it. @throws UsageError if it holds no single line */
 export function readKeyFile(path: string, source: string): string {
   const text = readKey(path, source).trim();
   if (!/[\r\n]/.test(text)) return text;

@@ -2,11 +2,7 @@ import type { Place } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import { defaults } from './defaults.js';
 
-/**
- * Parses a base URL; removes a trailing slash and keeps a path prefix (contract, "Global options").
- *
- * @throws UsageError that names the place if it is not a valid URL, or the key would be sent unencrypted
- */
+/** Without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`, `plain_http` */
 export function parseBaseUrl(text: string, place: Place): string {
   const url = parseUrl(text, place);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -27,11 +23,7 @@ export function requireBaseUrl({
   throw new UsageError('no_base_url', { profile });
 }
 
-/**
- * Only a service on this machine, a sandbox, may be believed sooner: the real one may charge for a while.
- *
- * @throws UsageError `settle_too_short`
- */
+/** The real service may charge for a while after an answer. @throws UsageError `settle_too_short` */
 export function requireSettleTime(settle: number, baseUrl: string): void {
   if (settle < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
     throw new UsageError('settle_too_short', { least: defaults.settle.text });

@@ -9,12 +9,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
 
 const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/**
- * Checks the address of a database that holds a ledger: `postgres://user@host/database`. The error does not repeat
- * it, because it may have a password. `place`: the variable, option or profile that it comes from.
- *
- * @throws UsageError `bad_ledger_url`; also for a password, which every list of settings or processes would show
- */
+/** The error does not repeat the address, which may have a password. @throws UsageError `bad_ledger_url` */
 export function parseDatabaseUrl(text: string, place?: Place): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const why =

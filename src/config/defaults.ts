@@ -1,6 +1,5 @@
 import { parseDuration } from './duration.js';
 
-/** A duration as people write it, and in milliseconds. */
 interface Span {
   readonly text: string;
   readonly ms: number;

@@ -11,11 +11,7 @@ const MS: Readonly<Record<string, number>> = {
 /** A hundred years; dates further away are no longer exact. */
 const LONGEST = 36_525 * 86_400_000;
 
-/**
- * Parses `500ms`, `10s`, `30m`, `12h` or `30d` to milliseconds; `0` needs no unit.
- *
- * @throws UsageError that names the place
- */
+/** `500ms`, `10s`, `30m`, `12h` or `30d` in milliseconds; `0` needs no unit. @throws UsageError `bad_duration` */
 export function parseDuration(text: string, place: Place): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   const factor = unit === undefined ? undefined : MS[unit];

@@ -10,29 +10,19 @@ export function configFiles(surroundings: Surroundings): { config: string; crede
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
-/** The account of a ledger. */
 export interface LedgerOwner {
   readonly profile: string;
-  /** The embedded sandbox; it has no base URL. */
   readonly isSandbox?: boolean;
   readonly baseUrl?: string;
 }
 
-/** Where the ledger of an account is. */
 export interface LedgerPlace {
-  /** On this machine: the ledger, or the private copies of inputs beside one that several machines share. */
   readonly folder: string;
   /** The database of a ledger that several machines share, and the schema in it; undefined for one of this machine. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
-/**
- * Where the ledger of an account is: in a folder of this machine, or in the database `ledger` (a URL) in a schema that
- * each machine names alike. Each base URL and profile has its own, and so has the sandbox of each profile (money rule 5
- * of the contract), whose state is always on this machine.
- *
- * @throws UsageError if there is no base URL, it is not a valid one, or the key would be sent unencrypted
- */
+/** Each base URL and profile has its own, and so has its sandbox (money rule 5). @throws UsageError if there is no valid base URL */
 export function ledgerPlace(
   state: string,
   { profile, isSandbox = false, ledger: url, ...rest }: LedgerOwner & { readonly ledger?: string },

@@ -9,12 +9,10 @@ export type KeyName = keyof typeof configKeys;
 
 export type Value = string | number;
 
-/** Parses a value; throws a UsageError that names the place and the expected form. */
 type Read = (text: string, place: Place) => Value;
 
 interface ConfigKey {
   readonly read: Read;
-  /** The built-in default; undefined where there is none. */
   readonly fallback?: Value;
   /** Set for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
@@ -50,7 +48,7 @@ export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
 }
 
-/** @throws UsageError that names the place if the value is not valid for this setting */
+/** @throws UsageError */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
   return keyOf[key].read(String(value).trim(), place);
 }

@@ -3,14 +3,9 @@ import { UsageError } from '../errors.js';
 import { textByMark } from '../foreign-text.js';
 import { LARGEST_SETTINGS } from '../limits.js';
 
-/** Bytes that are read at once. */
 const PIECE = 64 * 1024;
 
-/**
- * Whether a file of settings or keys exists.
- *
- * @throws UsageError if it cannot be read, or is larger than any that we write
- */
+/** @throws UsageError if it cannot be read, or is larger than any that we write */
 export function isThere(path: string): boolean {
   const facts = factsOf(path);
   if (facts === undefined) return false;
@@ -30,10 +25,7 @@ function factsOf(path: string): Stats | undefined {
   }
 }
 
-/**
- * Reads a file, a pipe or a device as text, by its mark; undefined if it has more than `most` bytes. A device such as
- * `/dev/zero` has no end, and a size of 0.
- */
+/** Undefined for more than `most` bytes: a device such as `/dev/zero` has no end, and a size of 0. */
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
   if (!facts.isFile() || facts.size === 0) return readEnd(path, most);
@@ -63,16 +55,12 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
-/** Who works here. Windows has no number of a user. */
 export interface Owner {
   readonly platform: string;
   readonly uid?: number;
 }
 
-/**
- * @throws UsageError `open_place` if another user of this machine owns a file or folder, or can write to it. It may be
- * root's, and root works in everybody's, as in a container with a folder of its host. On Windows this is unknown.
- */
+/** Root works in everybody's, as in a container. On Windows this is unknown. @throws UsageError `open_place` */
 export function refuseOpenPlace(path: string, { platform, uid }: Owner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
   // What has no end is no file of settings, and is told as that.

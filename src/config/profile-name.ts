@@ -5,11 +5,7 @@ export const DEFAULT_PROFILE = 'default';
 /** Names with a special meaning in JavaScript objects. */
 const TAKEN = new Set(['constructor', 'prototype']);
 
-/**
- * The profile of a command: option before environment.
- *
- * @throws UsageError for `--profile ''`, which comes from an unset variable in a script
- */
+/** @throws UsageError for `--profile ''`, which comes from an unset variable in a script */
 export function profileName(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,

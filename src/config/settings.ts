@@ -23,24 +23,18 @@ export interface SettingSources {
   readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile: Readonly<Record<string, Value>>;
-  /** Where the profile is stored. */
   readonly stored: Pick<StoredSetting, 'profile' | 'path'>;
   /** The sandbox has its own account: the profile's settings of the real account are ignored. */
   readonly isSandbox: boolean;
 }
 
-/**
- * Determines every setting: option before environment before profile before built-in default.
- *
- * @throws UsageError for an invalid value, naming its place, and for an unknown stored setting
- */
+/** Option before environment before profile before default. @throws UsageError naming the place */
 export function resolveSettings(sources: SettingSources): Settings {
   const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
   if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
   return Object.fromEntries(keyNames.map((key) => [key, resolve(key, sources)])) as Settings;
 }
 
-/** The settings that the environment has, too. */
 const VARIABLES: { readonly [K in KeyName]?: string } = {
   'base-url': 'CONFERE_BASE_URL',
   ledger: 'CONFERE_LEDGER',
@@ -64,7 +58,6 @@ function resolve(
   return value === undefined ? {} : { value, from: 'default' };
 }
 
-/** The error for an unknown setting, with the most similar name and all names. */
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
   const begun = keyNames.find((name) => key.length > 1 && name.startsWith(key));
   return new UsageError('unknown_key', {

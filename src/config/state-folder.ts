@@ -8,7 +8,6 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** Where each system wants what: the variable and, below the home folder, the default. */
 const PLACES = {
   config: { windows: ['APPDATA', 'Roaming', ''], posix: ['XDG_CONFIG_HOME', '.config'] },
   state: { windows: ['LOCALAPPDATA', 'Local', 'state'], posix: ['XDG_STATE_HOME', '.local/state'] },

@@ -9,7 +9,6 @@ import { codeOf, isThere } from './private-file.js';
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
 const FORMAT = '2.0.0';
 
-/** The settings of one profile as stored in the file, not validated yet. */
 export type StoredProfile = Readonly<Record<string, Value>>;
 
 /** A key and the base URL for which it was checked. It is sent to no other. */
@@ -23,11 +22,7 @@ export type Profiles<T> = ReadonlyMap<string, T>;
 const settings = v.record(v.string(), v.union([v.string(), v.number()]));
 const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
 
-/**
- * The profiles in a file; a missing one has none. Errors never repeat the content of the file.
- *
- * @throws UsageError that says what is wrong with the file and what to do
- */
+/** A missing file has none; errors never repeat its content. @throws UsageError */
 // eslint-disable-next-line @typescript-eslint/require-await -- a failure is a rejection
 export async function readConfig(path: string): Promise<Profiles<StoredProfile>> {
   return new Map(Object.entries(read(path, settings)));
@@ -42,12 +37,7 @@ export async function readCredentials(path: string): Promise<Profiles<Credential
   );
 }
 
-/**
- * Replaces the file as a whole, in the newest format and with mode 0600; creates a missing folder for this user alone.
- *
- * @throws UsageError if the file there is not one of ours; ConfereError if it cannot be written, of kind `ledger` if the
- * disk is full; the old file stays
- */
+/** Replaces the file (0600); after an error the old one stays. @throws UsageError if it is none of ours; ConfereError `config_unwritable` */
 export function writeConfig(path: string, profiles: Profiles<StoredProfile>): Promise<void> {
   return write(path, settings, profiles);
 }
@@ -75,7 +65,6 @@ function read<T>(path: string, shape: Shape<T>): Record<string, T> {
   throw new UsageError('config_broken', { path, why: 'shape', at, expected });
 }
 
-/** What of a file tells its format: the first named it itself. */
 const versions = v.object({
   version: v.optional(v.literal(1)),
   __internal__: v.optional(v.object({ migrations: v.object({ version: v.literal(FORMAT) }) })),

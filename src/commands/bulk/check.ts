@@ -49,7 +49,6 @@ export const check = define(checkOptions, async (host, given: string) => {
     throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
 });
 
-/** The prices that the user set, and what a ledger of this machine says that is there already; nothing is written. */
 async function knownOffline({ context, account, options }: Host): Promise<LedgerKnowledge> {
   const prices = limitPrices(knownPrices(NO_BOOK, account.costs));
   const since = context.clock.now() - (options.reuse ?? 0);
@@ -70,12 +69,10 @@ type CheckHost = Host<
   Values<typeof inputOptions> & { readonly rejects?: string; readonly overwrite?: boolean }
 >;
 
-/** What the ledger says about an input, and the batch of it that a run would continue. */
 interface Knowledge extends LedgerKnowledge {
   readonly toContinue?: (checked: Checked, stop: AbortSignal) => Promise<Continued | undefined>;
 }
 
-/** Prints what a submit would find and cost; `known`: what the ledger says about it. */
 export function printCheck(
   host: CheckHost,
   file: string,

@@ -39,17 +39,15 @@ const diffOptions = () => ({
 
 type DiffHost = Host<Values<typeof diffOptions>>;
 
-/** Each the path of a result, or the id of a batch or a unique prefix of it. */
 type Places = Readonly<Record<SideName, string>>;
 
-/** Where the changes go, one by one: a path, or `-` for stdout; without an output only their summary is printed. */
+/** A path, or `-` for stdout; without an output only their summary is printed. */
 interface Target {
   readonly output?: string;
   readonly format?: string;
   readonly excel: boolean;
 }
 
-/** What is over sooner (ms) needs no display. */
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
@@ -94,7 +92,6 @@ function targetOf({ json, options }: DiffHost): Target {
   return { format, excel, output: isListed ? output : '-' };
 }
 
-/** Runs `work` with a private folder and what reads a result into it. Opens the ledger only for batches. */
 function withSides<T>(
   host: DiffHost,
   places: Places,
@@ -127,7 +124,6 @@ function isFile(place: string): boolean {
   return /[./\\]/.test(place) || existsSync(place);
 }
 
-/** Refuses a target to which the changes could not be written, before anything is read. */
 async function refuseTarget(
   host: DiffHost,
   { output, format }: Target,
@@ -148,12 +144,10 @@ async function refuseTarget(
   if (host.options.overwrite !== true) await refuseOverwrite(path, { outputs: {} });
 }
 
-/** The file that a path leads to; a link that is written to keeps its name, and its target is replaced. */
 function behindLinks(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** Writes every change to where the user wants it, and reads them in any case. */
 async function writeChanges(
   host: DiffHost,
   { output, format, excel }: Target,

@@ -19,7 +19,6 @@ const listOptions = () => ({
   since: value('--since <date>', t.options.since, calendarDays),
 });
 
-/** So many rows are seen at once in a terminal. */
 const A_SCREEN = 20;
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */

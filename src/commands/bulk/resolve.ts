@@ -37,7 +37,6 @@ function aJobId(given: string): string {
 
 type ResolveHost = Host<Values<typeof resolveOptions>>;
 
-/** `confere bulk resolve`: carries out the user's decision about jobs with an unknown outcome. */
 export const resolve = define(resolveOptions, (host, given: string) => {
   const decision = decisionOf(host);
   return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
@@ -84,11 +83,7 @@ function carryOut(host: ResolveHost, given: string, decision: Decided): Promise<
   });
 }
 
-/**
- * Shows the evidence, and what each choice costs; asks the service nothing.
- *
- * @throws UsageError `one_decision`, `nothing_unconfirmed`
- */
+/** Asks the service nothing. @throws UsageError `one_decision`, `nothing_unconfirmed` */
 function showChoices(host: ResolveHost, given: string): Promise<void> {
   const { job: seq } = host.options;
   return withStoredBatches(host, async ({ ledger }) => {
@@ -109,7 +104,6 @@ function showChoices(host: ResolveHost, given: string): Promise<void> {
   });
 }
 
-/** What the user judges these jobs by. */
 async function tellEvidence(
   { context, quiet }: Host,
   deps: PriceDeps,

@@ -80,7 +80,6 @@ export const report = define(reportOptions, (host, given?: string) => {
   );
 });
 
-/** In the language of the user, also beside `--json`, which is for programs. */
 async function pageOf({ version, context }: Host, numbers: ReportNumbers): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities() };

@@ -72,12 +72,7 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
   if (json === true && isToStdout) throw new UsageError('stdout_twice', {});
 }
 
-/**
- * Reads several inputs, asks once, then runs one after another, each as its own batch. An error in one is reported and
- * does not stop the others. `--max-credits` limits the total. Prints one summary at the end.
- *
- * @throws UsageError before anything is sent if two results would be the same file
- */
+/** Each input is its own batch; an error in one does not stop the others. @throws UsageError before anything is sent */
 async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = host;
   const { stderr, stdout, platform } = context;
@@ -99,7 +94,6 @@ async function runSeveral(host: RunHost, files: readonly string[]): Promise<void
   await notifyEnd(host, json, code);
 }
 
-/** The same run with options that only one of its files has. */
 function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {
   return { ...host, options: { ...host.options, ...own } };
 }
@@ -122,13 +116,11 @@ async function rehearseEach(host: RunHost, inputs: readonly string[]): Promise<F
   return outcomes;
 }
 
-/** The outcome of an input that failed before it had a batch. */
 function failed(host: RunHost, file: string, caught: unknown): FileOutcome {
   const error = asKnownError(caught);
   return { file, exitCode: tellError(host, error), error: error.code };
 }
 
-/** `--max-credits` is a limit of all files together. */
 function limitOfAll(
   { options: { maxCredits: limit } }: RunHost,
   batches: ReadonlySet<number>,
@@ -137,7 +129,6 @@ function limitOfAll(
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
-/** After these exit codes the remaining files are not started. */
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
 function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
@@ -184,7 +175,6 @@ async function atLastPrice(
   });
 }
 
-/** `limits`: those of a run of this batch, which counts from then on. */
 async function runOne(
   host: RunHost,
   open: OpenAccount,
@@ -212,7 +202,6 @@ async function runOne(
   }
 }
 
-/** One of several inputs before anything is sent. */
 interface PlannedFile {
   readonly plan: FilePlan;
   /** Left out where it was refused, or an earlier input has its batch. */
@@ -220,11 +209,7 @@ interface PlannedFile {
   readonly refused?: ConfereError;
 }
 
-/**
- * Reads and plans every input, shows them in one table, and asks one question about all of them. Nothing is sent.
- *
- * @throws ConfereError if the user did not agree, or asked to stop; nothing is left of them then
- */
+/** One question about all. @throws ConfereError if the user did not agree; nothing is left of them then */
 async function planFiles(
   host: RunHost,
   open: OpenAccount,
@@ -245,10 +230,8 @@ async function planFiles(
   }
 }
 
-/** Nothing of it was sent. */
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
-/** Discards what is new of these batches, and releases them. */
 async function giveBack(
   host: RunHost,
   open: OpenAccount,
@@ -283,7 +266,6 @@ async function planFile(
   }
 }
 
-/** What the input would send now. A budget that it passes alone refuses it here. */
 async function planOf(
   host: RunHost,
   deps: Deps,

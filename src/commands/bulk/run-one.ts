@@ -17,14 +17,11 @@ import { exitOf } from './shared/outcome.js';
 import { dataStream } from './shared/places.js';
 import { releasing } from './steps.js';
 
-/** An input that is read and planned. */
 export interface OpenedFile {
   readonly held: HeldBatch;
-  /** Where its result goes. */
   readonly target: string | Writable;
 }
 
-/** Reads and plans an input; sends nothing. */
 export async function openFile(host: RunHost, deps: Deps, file: string): Promise<OpenedFile> {
   const prepare = (batch: ForResult) =>
     prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
@@ -38,7 +35,7 @@ export async function openFile(host: RunHost, deps: Deps, file: string): Promise
   }
 }
 
-/** A result that stands in the way may be of a batch of which people were erased, whom a new one would ask for again. */
+/** It may be of a batch of which people were erased, whom a new one would ask for again. */
 async function refuseErased(
   { ledger }: Pick<Deps, 'ledger'>,
   file: string,
@@ -52,7 +49,6 @@ async function refuseErased(
   throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
 }
 
-/** Sends, watches and exports a planned input, and releases it. An error is reported with its numbers. */
 export function runOpened(host: RunHost, service: Deps, { held, target }: OpenedFile) {
   return releasing(held, async () => {
     let result: WrittenResult | undefined;
@@ -94,7 +90,6 @@ async function prepareTarget(
   return target;
 }
 
-/** What cannot be made is refused with the result that would be in it. */
 function makeOutDir(folder: string): void {
   try {
     makeFolder(folder, 0o777);
@@ -109,7 +104,6 @@ const OWN: Readonly<Record<string, string>> = {
   ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
 };
 
-/** Where the results of a run go. */
 type ResultPlace = Partial<Pick<RunHost['options'], 'output' | 'outDir' | 'format' | 'partners'>>;
 
 /** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
@@ -141,7 +135,7 @@ export function distinctInputs(
   return { inputs, repeated };
 }
 
-/** @throws UsageError if the result of one input would replace the result of another, or an input */
+/** @throws UsageError if a result would replace another, or an input */
 export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
   if (place.partners !== undefined) throw new UsageError('one_side_file', {});
   const owners = new Map<string, string>();
@@ -159,7 +153,6 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
   }
 }
 
-/** Many file systems treat `A.csv` and `a.csv` as the same file. */
 function folded(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -40,7 +40,6 @@ export const submit = define(submitOptions, async (host, given: string) => {
   await withBatchService(
     host,
     async (service) => {
-      // The id is printed as soon as the batch stays.
       const emit: Deps['emit'] = (event) => {
         if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
         service.emit(event);
@@ -115,7 +114,6 @@ export const resume = define(resumeOptions, (host, given?: string) =>
   }),
 );
 
-/** Works on a batch; when it is free again, others are told. `begin`: shows what the ledger knows of it. */
 async function untilEnded(
   host: Host<Waiting & { readonly notify?: string }>,
   given: string | undefined,
@@ -135,7 +133,6 @@ async function untilEnded(
   await notifyEnd(host, summaryJson(summary), code);
 }
 
-/** Runs `work`, then lets others work on the batch. */
 export async function releasing<T>(
   { release }: Pick<HeldBatch, 'release'>,
   work: () => Promise<T>,

@@ -5,7 +5,6 @@ import { t } from '../../messages/index.js';
 import { helpPage } from './page.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 
-/** The page for the words after `help`. */
 type Page = (words: readonly string[], width: number) => Promise<string>;
 
 /** `confere help …`. Must be defined last. Groups also understand `confere bulk help run`, but do not list it. */
@@ -32,14 +31,12 @@ async function page(group: Command, given: readonly string[], width: number): Pr
   return '';
 }
 
-/** The page of an error code; its texts are loaded on first use. */
 async function codePage(program: Command, word: string, width: number): Promise<string> {
   const { allCodes, codeText } = await import('../../output/help/error-codes.js');
   const names = [...topics.map(({ name }) => name), ...allCodes()];
   return codeText(word, width) ?? unknown(program, word, names);
 }
 
-/** `names`: of pages that are no commands. */
 function unknown(command: Command, word: string, names: readonly string[] = []): never {
   const commands = visibleCommands(command).map((one) => one.name());
   const near = closest(word, [...commands, ...names]);
@@ -63,7 +60,6 @@ export const topics = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((key) =
   text: async (width: number) => (await PAGES[key]())(width),
 }));
 
-/** The help of every command is a page of ours. */
 export function styleHelp(program: Command, platform: string): void {
   program.helpOption('-h, --help', t.options.help).configureHelp({
     formatHelp: (command, { helpWidth: width = 80 }) =>

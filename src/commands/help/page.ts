@@ -4,7 +4,6 @@ import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
 import { leftOf, paragraph, type Row, twoColumns, inShellOf } from '../../output/help/text.js';
 import { pathOf } from './walk.js';
 
-/** Where the help is read. */
 interface Place {
   readonly width: number;
   readonly platform: string;
@@ -29,10 +28,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   '--partial': 'bulk export',
 };
 
-/**
- * The help of a command: what it does, its commands and options by subject, and examples. `topics`: the rows of the help
- * topics, which the program itself lists.
- */
+/** `topics`: the rows of the help topics, which only the program itself lists. */
 export function helpPage(command: Command, place: Place, topics: readonly Row[]): string {
   const { width, platform } = place;
   const isRoot = command.parent === null;
@@ -52,7 +48,6 @@ export function helpPage(command: Command, place: Place, topics: readonly Row[])
   return blocks.join('\n');
 }
 
-/** A single example stands in one line. */
 function examplesText(lines: readonly string[]): string {
   const [first, ...others] = lines;
   if (first === undefined) return '';
@@ -69,7 +64,6 @@ function isSetting(command: Command, { long }: Option): boolean {
   return command.name() !== 'sandbox' && SETTINGS.has(long ?? '');
 }
 
-/** The commands of a group, under their headings. */
 function commandBlocks(command: Command, width: number): string[] {
   const commands = new Help().visibleCommands(command);
   const rows = new Map(commands.map((one) => [one, rowOf(one)]));
@@ -85,7 +79,6 @@ function commandBlocks(command: Command, width: number): string[] {
   );
 }
 
-/** Omits the `[options]` that almost every command has. */
 function rowOf(command: Command): Row {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? '...' : '');
@@ -94,7 +87,6 @@ function rowOf(command: Command): Row {
   return [t.placeholders([command.name(), ...args].join(' ')), command.description()];
 }
 
-/** The options under their headings, those that are used most first. */
 function optionBlocks(command: Command, width: number): string[] {
   const groups = optionGroups(command);
   const rows = [...groups.values()].flat().map(optionRow);

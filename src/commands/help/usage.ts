@@ -102,12 +102,10 @@ const RULES: readonly ValueRule[] = [
   'calendar_day',
 ];
 
-/** The text between commander's first quotes. */
 function quoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
 }
 
-/** The commands that a user who typed `word` after `command` may have meant, as they should be typed. */
 function meantCommands(program: Command, command: Command, word: string): string[] {
   const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
   if (elsewhere.length > 0) return elsewhere.map(typed);
@@ -119,21 +117,18 @@ function meantCommands(program: Command, command: Command, word: string): string
   return meantInput(word);
 }
 
-/** The word is an identifier or a file, and its command is missing. */
 function meantInput(word: string): string[] {
   const reading = readFileCell(word);
   if (reading.valid) return [`${typed('lookup')} ${shownId(reading.kind, reading.id)}`];
   return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
 }
 
-/** The paths of every command that help shows. */
 function leaves(command: Command): string[] {
   return visibleCommands(command).flatMap((one) =>
     one.commands.length > 0 ? leaves(one) : [pathOf(one)],
   );
 }
 
-/** The option of `command` that was probably meant. */
 function meantFlag(command: Command, flag: string): string | undefined {
   const flags = optionsOf(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
@@ -142,7 +137,6 @@ function meantFlag(command: Command, flag: string): string | undefined {
   return near === undefined ? undefined : `--${near}`;
 }
 
-/** The commands that know `flag`, when this one does not. */
 function commandsWith(program: Command, flag: string): string[] {
   return program.commands.flatMap((command) => [
     ...(command.options.some(({ long, short }) => long === flag || short === flag)

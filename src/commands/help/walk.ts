@@ -1,15 +1,12 @@
 import type { Command, Option } from 'commander';
 
-/** The position that the words of a command line lead to. */
 export interface Place {
   readonly command: Command;
   /** Words that are not commands, options or values of options. */
   readonly operands: readonly string[];
-  /** The given options, each with its last value. */
   readonly given: ReadonlyMap<Option, string | true>;
   /** The option whose value is expected next. */
   readonly awaiting?: Option;
-  /** `--` was given: all further words are operands. */
   readonly isLiteral: boolean;
 }
 
@@ -43,7 +40,6 @@ function option(place: Place, word: string): Place {
   return { ...place, given: new Map(place.given).set(found, value ?? true) };
 }
 
-/** The subcommand with this name; hidden ones too. */
 export function subcommand(command: Command, name: string): Command | undefined {
   return command.commands.find((one) => one.name() === name || one.aliases().includes(name));
 }
@@ -60,12 +56,10 @@ export function pathOf(command: Command): string {
   return `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-/** A command as the user types it. */
 export function typed(path: string): string {
   return `confere ${path}`.trim();
 }
 
-/** The subcommands that help shows. */
 export function visibleCommands(command: Command): Command[] {
   return [...command.createHelp().visibleCommands(command)];
 }

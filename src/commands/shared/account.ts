@@ -19,13 +19,12 @@ export interface Account extends Pick<
   'baseUrl' | 'ledger' | 'apiKeyFile' | 'timeout' | 'rate' | 'realtimeRate'
 > {
   readonly profile: string;
-  /** The embedded sandbox, which has no base URL. */
   readonly isSandbox: boolean;
   /** Credits of a found record, as the user set them. */
   readonly costs: Partial<Prices>;
 }
 
-/** @throws UsageError for an invalid profile name */
+/** @throws UsageError `bad_profile` */
 export function accountFrom(options: Given, { env }: Pick<Context, 'env'>): Account {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   return {
@@ -44,7 +43,6 @@ export function meansSandbox({ env }: Pick<Context, 'env'>, { sandbox, baseUrl }
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
-/** Options that are durations, which commander has as text. */
 const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
 
 /** The same options with every duration in milliseconds. @throws UsageError `bad_duration` */
@@ -55,13 +53,7 @@ export function inMs<T extends object>(options: T): T {
   return { ...options, ...(Object.fromEntries(read) as Partial<T>) };
 }
 
-/**
- * The profile, the value of every setting, and the account that they make. `mayBeNew`: the profile does not have to
- * exist yet.
- *
- * @throws UsageError for a file or a value that cannot be used, and for a profile that does not exist unless options or
- * environment name the service
- */
+/** `mayBeNew`: the profile need not exist yet. @throws UsageError for a file, value or profile that cannot be used */
 export async function loadSettings(context: Context, options: Given, mayBeNew = false) {
   const { apiKeyFile } = options;
   const profile = profileName(options.profile, context.env);
@@ -98,12 +90,10 @@ export async function requireProfile(context: Context, profile: string): Promise
   if (!known.includes(profile)) throw new UsageError('no_such_profile', { name: profile, known });
 }
 
-/** The name that commander gives to the option of a setting. */
 function optionName(key: KeyName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Options, with the value of environment, profile or built-in default in place of those that were not given. */
 export async function settledOptions(
   context: Context,
   path: string,
@@ -118,10 +108,7 @@ export async function settledOptions(
   return { ...given, ...(Object.fromEntries(values) as Given), profile };
 }
 
-/**
- * Whether a setting applies to the command. A lookup has a deadline only if the user set one. A default format is not
- * that of a file whose name says another one, nor the table of an export.
- */
+/** A lookup has a deadline only if the user set one. A file's name and an export have their own format. */
 function concerns(
   key: KeyName,
   { value, from }: Setting,
@@ -136,18 +123,14 @@ function concerns(
   return value !== 'table' && !isJsonExport && (output === undefined || output === '-');
 }
 
-/**
- * Settings decide where a key goes, and the ledger what is paid for: who can change them is this user alone.
- *
- * @throws UsageError `open_place` for one of the folders and files of settings, keys and state, or of `more`
- */
+/** Who can change settings, keys and ledger is this user alone. @throws UsageError `open_place` */
 export function refuseOpenPlaces(context: Context, more: readonly string[] = []): void {
   const { config, credentials } = configFiles(context);
   const places = [dirname(config), config, credentials, stateFolder(context), ...more];
   for (const place of places) refuseOpenPlace(place, context);
 }
 
-/** Opens something in the state folder; reports a problem with it as `state_unusable`, or as `state_busy`. */
+/** @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
 export async function usingState<T>(
   folder: string,
   open: () => T | Promise<T>,

@@ -6,21 +6,15 @@ import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/text.js';
 import type { Host } from './host.js';
 
-/** Whether questions are possible: somebody sits there (contract, "Streams"). */
 export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): boolean {
   return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
-/** Whether what charges is asked about: somebody sits there, and neither `--yes` nor a limit has answered. */
 export function isAsked(host: Host, maxCredits: number | undefined): boolean {
   return !host.yes && maxCredits === undefined && canAsk({ ...host, mayAsk: true });
 }
 
-/**
- * Asks a question that needs a yes; `--yes` answers it. `nothing`: what a no leaves undone.
- *
- * @throws UsageError naming `--yes` if the user cannot be asked; ConfereError `declined` after a no
- */
+/** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */
 export async function confirmed(
   host: Host,
   question: string,
@@ -54,7 +48,6 @@ export async function askLine(
   const { bare: output = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
-  // Without raw mode, Ctrl-C stays a signal.
   const lines = createInterface({ input, output, terminal: false });
   const ended = new Promise<undefined>((resolve) =>
     lines.once('close', () => {
@@ -62,7 +55,6 @@ export async function askLine(
     }),
   );
   try {
-    // No word is broken at the edge.
     const whole = wrap(question.trimEnd(), columnsOf(output) - 1).join('\n');
     const asked = lines.question(`${whole} `, { signal: stop });
     const answer = await Promise.race([asked, ended]);

@@ -6,15 +6,12 @@ import type { Format } from '../../output/answer-printer.js';
 import type { Account } from './account.js';
 import type { GlobalOptions } from './option.js';
 
-/** What the program knows before it has read the options of a command. */
 export interface Program {
   readonly context: Context;
-  /** Sets the exit code of the command; it is 0 otherwise. */
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
   /** Epoch ms. */
   readonly startedAt: number;
-  /** The commands that continue this run, for its sentences. */
   readonly next: NextSteps;
 }
 
@@ -25,17 +22,13 @@ export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' |
   readonly account: Account;
   /** One object on stdout, and errors as JSON lines. */
   readonly json: boolean;
-  /** No notices, only data and errors. */
   readonly quiet: boolean;
-  /** One line per HTTP request on stderr. */
   readonly verbose: boolean;
-  /** False with `--no-input`. */
   readonly mayAsk: boolean;
-  /** `--yes` answers every question. */
   readonly yes: boolean;
 }
 
-/** What the options say that every command has. `answersOnce`: `--format json` means `--json`, also of the profile. */
+/** `answersOnce`: `--format json` means `--json`, also of the profile. */
 export function shownBy(options: GlobalOptions, answersOnce: boolean) {
   const { color, progress, input: mayAsk, yes = false, verbose = false, json = false } = options;
   return {
@@ -54,7 +47,7 @@ export function wantsJson({ json, format }: Formatted): boolean {
   return json === true || format === 'json';
 }
 
-/** The format of answers; `--json` has priority. @throws UsageError that lists the formats */
+/** `--json` has priority. @throws UsageError `unknown_format` */
 export function formatOf(options: Formatted): Format {
   if (wantsJson(options)) return 'json';
   const wanted = options.format ?? 'table';
@@ -63,7 +56,6 @@ export function formatOf(options: Formatted): Format {
   throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
 }
 
-/** The same of a command that prints summaries of batches. */
 export function formatIn({ json, csv }: Partial<Pick<GlobalOptions, 'json' | 'csv'>>): Format {
   if (json === true) return 'json';
   return csv === true ? 'csv' : 'table';

@@ -6,27 +6,20 @@ import { withDefault } from '../../output/help/text.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
 import type { Host } from './host.js';
 
-/** An option, and the type of its value. */
 export type Opt<T> = Option & { readonly of?: readonly [T] };
 
-/** Options by the names that commander gives them. */
 export type Options = Readonly<Record<string, Opt<unknown>>>;
 
-/** The values that a command gets for its options. */
 export type Values<F extends () => Options> = {
   readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends Opt<infer T> ? T : never;
 };
 
-/** A command as its file defines it. */
 export interface Defined {
-  /** What its argument may be. */
   readonly choices?: readonly string[];
   readonly options: () => Options;
-  /** `words`: its arguments, as commander reads them. */
   readonly run: (host: never, ...words: never[]) => unknown;
 }
 
-/** A command with its options, which are read when the language is known, and what it does. */
 export function define<F extends () => Options>(
   options: F,
   run: (host: Host<Values<F>>, ...words: never[]) => unknown,
@@ -42,7 +35,6 @@ export const flag = (flags: string, about: string): Opt<boolean | undefined> =>
 export const negated = (flags: string, about: string): Opt<boolean> => new Option(flags, about);
 export const text = (flags: string, about: string): Opt<string | undefined> =>
   new Option(flags, about);
-/** A duration that the ledger's settings have too: in milliseconds. */
 export const duration = (flags: string, key: KeyName, about: string): Opt<number> =>
   new Option(flags, withDefault(key, about));
 
@@ -62,7 +54,6 @@ export function choice<T extends string>(
   return new Option(flags, about).choices(choices);
 }
 
-/** The same options below a heading of the help. */
 export function under<T extends Options>(heading: string, options: T): T {
   for (const option of Object.values(options)) option.helpGroup(heading);
   return options;
@@ -102,17 +93,14 @@ export const globalOptions = () => ({
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
   /** `--format csv` of a command that prints a summary of a batch. */
   readonly csv?: boolean;
-  /** The database of a shared ledger. */
   readonly ledger?: string;
   /** The maximum age (ms) of a record that answers. */
   readonly reuse?: number;
-  /** Credits of a found record. */
   readonly costCpf?: number;
   readonly costCnpj?: number;
   readonly costRealtime?: number;
 }
 
-/** What all requests of the ledger may spend in a UTC day or month. */
 export const periodOptions = () => ({
   maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxPerDay, nonNegative),
   maxCreditsPerMonth: value('--max-credits-per-month <n>', t.options.maxPerMonth, nonNegative),
@@ -134,7 +122,6 @@ export function nonNegative(text: string): number {
   throw badValue('not_negative');
 }
 
-/** A whole number above zero. */
 export function positive(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text.trim()) && Number.isSafeInteger(number) && number > 0) return number;
@@ -163,7 +150,6 @@ export function calendarDays(text: string): CalendarDays {
   return { from, end };
 }
 
-/** The days as they are at `now` (epoch ms). */
 export function daysAt(days: CalendarDays, now: number): { from: number; end: number } {
   if ('from' in days) return days;
   const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;

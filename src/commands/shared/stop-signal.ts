@@ -11,7 +11,6 @@ export interface UnderWay {
   charging: number;
 }
 
-/** What the client tells of its requests becomes their number. */
 export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () => void {
   return (mayCharge) => {
     const count = (by: number) => {
@@ -25,10 +24,7 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
   };
 }
 
-/**
- * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request is completed.
- * The second ends the process at once, which is safe because the ledger is consistent at every moment.
- */
+/** The first signal lets the running request end; the second ends all at once: the ledger is consistent at every moment. */
 export function listenForStop(
   { context, next }: Program,
   during: StoppedWork,
@@ -48,7 +44,6 @@ export function listenForStop(
   return { stop: controller.signal, forget };
 }
 
-/** Runs `work` with what stops it. */
 export async function stoppable<T>(
   host: Program,
   during: StoppedWork,

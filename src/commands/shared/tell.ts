@@ -7,12 +7,10 @@ import { markdownTable, stepSummary } from '../../output/github.js';
 import { createLiveLine } from '../../output/terminal/live.js';
 import type { Host } from './host.js';
 
-/** A notice on stderr. */
 export function say({ context, quiet }: Host, text: string): void {
   if (!quiet) context.stderr.write(text);
 }
 
-/** The answer of a command on stdout: `value` for programs, `text` for people. */
 export function answer({ context, json }: Host, value: unknown, text: string): void {
   context.stdout.write(json ? `${safeJson(value)}\n` : text);
 }
@@ -27,10 +25,9 @@ export function tellError(
   return code;
 }
 
-/** What is over sooner (ms) needs no display. */
 const A_MOMENT = 1_000;
 
-/** Runs `work`; in a terminal a line that moves shows what is being done, where it takes longer than a moment. */
+/** A line that moves, in a terminal, where `work` takes longer than a moment (ms). */
 export async function alive<T>(host: Host, doing: string, work: () => Promise<T>): Promise<T> {
   const line = createLiveLine(host.context, host, A_MOMENT);
   line.show(doing);
@@ -41,7 +38,7 @@ export async function alive<T>(host: Host, doing: string, work: () => Promise<T>
   }
 }
 
-/** Appends a table to the summary of a step of GitHub Actions; one that cannot be written changes nothing else. */
+/** What cannot be written changes nothing else. */
 export async function appendSummary(
   { context, next }: Host,
   columns: readonly string[],

@@ -9,17 +9,14 @@ import type { GivenOption } from '../../messages/reader.js';
 import { recordFields } from '../../records/fields.js';
 import type { Host } from './host.js';
 
-/** An identifier, with its line of standard input or its number among several arguments. */
+/** `line`: of standard input. `argument`: its number among several. */
 interface TypedInput {
   readonly text: string;
   readonly line?: number;
   readonly argument?: number;
 }
 
-/**
- * Yields the arguments, with the lines of standard input that are not blank in place of `-`; tells a user at a terminal
- * to type. `stop` ends the reading.
- */
+/** The arguments, with the lines of standard input that are not blank in place of `-`; `stop` ends the reading. */
 export async function* inputsOf(
   { context, quiet }: Pick<Host, 'context' | 'quiet'>,
   ids: readonly string[],
@@ -49,11 +46,7 @@ export async function* inputsOf(
   }
 }
 
-/**
- * A reader of lines holds a line until it ends, and one of a device or of a broken program never does.
- *
- * @throws UsageError `input_too_large` for a line that is longer than any identifier
- */
+/** A line of a device or a broken program may never end. @throws UsageError `input_too_large` */
 async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: stdin, signal: stop });
@@ -75,17 +68,12 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
     throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line', most });
 }
 
-/** @throws UsageError for a second `-`, which would have nothing left to read */
+/** @throws UsageError `stdin_twice` */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length > 1) throw new UsageError('stdin_twice', {});
 }
 
-/**
- * Refuses an argument that is the rest of a list: PowerShell passes `--fields a,b` as two words, and the second would be
- * an input while only the first field is kept of what is paid for.
- *
- * @throws UsageError `split_list` before anything is sent
- */
+/** PowerShell passes `--fields a,b` as two words: the second would be an input. @throws UsageError `split_list` */
 export function refuseSplitLists(
   words: readonly string[],
   { fields, only }: { readonly fields?: string; readonly only?: readonly string[] },
@@ -110,19 +98,12 @@ function isStatus(word: string): boolean {
   return lookupStatuses.some((status) => status === word);
 }
 
-/** Options whose values are files or folders that a command makes. */
 const MADE = ['--output', '--out-dir', '--rejects', '--partners'];
-/** Names of devices, whatever follows behind a point. */
 const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 
-/**
- * Refuses names that Windows has for devices, cuts, or takes for a hidden part of another file: a result that was paid
- * for would be gone.
- *
- * @throws UsageError before anything is sent
- */
+/** Windows cuts some names, or has them for devices: a result would be gone. @throws UsageError `output_unwritable` */
 export function refuseReservedNames(options: readonly GivenOption[]): void {
   const made = options.filter(({ flag }) => MADE.includes(flag));
   const path = made.map(({ value = '' }) => value).find(isReserved);

@@ -22,7 +22,6 @@ import type { Host } from './host.js';
 import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 import { say } from './tell.js';
 
-/** Limits of a command's requests. */
 interface Limits {
   /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
@@ -32,13 +31,11 @@ interface Limits {
   readonly stoppable?: StoppedWork;
 }
 
-/** A service and a key for it. */
 interface ServiceKey {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** The service as a command uses it. */
 interface OpenService extends ServiceKey {
   readonly client: ServiceClient;
   readonly keyFingerprint: string;
@@ -54,13 +51,9 @@ export interface OpenAccount extends OpenService {
   readonly ledger: Ledger;
 }
 
-/** Registers what to close; the last one opened is closed first. */
 type CloseLater = (close: () => unknown) => void;
 
-/**
- * Runs `work` with the service and the ledger of an account, then closes both. The ledger counts requests per minute for
- * all processes.
- */
+/** Runs `work`, then closes what was opened. The ledger counts requests per minute for all processes. */
 export function withAccount<T>(
   host: Host,
   limits: Limits,
@@ -73,7 +66,6 @@ export function withAccount<T>(
   });
 }
 
-/** The same without a ledger, for requests without a rate limit or a record. */
 export function withService<T>(
   host: Host,
   limits: Limits,
@@ -85,7 +77,7 @@ export function withService<T>(
   );
 }
 
-/** The same without the service: no key, no network. `accepts`: also where the ledger lost batches of this machine. */
+/** No key, no network. `accepts`: also a ledger that lost batches of this machine. */
 export function withLedger<T>(
   host: Host,
   work: (ledger: Ledger) => Promise<T>,
@@ -123,7 +115,6 @@ async function openLedger(
   return ledger;
 }
 
-/** Finds the account from options, environment and profile; `--sandbox` starts the embedded service. */
 async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey> {
   const { context, account } = host;
   if (account.isSandbox) {
@@ -190,7 +181,6 @@ async function openService(
   return { ...service, stop, underWay, waits, heartbeat };
 }
 
-/** Where nothing moves, a wait says now and then that it goes on. */
 async function heartbeatOf(host: Host): Promise<Heartbeat> {
   const { context, quiet, progress } = host;
   if (quiet || !progress) return noHeartbeat(context.clock);

@@ -21,7 +21,6 @@ import { stoppable } from '../../shared/stop-signal.js';
 import { say } from '../../shared/tell.js';
 import { type budgetOptions, inputOf, type inputOptions } from './options.js';
 
-/** What a command may spend. */
 export interface Spending extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
   /** What the files of one command may spend together. */
@@ -30,10 +29,7 @@ export interface Spending extends Values<typeof budgetOptions> {
   readonly agreed?: number;
 }
 
-/**
- * The limits of the options. In a terminal the user agrees before anything is sent, unless an option has answered;
- * elsewhere the user has agreed by calling it.
- */
+/** In a terminal the user agrees before anything is sent; elsewhere by calling it. */
 export function askingLimits(
   host: Host<Spending>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
@@ -48,12 +44,7 @@ export function askingLimits(
   return { ...limits, confirm };
 }
 
-/**
- * Runs `work`. If the sheet or the column of the file is uncertain, asks the user at the terminal, then runs `work`
- * again as if `--sheet` or `--column` had been given. `stop` ends the question when signals are handled.
- *
- * @throws ColumnQuestion and UsageError `ambiguous_sheet` if the user cannot be asked or does not answer
- */
+/** Runs `work` again with the sheet or the column that the user chose. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
 export async function askingColumn<T>(
   host: Host<Values<typeof inputOptions>>,
   file: string,
@@ -79,14 +70,12 @@ export async function askingColumn<T>(
   }
 }
 
-/** What the user may be asked about a file: an option, and its values. */
 interface Question {
   readonly of: 'column' | 'sheet';
   readonly text: string;
   readonly values: readonly string[];
 }
 
-/** Undefined for an error that no answer of the user helps. */
 function questionOf(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
@@ -109,7 +98,6 @@ function askWithin(host: Host, question: Question, stop: AbortSignal) {
   });
 }
 
-/** The value for the option; undefined for an empty line and at the end of the input. */
 async function ask(
   host: Host,
   { of, text, values }: Question,

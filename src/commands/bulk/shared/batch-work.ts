@@ -32,7 +32,6 @@ export function withBatchService<T>(
   return withOpenService(host, (open) => onBatch(host, open, work, file));
 }
 
-/** Opens the service for work on any number of batches, each `onBatch`. */
 export function withOpenService<T>(
   host: Host<Waiting>,
   work: (open: OpenAccount) => Promise<T>,
@@ -63,7 +62,6 @@ export function onBatch<T>(
   return reporting(host, report, file, told);
 }
 
-/** Shows what happens during `work`; whatever it says afterwards stands below. `told`: called after each line. */
 export async function reporting<T>(
   host: Host,
   work: (reporter: Reporter) => Promise<T>,

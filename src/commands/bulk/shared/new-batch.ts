@@ -22,7 +22,6 @@ import { printCheck } from '../check.js';
 import { askingColumn, type Spending } from './asking.js';
 import type { inputOptions, spendingOptions, Waiting } from './options.js';
 
-/** How to make the batch of a file, and what it may cost. */
 export type NewBatch = Host<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & Spending
 >;
@@ -51,13 +50,11 @@ export async function openInput(
   return held;
 }
 
-/** `--dry-run`: shows the numbers and the balance; stores and sends nothing. */
 export async function runDryRun(host: NewBatch, file: string): Promise<void> {
   const { trouble } = await dryRun(host, file);
   if (trouble !== undefined) throw trouble;
 }
 
-/** Nothing of it was sent. */
 const NO_BATCH = { num: -1, fresh: false };
 
 /** The dry run of one file, after others that may cost `before` credits; with the guard that would stop it. */
@@ -78,7 +75,6 @@ export function dryRun(
       return continuedBatch({ ...deps, stop }, path, wanted, known);
     };
     const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
-    // Does not wait for the rate limit.
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = freeOf(reading);

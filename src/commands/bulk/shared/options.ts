@@ -22,7 +22,6 @@ export const overwrite = () => flag('--overwrite', t.options.overwrite);
 export const kind = () => choice('--type <kind>', t.options.kind, ['cpf', 'cnpj', 'both']);
 export const column = () => text('--column <name|index|a+b>', t.options.column);
 export const sheet = () => text('--sheet <name|n>', t.options.sheet);
-/** What is told to whoever does not watch a run: a command line of the platform's shell. */
 export const notify = () => text('--notify <command>', t.options.notify);
 
 /** How to read a file; what is left out is detected. */
@@ -51,7 +50,6 @@ function delimiter(given: string): string {
   return mark;
 }
 
-/** How long the balance must stay unchanged after a lost answer. */
 export const settle = () => duration('--settle <duration>', 'settle', t.options.settle);
 
 export const watchOptions = () => ({
@@ -73,7 +71,6 @@ export const budgetOptions = () => ({
   settle: settle(),
 });
 
-/** What a new batch may cost, and how it is made. */
 export const spendingOptions = () => ({
   ...budgetOptions(),
   fresh: flag('--fresh', t.options.fresh),
@@ -103,7 +100,6 @@ export function listed<T extends string>(given: string, statuses: readonly T[]):
 
 const MOST_USED = ['--output', '--max-credits', '--dry-run', '--column', '--deadline'];
 
-/** In the help, the options that matter stand above the headings of all others. */
 export function mostUsed<T extends Options>(options: T): T {
   for (const option of Object.values(options))
     if (MOST_USED.includes(option.long ?? '')) option.helpGroup(t.options.mostUsedGroup);

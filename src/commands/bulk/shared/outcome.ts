@@ -16,21 +16,14 @@ import { printable } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import { appendSummary, tellError } from '../../shared/tell.js';
 
-/** What the summary does not know. */
 interface EndOfBatch {
   readonly followUp?: string;
-  /** The result that this command wrote. */
   readonly result?: WrittenResult;
   /** Nothing was left to do, which was told with when that was. */
   readonly hadEnded?: boolean;
 }
 
-/**
- * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the errors. Returns
- * the most important of their exit codes and the batch's own.
- *
- * @throws ConfereError alone if the user did not agree
- */
+/** Prints the summary, then the errors; returns the gravest exit code. @throws ConfereError alone if the user did not agree */
 export function finishBatch(
   host: Host,
   summary: Summary,
@@ -82,14 +75,12 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   return told(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
-/** Identifiers that no job at the service holds. */
 function unsentOf({ pending, state, jobs }: Summary): number {
   if (state !== 'running') return pending;
   const planned = jobs.filter(({ status }) => status === 'planned');
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Reports the errors, with `--json` only the most important. Returns the gravest of their exit codes and the batch's own. */
 export function exitOfEnded(
   host: Host,
   troubles: readonly ConfereError[],
@@ -125,7 +116,6 @@ export function wasCovered({ jobs }: Summary): boolean {
   );
 }
 
-/** Whoever waits longer (ms) looks elsewhere. */
 const LONG = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
@@ -161,7 +151,6 @@ export async function notifyEnd(
   if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
 }
 
-/** The numbers of each file for the summary of a step of GitHub Actions. */
 export async function summarizeStep(host: Host, outcomes: readonly FileOutcome[]): Promise<void> {
   const { file, rows, found, notFound, invalid, credits, exit } = t.table;
   const columns = [file, rows, found, notFound, invalid, credits, exit];

@@ -12,10 +12,7 @@ import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
 import type { Host } from '../../shared/host.js';
 
-/**
- * Inputs as a POSIX shell would give them: on Windows no shell replaces `*.csv` by the names of files. A pattern that
- * fits none stays, and is told as a file that does not exist.
- */
+/** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
 export function expanded(files: readonly string[], platform: string): readonly string[] {
   return platform === 'win32' ? files.flatMap(filesLike) : files;
 }
@@ -61,12 +58,7 @@ function isLike(name: string, pattern: string): boolean {
 /** No command works for so long (ms) without making or removing a file in its folder. */
 const LEFT = 24 * 3_600_000;
 
-/**
- * Runs `work` with a private folder, which is removed afterwards: below the state where there is one, otherwise in the
- * system's folder for temporary files, of which nothing else is ever removed, because others write there, too.
- *
- * @throws UsageError `temporary_folder` if there is no room for one, or no place
- */
+/** Below the state where there is one, otherwise among the system's temporary files. @throws UsageError `temporary_folder` */
 export async function withPrivateFolder<T>(
   context: Context,
   work: (folder: string) => Promise<T>,
@@ -79,10 +71,7 @@ export async function withPrivateFolder<T>(
   }
 }
 
-/**
- * What names below the state begin with; removes what killed commands left there more than `age` (ms) ago. Undefined
- * where no folder is this user's alone, or none can be made.
- */
+/** Removes what killed commands left more than `age` (ms) ago. Undefined where no folder is this user's alone. */
 export async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
   try {
     const folder = join(stateFolder(context), 'temporary');
@@ -105,11 +94,7 @@ function newFolder(begin: string): string {
   }
 }
 
-/**
- * The stream for `-o -`. In a terminal, what cells and records hold must not move its cursor.
- *
- * @throws UsageError if a workbook would be written to a terminal
- */
+/** In a terminal, what cells hold must not move its cursor. @throws UsageError `workbook_to_terminal` */
 export function dataStream({ context: { stdout } }: Host, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (formatName(stdout, format) === 'xlsx') throw new UsageError('workbook_to_terminal', {});
