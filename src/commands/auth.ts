@@ -53,7 +53,7 @@ export const login = define(loginOptions, async (host) => {
   const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
   await store(context, profile, { baseUrl, apiKey });
   const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
-  const hidden = await findShadows(context, profile);
+  const { hidden } = await findShadows(context, profile);
   // Not on stderr, because an email address may name a person.
   answer(host, { ...stored, hidden }, accountText(stored));
   say(host, `${t.account.keyStored(profile, configFiles(context).credentials)}\n`);
@@ -114,6 +114,7 @@ async function examine(host: Host): Promise<{ status: AuthStatus; trouble?: Conf
   const { 'base-url': url } = all;
   const found = await findKey(context, account);
   if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+  const { variable: hides, hidden } = await findShadows(context, profile);
   const status: AuthStatus = {
     profile,
     baseUrl: url.value === undefined ? null : String(url.value),
@@ -122,7 +123,7 @@ async function examine(host: Host): Promise<{ status: AuthStatus; trouble?: Conf
     fingerprint: found === undefined ? null : fingerprint(found.apiKey),
     accepted: null,
     account: null,
-    hidden: await findShadows(context, profile),
+    hidden,
   };
   try {
     const baseUrl = requireBaseUrl(account);
@@ -132,7 +133,6 @@ async function examine(host: Host): Promise<{ status: AuthStatus; trouble?: Conf
   } catch (error) {
     if (!(error instanceof ConfereError)) throw error;
     const accepted = error.kind === 'auth' ? false : null;
-    const hides = await hidingVariable(context, profile);
     const isRefused = error instanceof ServiceError && error.code === 'key_refused';
     const isHiding = isRefused && hides === found?.from;
     const trouble = isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
@@ -176,27 +176,25 @@ function ofSandbox({ options: { sandbox } }: Host): UsageError {
   });
 }
 
-async function findShadows(context: Context, profile: string): Promise<string[]> {
+/** What the environment hides of a stored login: the variable of the key, and a sentence for each. */
+async function findShadows(context: Context, profile: string) {
   const stored = (await readConfig(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
-  const variable = await hidingVariable(context, profile);
+  const named = keyVariable(context.env);
+  const variable = named && (await storedKey(context, profile)) ? named : undefined;
   const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
-  return [
+  const hidden = [
     ...(variable === undefined ? [] : [t.account.hidesStoredKey(variable, profile)]),
     ...(isHidden ? [t.account.hidesBaseUrl(profile, String(stored))] : []),
   ];
-}
-
-async function hidingVariable(context: Context, profile: string): Promise<string | undefined> {
-  const variable = keyVariable(context.env);
-  const hides = variable !== undefined && (await storedKey(context, profile)) !== undefined;
-  return hides ? variable : undefined;
+  return { variable, hidden };
 }
 
 function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
 }
 
+/** Bytes. */
 const LARGEST = 64 * 1024;
 
 type Asking = Pick<Host, 'context' | 'mayAsk'>;

@@ -98,15 +98,10 @@ function withStdout(context: Context, stdout: Context['stdout']): Context {
 /** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */
 const LOOK = 50;
 
-export interface Reader {
-  /** Aborts when nobody reads any more: what is not read is not paid for. */
-  readonly gone: AbortSignal;
-  /** Resolves when a reader who wants no more than the last line has left. */
-  readonly mayLeave: () => Promise<void>;
-  readonly forget: () => void;
-}
+export type Reader = ReturnType<typeof watchReader>;
 
-export function watchReader({ context }: Host, ids: readonly string[]): Reader {
+/** `gone` aborts when nobody reads any more: what is not read is not paid for. */
+export function watchReader({ context }: Host, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
   const reader = isSeries ? context.findReader?.() : undefined;
@@ -116,6 +111,7 @@ export function watchReader({ context }: Host, ids: readonly string[]): Reader {
     controller.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', leave);
+  /** Resolves when a reader who wants no more than the last line has left. */
   const mayLeave = async () => {
     if (reader === undefined) return;
     await clock.sleep(LOOK, ended.signal).catch(() => undefined);

@@ -40,8 +40,7 @@ export const quota = define(quotaOptions, async (host) => {
     if (code !== exitCodes.ok) tellError(host, new ConfereError('below_min', { remaining, min }));
     await tellGithub(host, read, code);
     const isForPeople = format === 'table' && fields === undefined && !isSilent;
-    if (before !== undefined)
-      await useBook(host, { quota: read, before, keyFingerprint }, isForPeople);
+    if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
     if (stop.aborted) throw stop.reason;
   });
 });
@@ -58,16 +57,12 @@ async function tickBefore(host: Host): Promise<number | undefined> {
   }
 }
 
-interface ReadQuota {
-  readonly quota: Quota;
-  readonly before: number;
-  readonly keyFingerprint: string;
-}
-
 /** Money rule 2 of the contract. The answer was given, so no error counts. */
 async function useBook(
   host: Host,
-  { quota, before, keyFingerprint }: ReadQuota,
+  quota: Quota,
+  before: number,
+  keyFingerprint: string,
   isForPeople: boolean,
 ): Promise<void> {
   const { stdout } = host.context;

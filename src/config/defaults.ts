@@ -1,10 +1,5 @@
 import { parseDuration } from './duration.js';
 
-interface Span {
-  readonly text: string;
-  readonly ms: number;
-}
-
 /** The defaults of command and library (contract, "Profiles and defaults"). */
 export const defaults = {
   /** Maximum age of a reused record. */
@@ -27,6 +22,7 @@ export const defaults = {
   longestLoginWait: span('60s'),
 } as const;
 
-function span(text: string): Span {
+/** As people write it, and in milliseconds. */
+function span(text: string) {
   return { text, ms: parseDuration(text, text) };
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../errors.js';
 import { textByMark } from '../foreign-text.js';
 import { LARGEST_SETTINGS } from '../limits.js';
 
+/** Bytes. */
 const PIECE = 64 * 1024;
 
 /** @throws UsageError if it cannot be read, or is larger than any that we write */
@@ -55,13 +56,11 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
-export interface Owner {
-  readonly platform: string;
-  readonly uid?: number;
-}
-
 /** Root works in everybody's, as in a container. On Windows this is unknown. @throws UsageError `open_place` */
-export function refuseOpenPlace(path: string, { platform, uid }: Owner): void {
+export function refuseOpenPlace(
+  path: string,
+  { platform, uid }: { readonly platform: string; readonly uid?: number },
+): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
   // What has no end is no file of settings, and is told as that.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;

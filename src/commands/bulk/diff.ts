@@ -10,8 +10,13 @@ import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
-import { asNamed, refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
-import { toStream } from '../../export/targets.js';
+import {
+  asNamed,
+  refuseOverwrite,
+  refuseUnwritable,
+  toStream,
+  writeWhole,
+} from '../../export/targets.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { diffJson, diffText } from '../../output/diff.js';
@@ -41,13 +46,7 @@ type DiffHost = Host<Values<typeof diffOptions>>;
 
 type Places = Readonly<Record<SideName, string>>;
 
-/** A path, or `-` for stdout; without an output only their summary is printed. */
-interface Target {
-  readonly output?: string;
-  readonly format?: string;
-  readonly excel: boolean;
-}
-
+/** Ms. */
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
@@ -83,8 +82,10 @@ export const diff = define(diffOptions, async (host, one: string, other: string)
   tellError(host, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
 });
 
-/** @throws UsageError if changes and the summary in JSON would both go to stdout */
-function targetOf({ json, options }: DiffHost): Target {
+type Target = ReturnType<typeof targetOf>;
+
+/** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
+function targetOf({ json, options }: DiffHost) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', {});
   const format = options.format === 'table' ? undefined : options.format;

@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, normalize, resolve } from 'node:path'
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import { resultOf } from '../../batch/options.js';
-import { checked, type ForResult, type HeldBatch } from '../../batch/plan/open-batch.js';
+import { checked, type ForResult } from '../../batch/plan/open-batch.js';
 import { workOnHeld } from '../../batch/work-on-batch.js';
 import { type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -17,12 +17,9 @@ import { exitOf } from './shared/outcome.js';
 import { dataStream } from './shared/places.js';
 import { releasing } from './steps.js';
 
-export interface OpenedFile {
-  readonly held: HeldBatch;
-  readonly target: string | Writable;
-}
+export type OpenedFile = Awaited<ReturnType<typeof openFile>>;
 
-export async function openFile(host: RunHost, deps: Deps, file: string): Promise<OpenedFile> {
+export async function openFile(host: RunHost, deps: Deps, file: string) {
   const prepare = (batch: ForResult) =>
     prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
   const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));

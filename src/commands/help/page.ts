@@ -4,11 +4,6 @@ import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
 import { leftOf, paragraph, type Row, twoColumns, inShellOf } from '../../output/help/text.js';
 import { pathOf } from './walk.js';
 
-interface Place {
-  readonly width: number;
-  readonly platform: string;
-}
-
 /** Options that are rather settings: `confere help settings` has them. The sandbox has a `--rate` of its own. */
 const SETTINGS: ReadonlySet<string> = new Set([
   '--max-credits-per-day',
@@ -29,8 +24,11 @@ const SELDOM: Readonly<Record<string, string>> = {
 };
 
 /** `topics`: the rows of the help topics, which only the program itself lists. */
-export function helpPage(command: Command, place: Place, topics: readonly Row[]): string {
-  const { width, platform } = place;
+export function helpPage(
+  command: Command,
+  { width, platform }: { readonly width: number; readonly platform: string },
+  topics: readonly Row[],
+): string {
   const isRoot = command.parent === null;
   const path = pathOf(command);
   const shown = examplesText(examplesOf(path).map((line) => inShellOf(platform, line)));

@@ -25,9 +25,10 @@ export function tellError(
   return code;
 }
 
+/** Ms. */
 const A_MOMENT = 1_000;
 
-/** A line that moves, in a terminal, where `work` takes longer than a moment (ms). */
+/** A line that moves, in a terminal, where `work` takes longer than a moment. */
 export async function alive<T>(host: Host, doing: string, work: () => Promise<T>): Promise<T> {
   const line = createLiveLine(host.context, host, A_MOMENT);
   line.show(doing);

@@ -116,6 +116,7 @@ export function wasCovered({ jobs }: Summary): boolean {
   );
 }
 
+/** Ms. */
 const LONG = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
