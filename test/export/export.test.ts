@@ -119,12 +119,6 @@ describe('a CSV export', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('quotes a result with a delimiter, a quote or a line end', async () => {
-    const record = () => ({ name: 'a,"b"\nc' });
-    const { world, batch } = await ran(csv([ANA]), { record });
-    expect((await world.exported(batch)).toString()).toContain(`,${ANA},"a,""b""\nc",`);
-  });
-
   it('contains only the requested rows', async () => {
     const { world, batch } = await ran(csv([ANA, BIA, '11111111111', CID]));
     const bytes = await world.exported(batch, { only: ['not_found', 'invalid'] });
@@ -175,15 +169,11 @@ describe('a JSON export', () => {
     const { world, batch } = await ran(content);
     const target = join(world.folder, 'out.json');
     expect(JSON.parse((await world.exported(batch, { target })).toString())).toMatchObject(rows);
+    const none = await world.exported(batch, { format: 'json', only: ['skipped'] });
+    expect(JSON.parse(none.toString())).toEqual([]);
     const lines = (await world.exported(batch, { format: 'jsonl' })).toString().split('\n');
     expect(lines.pop()).toBe('');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(rows);
-  });
-
-  it('is an empty array if no row is requested', async () => {
-    const { world, batch } = await ran(content);
-    const bytes = await world.exported(batch, { format: 'json', only: ['skipped'] });
-    expect(JSON.parse(bytes.toString())).toEqual([]);
   });
 });
 
@@ -275,11 +265,6 @@ describe('the target', () => {
     expect(await world.ledger().findBatches()).toMatchObject([{ output: null }]);
   });
 
-  it('with an unknown format is refused', async () => {
-    const { world, batch } = await ran(csv([ANA]));
-    await expect(world.exported(batch, { format: 'xml' })).rejects.toMatchObject({ kind: 'usage' });
-  });
-
   it('is refused while the batch has not ended', async () => {
     const { world, batch } = await ran(
       csv(cpfs(4)),
@@ -299,35 +284,28 @@ describe('the target', () => {
   });
 });
 
-describe('a JSON export of unusual columns', () => {
-  it('keeps every cell, in order, for any column names', async () => {
-    const header = 'cpf,lookup_state,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
-    const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
-    const text = (await world.exported(batch, { format: 'jsonl' })).toString();
-    const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
-    expect(keys.slice(0, 11)).toEqual([
-      ...['cpf', 'input_lookup_state', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
-      ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
-    ]);
-    expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
-    expect(JSON.parse(text)).toMatchObject({ input_lookup_state: 'a', lookup_status: 'found' });
-  });
+it('a JSON export keeps every cell, in order, for any column names', async () => {
+  const header = 'cpf,lookup_state,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
+  const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
+  const text = (await world.exported(batch, { format: 'jsonl' })).toString();
+  const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
+  expect(keys.slice(0, 11)).toEqual([
+    ...['cpf', 'input_lookup_state', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
+    ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
+  ]);
+  expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
+  expect(JSON.parse(text)).toMatchObject({ input_lookup_state: 'a', lookup_status: 'found' });
 });
 
 it('an export of UTF-8 with invalid bytes keeps them and adds valid UTF-8', async () => {
-  const good = Buffer.from(
-    `\ufeffcpf,x\n${csv(cpfs(40, 10))
-      .split('\n')
-      .slice(1)
-      .map((l) => `${l.split(',')[1] ?? ''},João`)
-      .join('\n')}`,
-  );
-  const content = Buffer.concat([good, Buffer.from(`\n${ANA},Jo\xe3o\n`, 'latin1')]);
+  const rows = cpfs(40, 10).map((id) => `${id},João\n`);
+  const content = Buffer.concat([
+    Buffer.from(`\ufeffcpf,x\n${rows.join('')}`),
+    Buffer.from(`${ANA},Jo\xe3o\n`, 'latin1'),
+  ]);
   const { world, batch } = await ran(content, { record: () => ({ name: 'Conceição' }) });
   const bytes = await world.exported(batch);
   expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
-  expect(
-    bytes.includes(Buffer.concat([Buffer.from(`${ANA},`), Buffer.from('Jo\xe3o,found', 'latin1')])),
-  ).toBe(true);
+  expect(bytes.toString('latin1')).toContain(`${ANA},Jo\xe3o,found`);
   expect(bytes.includes(Buffer.from('Conceição'))).toBe(true);
 });

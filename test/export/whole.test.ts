@@ -119,11 +119,12 @@ describe('a batch of an earlier version, without a checksum', () => {
   });
 });
 
-describe('a result with more rows than one chunk', () => {
-  it.each([
-    ['plain', csv(cpfs(ROWS))],
-    ['quoted', csv(cpfs(ROWS)).replaceAll(/^(p\d+)/gm, '"$1"')],
-  ])('has each of them once, in order: %s', async (_, content) => {
+it.each([
+  ['plain', csv(cpfs(ROWS))],
+  ['quoted', csv(cpfs(ROWS)).replaceAll(/^(p\d+)/gm, '"$1"')],
+])(
+  'a result with more rows than one chunk has each of them once, in order: %s',
+  async (_, content) => {
     const { world, batch } = await ended(content);
     const lines = (await world.exported(batch)).toString().trimEnd().split('\n').slice(1);
     expect(lines.map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual(
@@ -133,8 +134,8 @@ describe('a result with more rows than one chunk', () => {
     for await (const { row } of resultsOf(world.deps(), batch)) rows.push(row.number);
     expect(rows).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
     expect((await world.exported(batch, { only: ['invalid'] })).toString()).not.toContain('p1');
-  });
-});
+  },
+);
 
 /** Records what each flush to disk was for, and what `look` returned at that moment. */
 async function flushes<T>(folder: string, look: () => T | Promise<T>) {
