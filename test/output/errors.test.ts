@@ -5,16 +5,10 @@ import { errorSentence } from '../../src/output/errors.js';
 import { libraryErrors } from '../../src/messages/en/errors-setup.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { englishIn } from '../helpers/terminal/english.js';
-import { samples } from '../helpers/error-samples.js';
+import { sampleErrors } from '../helpers/error-samples.js';
 
 const portuguese = await messagesIn('pt-BR');
-const errors = Object.entries(samples).flatMap(([code, all]) =>
-  all.map(
-    (facts) =>
-      new ConfereError(...([code, facts] as unknown as ConstructorParameters<typeof ConfereError>)),
-  ),
-);
-const named = errors.map(
+const named = sampleErrors.map(
   (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
 );
 const BROKEN = /undefined|\[object|\{\d|NaN/;

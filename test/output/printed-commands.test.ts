@@ -1,24 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { nextSteps, type Run } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
-import { samples } from '../helpers/error-samples.js';
+import { sampleErrors } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 
 const portuguese = await messagesIn('pt-BR');
+const OF_COMMAND_LINE: readonly string[] = [
+  ...['unknown_command', 'unknown_option', 'missing_argument', 'option_missing_argument'],
+  ...['invalid_argument', 'excess_arguments', 'unknown_topic'],
+];
 /** Without errors about the command line itself, whose examples are of the samples. */
-const errors = Object.entries(samples).flatMap(([code, all]) =>
-  all
-    .filter((facts) => !('help' in facts))
-    .map(
-      (facts) =>
-        new ConfereError(
-          ...([code, facts] as unknown as ConstructorParameters<typeof ConfereError>),
-        ),
-    ),
-);
+const errors = sampleErrors.filter(({ code }) => !OF_COMMAND_LINE.includes(code));
 
 const where = [
   { flag: '--profile', value: 'work' },

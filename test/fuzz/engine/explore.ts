@@ -1,8 +1,22 @@
 import type { Random } from '../../crash/random.js';
-import { comparedWords, Coverage } from './coverage.js';
 import { mutate, type Material } from './mutate.js';
-import { smallest } from './smallest.js';
-import type { Target } from './target.js';
+
+/** One border of confere that takes bytes of others. */
+export interface Target {
+  readonly name: string;
+  /** Inputs as they really are, from which the others are made. */
+  readonly seeds: (random: Random) => readonly Buffer[];
+  /** Words that a mutation may insert. */
+  readonly words: readonly string[];
+  /** A change that knows what the input is; undefined if the input is not of that form. */
+  readonly change?: (input: Buffer, random: Random) => Buffer | undefined;
+  /** Throws if the input breaks what must hold for every input. */
+  readonly check: (input: Buffer) => void | Promise<void>;
+}
+
+export function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what);
+}
 
 export interface Finding {
   readonly what: string;
@@ -36,7 +50,7 @@ export async function explore(
   const coverage = new Coverage();
   const seeds = target.seeds(random);
   const corpus = [...seeds];
-  const words = [...target.words, ...target.words, ...comparedWords];
+  const words = [...target.words, ...target.words, ...compared];
   const findings = new Map<string, Finding>();
   let [inputs, slowest] = [0, 0];
   while ((inputs < seeds.length || !isOver(inputs)) && findings.size < MOST_FINDINGS) {
@@ -80,4 +94,58 @@ function changed(target: Target, input: Buffer, random: Random, material: Materi
  */
 function chosen(corpus: readonly Buffer[], seeds: readonly Buffer[], random: Random): Buffer {
   return random.pick(random.pick([corpus.slice(-20), corpus, seeds]));
+}
+
+/** Attempts to make an input smaller. */
+const ATTEMPTS = 400;
+
+/** Leaves out parts of the input, large ones first, as long as the failure stays the same. */
+async function smallest(target: Target, input: Buffer, failure: string): Promise<Buffer> {
+  let [best, left] = [input, ATTEMPTS];
+  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < best.length && left > 0; left -= 1) {
+      const without = Buffer.concat([best.subarray(0, at), best.subarray(at + size)]);
+      if ((await failureOf(target, without)) === failure) best = without;
+      else at += size;
+    }
+  }
+  return best;
+}
+
+/** What scripts/fuzz/instrument.js adds to the code: a counter for each branch, and the texts it compares with. */
+interface Instrumented {
+  fuzzCounters?: Uint8Array;
+  fuzzWords?: readonly string[];
+}
+
+const { fuzzCounters: counters, fuzzWords: compared = [] } = globalThis as Instrumented;
+
+/** Remembers which branches were taken, and how often (once, twice, up to 4, 8, ... times). */
+class Coverage {
+  readonly #seen = new Uint8Array(counters?.length ?? 0);
+
+  /** Forgets what ran since the last input. */
+  begin(): void {
+    counters?.fill(0);
+  }
+
+  /** Whether the input that just ran took a branch, or took it more often, than all inputs before. */
+  isNew(): boolean {
+    if (counters === undefined) return false;
+    let isNew = false;
+    for (let at = 0; at < counters.length; at += 1) {
+      const count = counters[at] ?? 0;
+      if (count === 0) continue;
+      const bit = 1 << (31 - Math.clz32(count));
+      if (((this.#seen[at] ?? 0) & bit) !== 0) continue;
+      this.#seen[at] = (this.#seen[at] ?? 0) | bit;
+      isNew = true;
+    }
+    return isNew;
+  }
+
+  /** The number of branches that were taken at least once. */
+  get branches(): number {
+    return this.#seen.reduce((sum, bits) => sum + (bits === 0 ? 0 : 1), 0);
+  }
 }

@@ -1,10 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { checkFile, type InputReport } from '../../../src/batch/check/check.js';
+import { readRows, toBytes, unpackInput, type InputRow } from '../../../src/input/index.js';
 import { ConfereError } from '../../../src/errors.js';
-import { errorSentence } from '../../../src/output/errors.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { must, type Target } from '../engine/target.js';
-import { bytesOf, hostile, readHostile, sumsHold } from '../hostile.js';
+
+import { errorSentence } from '../../../src/output/errors.js';
+import { must, type Target } from '../engine/explore.js';
+
+type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
+
+/** A generated file, and the known facts about it. */
+interface Hostile {
+  readonly encoding: Encoding;
+  readonly mark: boolean;
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  readonly finalEnd: boolean;
+  readonly gzip: boolean;
+  /** The text of each row in the file. */
+  readonly lines: readonly string[];
+  readonly header: string;
+}
+
+const LATIN = Array.from("ab 1ãÇéº'#=+-@.");
+const WIDE = [...LATIN, ...Array.from('€😀\u00a0\u2028')];
+
+const word = (encoding: Encoding): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...(encoding === 'latin1' ? LATIN : WIDE)), maxLength: 8 });
+
+const identifier = fc.oneof(
+  { weight: 8, arbitrary: fc.nat(60).map(makeCpf) },
+  {
+    weight: 2,
+    arbitrary: fc.nat(60).map((n) => makeCpf(n).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '11111111111',
+      '52998224724',
+      '1,23457E+10',
+      '191',
+      '700000003',
+      'x',
+      '#N/A',
+      makeCnpj(3),
+      `'${makeCpf(5)}`,
+      `=${makeCpf(6)}`,
+      `CPF: ${makeCpf(7)}`,
+      `${makeCpf(8)}.0`,
+      `${makeCpf(9)},00`,
+      'sep=;',
+      '{"cpf":1}',
+      '<table>',
+    ),
+  },
+);
+
+/** A cell as text and as written in the file: plain or quoted, with quotes, delimiters and line ends. */
+function cell(encoding: Encoding, delimiter: string, lineEnd: string): fc.Arbitrary<string> {
+  const bare = word(encoding).map((text) => text.replaceAll(delimiter, '').replace(/^["\s]+/, ''));
+  const parts = fc.array(fc.oneof(word(encoding), fc.constantFrom('""', delimiter, lineEnd)), {
+    maxLength: 4,
+  });
+  return fc.oneof(
+    { weight: 4, arbitrary: bare },
+    { weight: 1, arbitrary: parts.map((all) => `"${all.join('')}"`) },
+    { weight: 1, arbitrary: bare.map((text) => `a "b" ${text}`) },
+  );
+}
+
+const shape = fc.record({
+  encoding: fc.constantFrom<Encoding>('utf8', 'latin1', 'utf16le', 'utf16be'),
+  mark: fc.boolean(),
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  finalEnd: fc.boolean(),
+  gzip: fc.boolean(),
+  header: fc.constantFrom('CPF', 'cpf do cliente', 'nrCpf', '"CPF"'),
+});
+
+/** A column of CPFs and one to three others; some rows are short or long. */
+const hostile: fc.Arbitrary<Hostile> = shape.chain((how) => {
+  const { encoding, delimiter, lineEnd } = how;
+  const others = fc.array(cell(encoding, delimiter, lineEnd), { minLength: 1, maxLength: 3 });
+  const row = fc.tuple(identifier, others).map(([id, cells]) => {
+    const own = /[,;\t|]/.test(id) ? `"${id}"` : id;
+    return [own, ...cells].join(delimiter);
+  });
+  return fc.array(row, { minLength: 1, maxLength: 40 }).map((lines) => ({
+    ...how,
+    header: [how.header, 'x', 'x', ''].join(delimiter),
+    lines,
+  }));
+});
+
+function bytesOf(file: Hostile): Buffer {
+  const { encoding, mark, lineEnd, finalEnd, gzip, header, lines } = file;
+  const start = mark && encoding !== 'latin1' ? '\ufeff' : '';
+  const all = start + [header, ...lines].join(lineEnd) + (finalEnd ? lineEnd : '');
+  const bytes = toBytes(all, encoding);
+  return gzip ? gzipSync(bytes) : bytes;
+}
+
+interface Outcome {
+  readonly report: InputReport;
+  readonly rows: readonly InputRow[];
+}
+
+/** Reads the bytes as a batch does. A ConfereError is a valid outcome; any other error is a defect. */
+async function readHostile(bytes: Buffer): Promise<Outcome | ConfereError> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-hostile-'));
+  try {
+    const path = join(folder, 'input');
+    writeFileSync(path, bytes);
+    const origin = await unpackInput(path, {}, 'in');
+    const report = await checkFile({ path, name: 'in', input: {}, origin });
+    const rows: InputRow[] = [];
+    for await (const row of readRows(path, report.layout)) rows.push(row);
+    return { report, rows };
+  } catch (error) {
+    if (error instanceof ConfereError && error.kind === 'usage') return error;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Checks the sums that hold for every file. */
+function sumsHold({ report: { summary, findings }, rows }: Outcome): boolean {
+  const { invalid, duplicates, unique, repaired } = summary;
+  const reasons = Object.values(findings.reasons).reduce((sum, { count }) => sum + count, 0);
+  const ids = new Set(rows.flatMap(({ reading }) => (reading.valid ? [reading.id] : [])));
+  return (
+    summary.rows === rows.length &&
+    rows.every(({ number }, index) => number === index + 1) &&
+    summary.rows === invalid + duplicates + unique &&
+    reasons === invalid &&
+    ids.size === unique &&
+    findings.repaired.count === repaired
+  );
+}
 
 const some = [1, 2, 3, 4].map(makeCpf);
 const texts = [
@@ -32,7 +173,7 @@ export const detection: Target = {
     ...fc.sample(hostile, { numRuns: 12, seed: random.below(2 ** 31) }).map(bytesOf),
   ],
   check: async (input) => {
-    const outcome = await readHostile(input, {});
+    const outcome = await readHostile(input);
     if (outcome instanceof ConfereError)
       must(!/\d{11}/.test(errorSentence(outcome)), 'an error shows a CPF');
     else must(sumsHold(outcome), 'the sums are wrong');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openEnvelope } from '../../../src/service/envelope.js';
 import { changeJson } from '../engine/change-json.js';
-import { must, type Target } from '../engine/target.js';
+import { must, type Target } from '../engine/explore.js';
 
 const TYPES = [undefined, 'application/json; charset=utf-8', 'text/html', 'text/json', ''] as const;
 const STATUSES = [200, 201, 299, 300, 400, 404, 503] as const;

@@ -1,4 +1,4 @@
-import type { Target } from '../engine/target.js';
+import type { Target } from '../engine/explore.js';
 import { detection } from './detection.js';
 import { envelopes } from './envelopes.js';
 import { jobAnswers } from './job-answers.js';

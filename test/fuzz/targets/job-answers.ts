@@ -7,7 +7,7 @@ import type { BatchJob } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { changeJson } from '../engine/change-json.js';
-import { must, type Target } from '../engine/target.js';
+import { must, type Target } from '../engine/explore.js';
 
 const job = (status: string, kind: string, items: readonly unknown[]) => ({
   success: true,

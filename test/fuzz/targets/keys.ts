@@ -7,7 +7,7 @@ import { findKey, requireKey } from '../../../src/config/account.js';
 import type { Context } from '../../../src/context.js';
 import { ConfereError } from '../../../src/errors.js';
 import { errorSentence } from '../../../src/output/errors.js';
-import { must, type Target } from '../engine/target.js';
+import { must, type Target } from '../engine/explore.js';
 
 /** Parts of a key as long as this, with a digit, must not be seen anywhere; our own words have none. */
 const TELLING = 12;

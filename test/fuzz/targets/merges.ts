@@ -15,7 +15,7 @@ import {
 } from '../../../src/input/index.js';
 import type { Batch } from '../../../src/ledger/index.js';
 import { allPaths } from '../../../src/records/fields.js';
-import { must, type Target } from '../engine/target.js';
+import { must, type Target } from '../engine/explore.js';
 import { detection } from './detection.js';
 
 /** A record with everything that a cell must be quoted for. */

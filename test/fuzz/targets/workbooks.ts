@@ -5,7 +5,7 @@ import { sheetRows } from '../../../src/input/workbook/sheet-rows.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';
 import { number, shared, text, workbook } from '../../helpers/files/workbook.js';
-import type { Target } from '../engine/target.js';
+import type { Target } from '../engine/explore.js';
 import { detection } from './detection.js';
 
 /** Between the parts of a workbook that are XML and not packed yet. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPooler } from '../../helpers/postgres/pooler.js';
+import { startPooler } from './pooler.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { accepted, begin, beginLookup, plannedBatch, resultsOf } from '../support.js';
