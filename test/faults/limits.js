@@ -58,6 +58,14 @@ export default [
     breaks: 'limits hold',
   },
   {
+    name: 'M10b advice of the library forgets maxCredits',
+    file: 'src/messages/programs.ts',
+    find: '...(sends ? limitsOf(given) : [])',
+    replace: '...(sends ? limitsOf({}) : [])',
+    breaks: 'limits hold',
+    tests: ['test/library/programs.test.ts'],
+  },
+  {
     name: 'M20b the balance is not looked at',
     file: 'src/batch/send/spending.ts',
     find: '...(allowOverage === true || balance === undefined ? [] : [balance]),',
