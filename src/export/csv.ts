@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
+import { isByteText } from '../input/encoding.js';
 import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';
 import type { RecordPath } from '../records/fields.js';
 import { addedColumns, fieldCells, mayBeFormula, ownCells, stateCells, wholeRow } from './cells.js';
-import type { RowResult } from './rows.js';
 import { hasTabs, type Format } from './format.js';
 
 export { csvLines } from '../records/csv-lines.js';
@@ -17,34 +17,24 @@ export function csvFormat(
 ): Format {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
-  const encoded = (cells: readonly (string | number)[]) =>
-    cells.map((cell) => encoder.own(String(cell)));
-  // An empty cell in front, so that the text begins with a delimiter.
-  const after = (rows: readonly (readonly (string | number)[])[]) =>
+  const records = (rows: readonly (readonly (string | number)[])[]) =>
     csvRecords(
-      rows.map((cells) => ['', ...encoded(cells)]),
+      isByteText(layout.encoding)
+        ? rows.map((cells) => cells.map((cell) => encoder.own(String(cell))))
+        : rows,
       delimiter,
     );
-  // Neighbours mostly share the cells about the outcome.
-  let [shared, last] = ['', ''];
-  const stateText = (result: RowResult) => {
-    const cells = stateCells(result);
-    const key = cells.join('\0');
-    if (key !== last) [shared, last] = [after([cells]).join(), key];
-    return shared;
-  };
   const own = ownText(layout, encoder);
-  const names = header ?? { raw: after([columns]).join().slice(1), cells: columns };
+  const names = header ?? { raw: records([columns]).join(), cells: columns };
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
+  const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
   return {
-    head: () => encoder.toBytes(mark + own(names) + after([addedColumns(fields)]).join() + lineEnd),
+    head: () => encoder.toBytes(mark + line(names, ...records([addedColumns(fields)]))),
     rows: (entries) => {
-      const records = after(entries.map(({ result }) => fieldCells(fields, result)));
-      let text = '';
-      entries.forEach(({ row, result }, at) => {
-        text += own(row) + stateText(result) + (records[at] ?? '') + lineEnd;
-      });
-      return encoder.toBytes(text);
+      const added = records(
+        entries.map(({ result }) => [...stateCells(result), ...fieldCells(fields, result)]),
+      );
+      return encoder.toBytes(entries.map(({ row }, at) => line(row, added[at])).join(''));
     },
     tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
@@ -111,6 +112,25 @@ async function* readRecordChunks(
 
 const [LF, CR] = [10, 13];
 
+/** Bytes of the file, which are made text at once where each is a character. */
+class Piece {
+  /** Null where a character may have several bytes. */
+  #whole: string | null | undefined;
+
+  constructor(
+    readonly bytes: Buffer,
+    readonly encoding: 'latin1' | 'utf8',
+  ) {}
+
+  text(from: number, to: number): string {
+    if (this.#whole === undefined) {
+      const isWhole = this.encoding === 'latin1' || isAscii(this.bytes);
+      this.#whole = isWhole ? this.bytes.toString('latin1') : null;
+    }
+    return this.#whole?.slice(from, to) ?? this.bytes.toString(this.encoding, from, to);
+  }
+}
+
 /**
  * A record and its place in a piece of the file. A class, like all parts of a row: V8 may treat object literals of a
  * long loop as long-lived, and then ten million rows take twice the time and more memory.
@@ -118,10 +138,9 @@ const [LF, CR] = [10, 13];
 export class FileRecord {
   constructor(
     readonly cells: readonly string[],
-    readonly bytes: Buffer,
+    readonly piece: Piece,
     readonly from: number,
     readonly to: number,
-    readonly encoding: 'latin1' | 'utf8',
     /** Whether a line may end within it. */
     readonly hasBreaks: boolean,
   ) {}
@@ -129,9 +148,10 @@ export class FileRecord {
   /** Its text without the line end. */
   get raw(): string {
     let { to } = this;
-    if (to > this.from && this.bytes[to - 1] === LF) to -= 1;
-    if (to > this.from && this.bytes[to - 1] === CR) to -= 1;
-    return this.bytes.toString(this.encoding, this.from, to);
+    const { bytes } = this.piece;
+    if (to > this.from && bytes[to - 1] === LF) to -= 1;
+    if (to > this.from && bytes[to - 1] === CR) to -= 1;
+    return this.piece.text(this.from, to);
   }
 }
 
@@ -140,10 +160,9 @@ const MOST_BYTES = 4 * inputLimits.record;
 
 /** csv-parse, which keeps the records of a chunk with their places: as a stream, it would send an event for each. */
 class RecordParser extends Parser {
-  readonly #encoding: 'latin1' | 'utf8';
   #records: FileRecord[] = [];
   /** The bytes from the beginning of a record on, and how many came before them. */
-  #bytes: Buffer = Buffer.alloc(0);
+  #piece: Piece;
   #before = 0;
   /** Where the last record ended, in bytes and lines. */
   #last = 0;
@@ -152,7 +171,7 @@ class RecordParser extends Parser {
   constructor({ delimiter, encoding: own, ...layout }: InputLayout) {
     const encoding = isByteText(own) ? 'latin1' : 'utf8';
     super({ ...csvOptions(delimiter, layout), encoding });
-    this.#encoding = encoding;
+    this.#piece = new Piece(Buffer.alloc(0), encoding);
     // The callbacks of `write` and `end` get the same error.
     this.on('error', () => undefined);
   }
@@ -162,7 +181,7 @@ class RecordParser extends Parser {
     const { bytes, lines } = this.info;
     const [from, to] = [this.#last - this.#before, bytes - this.#before];
     const hasBreaks = lines > this.#lines + 1;
-    this.#records.push(new FileRecord(cells, this.#bytes, from, to, this.#encoding, hasBreaks));
+    this.#records.push(new FileRecord(cells, this.#piece, from, to, hasBreaks));
     this.#last = bytes;
     this.#lines = lines;
     return true;
@@ -171,10 +190,11 @@ class RecordParser extends Parser {
   /** The records that end in a chunk, or with the file; then the error of the parser. */
   async *parsed(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
     if (chunk !== undefined) {
-      const begun = this.#bytes.subarray(this.#last - this.#before);
+      const { bytes, encoding } = this.#piece;
+      const begun = bytes.subarray(this.#last - this.#before);
       // It counts the characters of the cells, of which a record of delimiters has none.
       if (begun.length > MOST_BYTES) throw new CsvError('CSV_MAX_RECORD_SIZE', 'Too long');
-      this.#bytes = Buffer.concat([begun, chunk]);
+      this.#piece = new Piece(Buffer.concat([begun, chunk]), encoding);
       this.#before = this.#last;
     }
     const error = await new Promise<Error | null | undefined>((resolve) => {
@@ -203,7 +223,7 @@ class Row implements InputRow {
 }
 
 /** There may be a million blank lines, so they share one record. */
-const NOTHING = new FileRecord([''], Buffer.alloc(0), 0, 0, 'utf8', false);
+const NOTHING = new FileRecord([''], new Piece(Buffer.alloc(0), 'utf8'), 0, 0, false);
 
 /** Turns records into rows. Leaves out the preamble, the header and the lines that are not rows. */
 export class RowMaker {

@@ -231,12 +231,10 @@ export class RowItems {
     const part = this.#part[row] ?? 0;
     if (part === 0) return undefined;
     if (this.#checks[row] !== checkOf(id)) return 'other';
-    const answer = this.#answers[row] ?? ANSWER.waiting;
-    return {
-      ...outcomeOf(this.#parts[part - 1] ?? 0, answer),
-      answeredAt: answer === ANSWER.waiting ? null : (this.#times[row] ?? 0),
-      record: this.#records[row] || null,
-    };
+    const stored = this.#answers[row] ?? ANSWER.waiting;
+    const { job, answer } = outcomeOf(this.#parts[part - 1] ?? 0, stored);
+    const answeredAt = stored === ANSWER.waiting ? null : (this.#times[row] ?? 0);
+    return { job, answer, answeredAt, record: this.#records[row] || null };
   }
 }
 

@@ -151,12 +151,13 @@ async function recordsByNumber(tx: Tx, nums: readonly number[]) {
      WHERE num = ANY ($1::bigint[])`,
     nums,
   );
-  const all = JSON.parse(`[${row?.all_of ?? ''}]`) as unknown[];
+  const all = JSON.parse(`[${row?.all_of ?? ''}]`) as (number | StoredRecord['data'])[];
   const records = new Map<number, StoredRecord>();
-  for (let at = 0; at < all.length; at += 3) {
-    const [num, fetchedAt, data] = all.slice(at, at + 3) as [number, number, StoredRecord['data']];
-    records.set(num, { fetchedAt, data });
-  }
+  for (let at = 0; at < all.length; at += 3)
+    records.set(all[at] as number, {
+      fetchedAt: all[at + 1] as number,
+      data: all[at + 2] as StoredRecord['data'],
+    });
   return records as ReadonlyMap<number, StoredRecord>;
 }
 
