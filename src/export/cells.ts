@@ -23,20 +23,17 @@ export function addedColumns(fields: readonly RecordPath[]): string[] {
   return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
 }
 
-/** The cells of a result in the order of `addedColumns`, those about the outcome first. */
-export function stateCells({ status, reason, source, fetchedAt }: RowResult): string[] {
-  return [status, reason, source, fetchedAt];
-}
-
-/** Those of the record; numbers stay numbers. */
-export function fieldCells(
+/** The cells of a result in the order of `addedColumns`; numbers stay numbers. */
+export function addedCells(
   fields: readonly RecordPath[],
-  { data }: RowResult,
+  { status, reason, source, fetchedAt, data }: RowResult,
 ): (string | number)[] {
-  return fields.map(({ name, path }) => {
+  const cells: (string | number)[] = [status, reason, source, fetchedAt];
+  for (const { name, path } of fields) {
     const value = valueAt(data, path);
-    return typeof value === 'number' ? value : toCell(name, value);
-  });
+    cells.push(typeof value === 'number' ? value : toCell(name, value));
+  }
+  return cells;
 }
 
 /** Leaves out the columns of an earlier result. Without any, it returns the same array. */
@@ -58,7 +55,6 @@ export function wholeRow(
   const own = ownCells(layout);
   return ({ row, result }) => {
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
-    const added = [...stateCells(result), ...fieldCells(fields, result)];
-    return [...cells, ...added, ...row.cells.slice(columns.length)];
+    return [...cells, ...addedCells(fields, result), ...row.cells.slice(columns.length)];
   };
 }

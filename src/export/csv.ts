@@ -4,7 +4,7 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedColumns, fieldCells, mayBeFormula, ownCells, stateCells, wholeRow } from './cells.js';
+import { addedCells, addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
 import { hasTabs, type Format } from './format.js';
 
 export { csvLines } from '../records/csv-lines.js';
@@ -31,9 +31,7 @@ export function csvFormat(
   return {
     head: () => encoder.toBytes(mark + line(names, ...records([addedColumns(fields)]))),
     rows: (entries) => {
-      const added = records(
-        entries.map(({ result }) => [...stateCells(result), ...fieldCells(fields, result)]),
-      );
+      const added = records(entries.map(({ result }) => addedCells(fields, result)));
       return encoder.toBytes(entries.map(({ row }, at) => line(row, added[at])).join(''));
     },
     tail: () => Buffer.alloc(0),

@@ -18,7 +18,7 @@ import {
 import { toStream } from './targets.js';
 
 /** Rows per call that turns rows into bytes. */
-const ROWS_IN_TEXT = 100;
+const ROWS_IN_TEXT = 250;
 
 export interface ExportRequest {
   /** The path of the file of partners; CNPJ batches only. */
