@@ -32,6 +32,7 @@ import { refuseSplitLists } from '../shared/typed.js';
 import type { OpenAccount } from '../shared/with-account.js';
 import {
   distinctInputs,
+  keptIf,
   type OpenedFile,
   openFile,
   refuseCollisions,
@@ -129,12 +130,19 @@ function limitOfAll(
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
+/** Files of one command, on one account. */
+interface Several {
+  readonly host: RunHost;
+  readonly open: OpenAccount;
+}
+
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
 function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
   return withOpenService(host, async (open) => {
+    const on = { host, open };
     const after = await open.ledger.tick();
-    const files = await planFiles(host, open, inputs);
+    const files = await planFiles(on, inputs);
     const outcomes: FileOutcome[] = [];
     const batches = new Set<number>();
     const limits = (batch: number) => limitOfAll(host, batches.add(batch), after);
@@ -142,28 +150,27 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
         files.shift();
-        outcomes.push(await runOne(host, open, next, limits));
+        outcomes.push(await runOne(on, next, limits));
       }
     } finally {
-      await giveBack(host, open, files);
+      await giveBack(on, files);
     }
     const left = files.map(({ plan: { file } }) => ({ file, exitCode: exitCodes.ok }));
-    const ended = await atLastPrice(host, open, outcomes);
+    const ended = await atLastPrice(on, outcomes);
     return [...ended, ...left.map((one) => ({ ...one, error: 'not_begun' }))];
   });
 }
 
 /** The credits of all files at the same prices: what a later file was charged may have shown what a record costs. */
 async function atLastPrice(
-  { account: { costs } }: RunHost,
-  { ledger }: OpenAccount,
+  { host: { account }, open: { ledger } }: Several,
   outcomes: readonly FileOutcome[],
 ): Promise<readonly FileOutcome[]> {
   const repriced = async ({ summary, ...outcome }: FileOutcome): Promise<FileOutcome> => {
     const idPrefix = summary?.batch ?? undefined;
     const [batch] = idPrefix === undefined ? [] : await ledger.findBatches({ idPrefix });
     if (summary === undefined || batch === undefined) return { ...outcome, summary };
-    const { credits } = await summarize(ledger, batch.num, costs);
+    const { credits } = await summarize(ledger, batch.num, account.costs);
     const { charged, now: share } = summary.credits;
     const now = charged === 0 ? 0 : exactCredits((credits.charged * share) / charged);
     return { ...outcome, summary: { ...summary, credits: { ...credits, now } } };
@@ -176,8 +183,7 @@ async function atLastPrice(
 }
 
 async function runOne(
-  host: RunHost,
-  open: OpenAccount,
+  { host, open }: Several,
   { plan, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunHost['options']>,
 ): Promise<FileOutcome> {
@@ -210,33 +216,27 @@ interface PlannedFile {
 }
 
 /** One question about all. @throws ConfereError if the user did not agree; nothing is left of them then */
-async function planFiles(
-  host: RunHost,
-  open: OpenAccount,
-  inputs: readonly string[],
-): Promise<PlannedFile[]> {
+async function planFiles(on: Several, inputs: readonly string[]): Promise<PlannedFile[]> {
   const planned: PlannedFile[] = [];
   try {
     for (const file of inputs) {
-      stopIfAsked(open);
-      planned.push(await planFile(host, open, file, planned));
+      stopIfAsked(on.open);
+      planned.push(await planFile(on, file, planned));
     }
-    const plans = planned.map(({ plan }) => plan);
-    await agreeOnAll(host, open, plans);
+    await agreeOnAll(
+      on,
+      planned.map(({ plan }) => plan),
+    );
     return planned;
   } catch (error) {
-    await giveBack(host, open, planned);
+    await giveBack(on, planned);
     throw error;
   }
 }
 
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
-async function giveBack(
-  host: RunHost,
-  open: OpenAccount,
-  planned: readonly PlannedFile[],
-): Promise<void> {
+async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
     await onBatch(host, open, (deps) => discardIfRefused(deps, opened.held, UNSENT));
@@ -245,14 +245,22 @@ async function giveBack(
 }
 
 async function planFile(
-  host: RunHost,
-  open: OpenAccount,
+  { host, open }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
   const work = async (deps: Deps) => {
     const opened = await openFile(host, deps, file);
-    return { opened, plan: await planOf(host, deps, file, opened) };
+    const { batch, isNew } = opened.held;
+    const plan = await keptIf(deps, opened.held, async () => {
+      const limits = spendingLimits(host.options, host.context.clock.now());
+      const over = isNew ? await overBudget(deps, batch, limits) : undefined;
+      if (over !== undefined) throw over;
+      const jobs = await jobsToRun(deps, batch);
+      const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
+      return { file, rows: batch.rows, toSend: count(jobs), most };
+    });
+    return { opened, plan };
   };
   try {
     return await onBatch(host, open, work, file);
@@ -266,27 +274,6 @@ async function planFile(
   }
 }
 
-async function planOf(
-  host: RunHost,
-  deps: Deps,
-  file: string,
-  { held }: OpenedFile,
-): Promise<FilePlan> {
-  const { batch } = held;
-  try {
-    const limits = spendingLimits(host.options, host.context.clock.now());
-    const over = held.isNew ? await overBudget(deps, batch, limits) : undefined;
-    if (over !== undefined) throw over;
-    const jobs = await jobsToRun(deps, batch);
-    const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
-    return { file, rows: batch.rows, toSend: count(jobs), most };
-  } catch (error) {
-    await discardIfRefused(deps, held, asKnownError(error));
-    await held.release();
-    throw error;
-  }
-}
-
 /** Inputs with the same content are one batch, which the first of them has. */
 function isOurs({ code, facts }: ConfereError, before: readonly PlannedFile[]): boolean {
   if (code !== 'batch_held') return false;
@@ -294,11 +281,7 @@ function isOurs({ code, facts }: ConfereError, before: readonly PlannedFile[]): 
   return before.some(({ opened }) => opened?.held.batch.id === batch);
 }
 
-async function agreeOnAll(
-  host: RunHost,
-  open: OpenAccount,
-  plans: readonly FilePlan[],
-): Promise<void> {
+async function agreeOnAll({ host, open }: Several, plans: readonly FilePlan[]): Promise<void> {
   const { context, json, quiet, options } = host;
   if (!json && !quiet)
     context.stderr.write(plannedText(plans, lookOf(context.stderr, context, host)));

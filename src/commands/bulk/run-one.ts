@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, normalize, resolve } from 'node:path'
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import { resultOf } from '../../batch/options.js';
-import { checked, type ForResult } from '../../batch/plan/open-batch.js';
+import { checked, type ForResult, type HeldBatch } from '../../batch/plan/open-batch.js';
 import { workOnHeld } from '../../batch/work-on-batch.js';
 import { type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -23,9 +23,14 @@ export async function openFile(host: RunHost, deps: Deps, file: string) {
   const prepare = (batch: ForResult) =>
     prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
   const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));
+  // Only now the number of rows is known.
+  return { held, target: await keptIf(deps, held, () => prepare(held.batch)) };
+}
+
+/** What `check` refuses is discarded if it is new, and released. */
+export async function keptIf<T>(deps: Deps, held: HeldBatch, check: () => Promise<T>): Promise<T> {
   try {
-    // Only now the number of rows is known.
-    return { held, target: await checked(deps, held, () => prepare(held.batch)) };
+    return await checked(deps, held, check);
   } catch (error) {
     await held.release();
     throw error;

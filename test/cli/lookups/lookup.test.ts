@@ -73,7 +73,7 @@ describe.concurrent('confere cpf and cnpj', () => {
       headers: { 'retry-after': '1' },
     });
     const { stderr } = await user.ends(0, ['cpf', CPF]);
-    expect(stderr).toContain('wait 1 s');
+    expect(stderr).toContain('Waiting 1 s');
     expect(server.book.charged).toEqual([CPF]);
   });
 
