@@ -199,7 +199,7 @@ const LARGEST = 64 * 1024;
 
 type Asking = Pick<Host, 'context' | 'mayAsk'>;
 
-/** Of standard input (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError `interrupted` */
+/** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
 export async function readSecret(host: Asking, prompt: string, withKey: boolean): Promise<string> {
   if (withKey && host.context.stdin.isTTY !== true) return (await firstLine(host)).trim();
   if (canAsk(host)) return (await ask(host, prompt)).trim();

@@ -23,7 +23,10 @@ export const completion: Defined = {
   },
 };
 
-/** One candidate per line with a tab before its description, then `:` and an action. No errors: they would appear in the line that is typed. */
+/**
+ * One candidate per line with a tab before its description, then `:` and an action. No errors: they would appear in the
+ * line that is typed.
+ */
 export const __complete: Defined = {
   options: noOptions,
   run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {

@@ -34,7 +34,11 @@ export function formatByName({
   throw new UsageError('format_against_name', { extension, format, option });
 }
 
-/** A file (0600) in place of stdout, tried before anything is sent; it is there also after an error. @throws UsageError, ConfereError if it cannot be written */
+/**
+ * A file (0600) in place of stdout, tried before anything is sent; it is there also after an error.
+ *
+ * @throws UsageError, ConfereError if it cannot be written
+ */
 export async function writingInto(
   context: Context,
   { output = '-', overwrite }: { readonly output?: string; readonly overwrite?: boolean },

@@ -22,7 +22,7 @@ export interface LedgerPlace {
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
-/** Each base URL and profile has its own, and so has its sandbox (money rule 5). @throws UsageError if there is no valid base URL */
+/** One for each base URL and profile, and its sandbox (money rule 5). @throws UsageError without a base URL */
 export function ledgerPlace(
   state: string,
   { profile, isSandbox = false, ledger: url, ...rest }: LedgerOwner & { readonly ledger?: string },

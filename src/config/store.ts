@@ -37,7 +37,7 @@ export async function readCredentials(path: string): Promise<Profiles<Credential
   );
 }
 
-/** Replaces the file (0600); after an error the old one stays. @throws UsageError if it is none of ours; ConfereError `config_unwritable` */
+/** Replaces the file (0600); after an error the old one stays. @throws UsageError; ConfereError `config_unwritable` */
 export function writeConfig(path: string, profiles: Profiles<StoredProfile>): Promise<void> {
   return write(path, settings, profiles);
 }

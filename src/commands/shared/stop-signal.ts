@@ -24,7 +24,7 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
   };
 }
 
-/** The first signal lets the running request end; the second ends all at once: the ledger is consistent at every moment. */
+/** The first signal lets the running request end; the second ends all at once, which the ledger allows. */
 export function listenForStop(
   { context, next }: Program,
   during: StoppedWork,

@@ -44,7 +44,7 @@ export function askingLimits(
   return { ...limits, confirm };
 }
 
-/** Runs `work` again with the sheet or the column that the user chose. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
+/** Asks for an uncertain sheet or column. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
 export async function askingColumn<T>(
   host: Host<Values<typeof inputOptions>>,
   file: string,

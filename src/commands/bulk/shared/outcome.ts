@@ -23,7 +23,7 @@ interface EndOfBatch {
   readonly hadEnded?: boolean;
 }
 
-/** Prints the summary, then the errors; returns the gravest exit code. @throws ConfereError alone if the user did not agree */
+/** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
 export function finishBatch(
   host: Host,
   summary: Summary,

@@ -58,7 +58,7 @@ function isLike(name: string, pattern: string): boolean {
 /** No command works for so long (ms) without making or removing a file in its folder. */
 const LEFT = 24 * 3_600_000;
 
-/** Below the state where there is one, otherwise among the system's temporary files. @throws UsageError `temporary_folder` */
+/** Below the state, or among the system's temporary files. @throws UsageError `temporary_folder` */
 export async function withPrivateFolder<T>(
   context: Context,
   work: (folder: string) => Promise<T>,
