@@ -41,7 +41,7 @@ const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 export const login = define(loginOptions, async (host) => {
   const { context, options } = host;
   refuseSandbox(host);
-  if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', { why: 'has_key_file' });
+  if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
   const { account, ...settings } = await loadSettings(context, options, true);
   const profile = requireStorable(settings.profile);
   const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
@@ -203,7 +203,7 @@ type Asking = Pick<Host, 'context' | 'mayAsk'>;
 export async function readSecret(host: Asking, prompt: string, withKey: boolean): Promise<string> {
   if (withKey && host.context.stdin.isTTY !== true) return (await firstLine(host)).trim();
   if (canAsk(host)) return (await ask(host, prompt)).trim();
-  throw new UsageError('needs_key', { why: 'cannot_ask' });
+  throw new UsageError('needs_key', {});
 }
 
 async function firstLine({ context: { stdin } }: Asking): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '../errors/facts.js';
-import { UsageError, type ErrorFacts } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { LARGEST_KEY_FILE } from '../limits.js';
 import { configFiles, type Surroundings } from './folders.js';
 import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
@@ -86,24 +86,10 @@ function readKey(path: string, source: string): string {
     const text = readAtMost(path, LARGEST_KEY_FILE);
     if (text !== undefined) return text;
   } catch (error) {
-    const facts = unreadable(path, source, codeOf(error));
+    // The path of a missing file may be the key itself.
+    const reason = codeOf(error);
+    const facts = /^ENO(ENT|TDIR)$/.test(reason) ? { source } : { path, source, reason };
     throw new UsageError('key_file_unreadable', facts, { cause: error });
   }
   throw new UsageError('bad_key_file', { path, source, why: 'too_large' });
-}
-
-/** Leaves out the path of a missing file, because it may be the key itself. */
-function unreadable(path: string, source: string, code: string): ErrorFacts['key_file_unreadable'] {
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return { why: 'missing', source };
-    case 'EACCES':
-    case 'EPERM':
-      return { why: 'permissions', path, source };
-    case 'EISDIR':
-      return { why: 'folder', path, source };
-    default:
-      return { why: 'other', path, source, reason: code };
-  }
 }

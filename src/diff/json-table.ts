@@ -66,13 +66,12 @@ async function* rowsOf(
   let rows: Row[] = [];
   let [objects, held] = [0, 0];
   const state = { isInside: !isArray, isOver: false };
-  const broken = (isTooDeep = false) =>
-    new UsageError('broken_json', { file, objects: objects + rows.length, isTooDeep });
+  const broken = () => new UsageError('broken_json', { file, objects: objects + rows.length });
   const reader = new ElementReader(
     // Each line end is a comma, and blank lines are no elements.
     (json) => void (json.trim() === '' || rows.push(rowOf(json))),
     () => {
-      throw broken(true);
+      throw broken();
     },
   );
   const read = (text: string): readonly Row[] => {

@@ -69,9 +69,7 @@ export function errorLine(
 
 /** What somebody needs who mends it. `program`: its version and where it runs. */
 export function defectSentence(error: unknown, program?: string): string {
-  return program === undefined
-    ? t.usage.defect(nameOf(error))
-    : t.usage.defectOf(program, nameOf(error));
+  return t.usage.defect(program === undefined ? 'confere' : `confere ${program}`, nameOf(error));
 }
 
 /** Where it happened, and that of its causes: functions, files and lines. */

@@ -120,15 +120,18 @@ const sentences: Sentences = {
   file: ({ said }) => t.ledger.damaged(said),
   orphans: (one) => t.ledger.orphanRows(one.counted),
   ticks: (one) => t.ledger.mixedEvents(one.counted, one.told),
-  copy: ({ why, batch, path }) =>
-    why === 'gone' ? t.ledger.inputGone(batch, path) : t.ledger.inputChanged(batch, path),
-  rows: (one) => t.ledger.rowsDiffer(one.batch, one.told, one.counted),
-  job: (one) => t.ledger.jobDiffers(one.batch, one.job, one.told, one.counted),
-  jobless: (one) => t.ledger.identifiersWithoutJob(one.batch, one.counted),
-  values: ({ batch, job }) => t.ledger.jobDamaged(batch, job),
-  twice: (one) => t.ledger.identifiersTwice(one.batch, one.counted),
-  records: (one) => t.ledger.recordsGone(one.batch, one.counted),
+  copy: ({ batch, path }) => t.ledger.inputLost(batch, path),
+  rows: (one) => ofBatch(one, t.ledger.rowsDiffer(one.told, one.counted)),
+  job: (one) => ofBatch(one, t.ledger.jobDiffers(one.job, one.told, one.counted)),
+  jobless: (one) => ofBatch(one, t.ledger.identifiersWithoutJob(one.counted)),
+  values: (one) => ofBatch(one, t.ledger.jobDamaged(one.job)),
+  twice: (one) => ofBatch(one, t.ledger.identifiersTwice(one.counted)),
+  records: (one) => ofBatch(one, t.ledger.recordsGone(one.counted)),
 };
+
+function ofBatch({ batch }: { readonly batch: string }, told: string): string {
+  return t.ledger.ofBatch(batch, told);
+}
 
 function findingText(finding: Finding): string {
   return (sentences[finding.of] as (finding: Finding) => string)(finding);

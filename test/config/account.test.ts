@@ -91,10 +91,10 @@ describe('a key file', () => {
     if (content.trim() !== '') expect(await sentenceOf(keyIn(path))).not.toMatch(content);
   });
 
-  it('that is a folder is refused', async () => {
+  it('that not a folder is refused', async () => {
     const path = join(newFolder(), 'key');
     mkdirSync(path);
-    expect(await sentenceOf(keyIn(path))).toMatch(/is a folder/);
+    expect(await sentenceOf(keyIn(path))).toMatch(/not a folder/);
   });
 
   it('that does not exist is refused without its path, which may be the key itself', async () => {

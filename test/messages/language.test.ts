@@ -33,7 +33,7 @@ describe('the language', () => {
     expect(formatNumber(1234.5)).toBe('1,234.5');
     await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota']);
     expect(formatNumber(1234.5)).toBe('1.234,5');
-    expect(t.exports.reportWritten('a')).toBe('Relatório: a');
+    expect(t.batch.reportWritten('a')).toBe('Relatório: a');
   });
 
   it('can be another for a while, also when that fails', async () => {

@@ -70,7 +70,7 @@ export const report = define(reportOptions, (host, given?: string) => {
         if (file !== undefined) {
           const page = bytes(await pageOf(host, numbers));
           await writeWhole(file, page, { unique: deps.newId(), kept: 'page' });
-          say(host, `${t.exports.reportWritten(maskIdentifiers(file))}\n`);
+          say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
         }
         if (json) await print(host, reportJson(numbers), stop);
         else if (file === undefined) await print(host, await pageOf(host, numbers), stop);

@@ -47,31 +47,21 @@ export const batch = {
   answeredNextPoll: (answered: string, unique: string, seconds: number) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   answered: (answered: string, unique: string) => s`${answered} of ${unique} answered`,
+  reportWritten: (file: string) => s`Report: ${file}`,
   resultAt: (path: string) => s`Result: ${path}`,
   resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced: number) =>
     s`${plural(replaced, 'character', 'characters')} not in this file's encoding ${agree(replaced, 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`,
   cellsCut: (cut: number) =>
     s`${plural(cut, 'cell was', 'cells were')} too long for a workbook and cut; -o with .csv keeps ${agree(cut, 'it', 'them')} whole, --partners writes one row per partner.`,
-  priceDiffers: ({
-    shown,
-    kind,
-    key,
-    set,
-    command,
-  }: {
-    shown: number;
-    kind: string;
-    key: string;
-    set: number;
-    command: string;
-  }) =>
-    s`A found ${kind} costs ${n.credits(shown)} by the balance, but limits count ${number(set)} (${key}). To correct it: '${command}'.`,
+  priceDiffers: (
+    facts: Record<'kind' | 'key' | 'command', string> & Record<'shown' | 'set', number>,
+  ) =>
+    s`A found ${facts.kind} costs ${n.credits(facts.shown)} by the balance, but limits count ${number(facts.set)} (${facts.key}). To correct it: '${facts.command}'.`,
   priceAssumed: (name: string, price: number, kind: string) =>
     s`Price per ${name} not known yet; assuming ${n.credits(price)}. To set it: confere config set cost-${kind} <credits>.`,
   waitingForPrice: 'Waiting for the balance to show the price of a record',
-  balanceNothingSent: (free: number) => s`Balance: ${n.credits(free)}. Nothing was sent.`,
-  balanceTextNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
+  balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   balanceSetAside: (free: string, balance: string, setAside: string) =>
     s`${free} free (${balance}, less ${setAside} set aside for what has no answer yet)`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
@@ -165,30 +155,14 @@ export const removal = {
     s`Removed ${n.batches(batches)} and ${n.records(records)} (${n.credits(credits)}).`,
   removesPeople: (whom: string, rows: number, batches: number) =>
     s`This removes everything stored about ${whom}, in ${n.rows(rows)} of ${n.batches(batches)}.`,
-  removedPeople: ({
-    whom,
-    rows,
-    batches,
-    records,
-    credits,
-  }: {
-    whom: string;
-    rows: number;
-    batches: number;
-    records: number;
-    credits: number;
-  }) =>
-    s`Removed everything stored about ${whom}: ${n.rows(rows)} of ${n.batches(batches)} and ${n.records(records)} (${n.credits(credits)}). Your own files are unchanged.`,
+  removedPeople: (
+    facts: { whom: string } & Record<'rows' | 'batches' | 'records' | 'credits', number>,
+  ) =>
+    s`Removed everything stored about ${facts.whom}: ${n.rows(facts.rows)} of ${n.batches(facts.batches)} and ${n.records(facts.records)} (${n.credits(facts.credits)}). Your own files are unchanged.`,
   otherMachines:
     'Other machines that share this ledger keep copies of these inputs until they export them or run the same command.',
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
   nothingOld: 'Nothing was removed: nothing is that old.',
   kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
-};
-
-/** Results as files. */
-export const exports = {
-  reportWritten: (file: string) => s`Report: ${file}`,
-  skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
 };

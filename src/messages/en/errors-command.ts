@@ -5,6 +5,7 @@ import type {
   BatchLeft,
   InvalidArgument,
   MissingArgument,
+  NoFacts,
   Of,
   OpenDecision,
   StoredSetting,
@@ -121,10 +122,8 @@ export const commandErrors = {
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
   sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }) =>
     `The sandbox needs no login. ${by === 'flag' ? 'Leave out --sandbox' : 'Unset CONFERE_SANDBOX'} to log in to the real service.`,
-  needs_key: ({ why }: { why: 'cannot_ask' | 'has_key_file' }, next: Reader) =>
-    why === 'cannot_ask'
-      ? s`There is no terminal to ask for the key. Send it on standard input: '${next.fed('auth login', '--with-key')}'.`
-      : s`'auth login' reads the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  needs_key: (_: NoFacts, next: Reader) =>
+    s`The key is typed at a terminal, or sent on standard input: '${next.fed('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }: Of<'reason'>) =>
     s`The --notify command failed (${reason}). The batch is as the summary says.`,
   below_min: ({ remaining, min }: Of<'remaining' | 'min'>) =>
@@ -137,16 +136,12 @@ export const commandErrors = {
   two_outputs: () => 'Use -o or --out-dir, not both.',
   not_a_result: ({ file }: Of<'file'>) =>
     s`${file} is not a result of confere: it has no column lookup_status. Compare files written by bulk run or bulk export, or batches by their ids.`,
-  broken_json: ({ file, objects, isTooDeep }: Of<'file' | 'objects'> & { isTooDeep: boolean }) =>
-    isTooDeep
-      ? s`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')}, lists or objects are nested more than ${DEEPEST_ANSWER} deep. Export the result again.`
-      : s`${file} is not complete JSON: after ${plural(objects, 'object', 'objects')} it ends or has something else. Export the result again.`,
+  broken_json: ({ file, objects }: Of<'file' | 'objects'>) =>
+    s`${file} is not a whole result: after ${plural(objects, 'object', 'objects')} it ends, is not JSON, or is nested more than ${DEEPEST_ANSWER} deep. Export the result again.`,
   different_kinds: ({ cpfs, cnpjs }: Of<'cpfs' | 'cnpjs'>) =>
     s`There is nothing to compare: ${cpfs} has CPFs and ${cnpjs} has CNPJs. Name two results of the same kind.`,
   temporary_folder: ({ folder, reason }: Of<'folder' | 'reason'>) =>
-    reason === 'ENOENT'
-      ? s`The folder for temporary files, ${folder}, does not exist. Create it, or set TMPDIR (on Windows TEMP) to another one.`
-      : s`The folder for temporary files, ${folder}, cannot be written to (${reason}). Fix that, or set TMPDIR (on Windows TEMP) to another one.`,
+    s`The folder for temporary files, ${folder}, cannot be used (${reason}). Create it or free it, or set TMPDIR (on Windows TEMP) to another one.`,
   results_differ: ({ identifiers }: Of<'identifiers'>) =>
     s`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
   some_invalid: ({ count, of }: Of<'count'> & { of: 'identifiers' | 'rows' }) =>

@@ -78,20 +78,10 @@ export const setupErrors = {
     facts.why === 'several_lines'
       ? s`The API key file ${facts.path} (${facts.source}) has several lines. It must contain only the key.`
       : s`The API key file ${facts.path} (${facts.source}) is too large to be a key.`,
-  key_file_unreadable: (
-    facts:
-      | (Of<'source'> & { why: 'missing' })
-      | (Of<'path' | 'source'> & { why: 'permissions' | 'folder' })
-      | (Of<'path' | 'source' | 'reason'> & { why: 'other' }),
-  ) => {
-    if (facts.why === 'missing')
-      return s`${facts.source} names a file that does not exist. Give the path of a file that contains the key.`;
-    if (facts.why === 'other')
-      return s`The API key file ${facts.path} (${facts.source}) cannot be read (${facts.reason}).`;
-    return facts.why === 'permissions'
-      ? s`You are not allowed to read the API key file ${facts.path} (${facts.source}). Check its permissions.`
-      : s`The API key file ${facts.path} (${facts.source}) is a folder. Name the file in it.`;
-  },
+  key_file_unreadable: (facts: Of<'source'> | Of<'path' | 'source' | 'reason'>) =>
+    'path' in facts
+      ? s`The API key file ${facts.path} (${facts.source}) cannot be read (${facts.reason}). It must be a file that you may read, not a folder.`
+      : s`${facts.source} names a file that does not exist. Give the path of a file that contains the key.`,
   config_unreadable: ({ path, reason }: Of<'path' | 'reason'>) =>
     s`${path} cannot be read (${reason}). Check the file and its permissions.`,
   config_unwritable: ({ path, reason }: Of<'path' | 'reason'>) =>

@@ -11,6 +11,7 @@ export const input = {
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
   whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
+  skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
   givenTwice: (file: string) => s`${file} is listed twice; it is processed once.`,
   bestColumn: (share: string, valid: string) =>
     s`No other column has as many: ${share} of the sampled cells are ${valid}.`,

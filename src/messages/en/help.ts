@@ -197,7 +197,6 @@ export const usage = {
   toContinue: (onward: string) => s`To continue: ${onward}.`,
   rerunIn: (command: string, wait: string) => s`Run ${command} again in ${wait}.`,
   standardInput: 'Standard input',
-  defect: (error: string) => s`Internal error in confere. Please report it: ${error}`,
-  defectOf: (program: string, error: string) =>
-    s`Internal error in confere ${program}. Please report it: ${error}`,
+  defect: (program: string, error: string) =>
+    s`Internal error in ${program}. Please report it: ${error}`,
 };

@@ -41,21 +41,19 @@ export const ledger = {
     s`${plural(counted, 'row belongs', 'rows belong')} to no batch. Restore the ledger from a backup.`,
   mixedEvents: (counted: number, told: number) =>
     s`Event ${number(counted)} comes after the last one, ${number(told)}: parts of two ledgers are mixed. Restore one whole backup.`,
-  inputGone: (batch: string, path: string) =>
-    s`Batch ${batch}: its copy of the input is missing, so its results cannot be written. Restore ${path} from a backup.`,
-  inputChanged: (batch: string, path: string) =>
-    s`Batch ${batch}: its copy of the input was changed, so its results cannot be written. Restore ${path} from a backup.`,
-  rowsDiffer: (batch: string, told: number, counted: number) =>
-    s`Batch ${batch}: ${n.rows(told)} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
-  jobDiffers: (batch: string, job: number, told: number, counted: number) =>
-    s`Batch ${batch}: job ${job} has ${n.identifiers(told)} recorded, ${number(counted)} found. Restore the ledger from a backup.`,
+  inputLost: (batch: string, path: string) =>
+    s`Batch ${batch}: its copy of the input is missing or changed, so its results cannot be written. Restore ${path} from a backup.`,
+  ofBatch: (batch: string, told: string) =>
+    s`Batch ${batch}: ${told}. Restore the ledger from a backup.`,
+  rowsDiffer: (told: number, counted: number) =>
+    s`${n.rows(told)} recorded, ${number(counted)} found`,
+  jobDiffers: (job: number, told: number, counted: number) =>
+    s`job ${job} has ${n.identifiers(told)} recorded, ${number(counted)} found`,
+  jobDamaged: (job: number) => s`the stored data of job ${job} is damaged`,
+  identifiersTwice: (counted: number) =>
+    s`${n.identifiers(counted)} stored twice, and payable twice`,
+  identifiersWithoutJob: (counted: number) =>
+    s`${n.identifiers(counted)} without a job, never sent`,
+  recordsGone: (counted: number) => s`${plural(counted, 'paid record', 'paid records')} missing`,
   megabytes: (size: string) => s`${size} MB`,
-  jobDamaged: (batch: string, job: number) =>
-    s`Batch ${batch}: the stored data of job ${job} is damaged. Restore the ledger from a backup.`,
-  identifiersTwice: (batch: string, counted: number) =>
-    s`Batch ${batch}: ${plural(counted, 'identifier is', 'identifiers are')} stored twice and could be paid for twice. Restore the ledger from a backup.`,
-  identifiersWithoutJob: (batch: string, counted: number) =>
-    s`Batch ${batch}: ${plural(counted, 'identifier belongs', 'identifiers belong')} to no job and would never be sent. Restore the ledger from a backup.`,
-  recordsGone: (batch: string, counted: number) =>
-    s`Batch ${batch}: ${plural(counted, 'paid record is', 'paid records are')} missing. Restore the ledger from a backup.`,
 };

@@ -48,6 +48,7 @@ export const batch: Messages['batch'] = {
   answeredNextPoll: (answered, unique, seconds) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,
+  reportWritten: (file) => s`Relatório: ${file}`,
   resultAt: (path) => s`Resultado: ${path}`,
   resultWritten: (path, rows) => s`Resultado: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced) =>
@@ -59,8 +60,7 @@ export const batch: Messages['batch'] = {
   priceAssumed: (name, price, kind) =>
     s`Preço por ${name} ainda desconhecido; supondo ${n.credits(price)}. Para definir: confere config set cost-${kind} <créditos>.`,
   waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
-  balanceNothingSent: (free) => s`Saldo: ${n.credits(free)}. Nada foi enviado.`,
-  balanceTextNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
+  balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   balanceSetAside: (free, balance, setAside) =>
     s`${plural(free, 'livre', 'livres')} (${balance} menos ${plural(setAside, 'reservado', 'reservados')} para o que ainda não tem resposta)`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
@@ -157,9 +157,4 @@ export const removal: Messages['removal'] = {
   people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,
   nothingOld: 'Nada foi removido: não há nada dessa idade.',
   kept: (kept) => s`Mantidos, por estarem em andamento ou sem confirmação: ${kept}.`,
-};
-
-export const exports: Messages['exports'] = {
-  reportWritten: (file) => s`Relatório: ${file}`,
-  skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
 };

@@ -105,10 +105,8 @@ export const commandErrors: typeof en.commandErrors = {
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   sandbox_needs_no_login: ({ by }) =>
     `O sandbox não precisa de login. ${by === 'flag' ? 'Retire --sandbox' : 'Remova a variável CONFERE_SANDBOX'} para fazer login no serviço real.`,
-  needs_key: ({ why }, next) =>
-    why === 'cannot_ask'
-      ? s`Não há terminal para pedir a chave. Envie-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`
-      : s`'auth login' lê a chave da entrada padrão, não de --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  needs_key: (_, next) =>
+    s`A chave é digitada em um terminal, ou enviada pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
     s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
   below_min: ({ remaining, min }) =>
@@ -121,16 +119,12 @@ export const commandErrors: typeof en.commandErrors = {
   two_outputs: () => 'Use -o ou --out-dir, não os dois.',
   not_a_result: ({ file }) =>
     s`${file} não é um resultado do confere: falta a coluna lookup_status. Compare arquivos gravados por bulk run ou bulk export, ou lotes pelos ids.`,
-  broken_json: ({ file, objects, isTooDeep }) =>
-    isTooDeep
-      ? s`${file} não é um resultado do confere: depois de ${plural(objects, 'objeto', 'objetos')}, há listas ou objetos com mais de ${DEEPEST_ANSWER} níveis. Exporte o resultado de novo.`
-      : s`${file} não é um JSON completo: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba ou tem outra coisa. Exporte o resultado de novo.`,
+  broken_json: ({ file, objects }) =>
+    s`${file} não é um resultado inteiro: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba, não é JSON, ou tem mais de ${DEEPEST_ANSWER} níveis. Exporte o resultado de novo.`,
   different_kinds: ({ cpfs, cnpjs }) =>
     s`Não há o que comparar: ${cpfs} tem CPFs e ${cnpjs} tem CNPJs. Indique dois resultados do mesmo tipo.`,
   temporary_folder: ({ folder, reason }) =>
-    reason === 'ENOENT'
-      ? s`A pasta de arquivos temporários, ${folder}, não existe. Crie a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.`
-      : s`Não é possível gravar na pasta de arquivos temporários, ${folder} (${reason}). Corrija isso, ou defina TMPDIR (no Windows, TEMP) com outra.`,
+    s`Não é possível usar a pasta de arquivos temporários, ${folder} (${reason}). Crie ou libere a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.`,
   results_differ: ({ identifiers }) =>
     s`${plural(identifiers, 'identificador é diferente', 'identificadores são diferentes')}.`,
   some_invalid: ({ count, of }) =>

@@ -45,15 +45,10 @@ export const setupErrors: typeof en.setupErrors = {
     why === 'several_lines'
       ? s`O arquivo de chave de API ${path} (${source}) tem várias linhas. Ele deve conter só a chave.`
       : s`O arquivo de chave de API ${path} (${source}) é grande demais para uma chave.`,
-  key_file_unreadable: (facts) => {
-    if (facts.why === 'missing')
-      return s`${facts.source} aponta para um arquivo que não existe. Informe o caminho de um arquivo que contém a chave.`;
-    if (facts.why === 'other')
-      return s`Não é possível ler o arquivo de chave de API ${facts.path} (${facts.source}): ${facts.reason}.`;
-    return facts.why === 'permissions'
-      ? s`Você não tem permissão para ler o arquivo de chave de API ${facts.path} (${facts.source}). Verifique as permissões.`
-      : s`O arquivo de chave de API ${facts.path} (${facts.source}) é uma pasta. Indique o arquivo dentro dela.`;
-  },
+  key_file_unreadable: (facts) =>
+    'path' in facts
+      ? s`Não é possível ler o arquivo de chave de API ${facts.path} (${facts.source}): ${facts.reason}. Ela deve estar em um arquivo que você pode ler, não em uma pasta.`
+      : s`${facts.source} aponta para um arquivo que não existe. Informe o caminho de um arquivo que contém a chave.`,
   config_unreadable: ({ path, reason }) =>
     s`Não é possível ler ${path} (${reason}). Verifique o arquivo e as permissões.`,
   config_unwritable: ({ path, reason }) =>

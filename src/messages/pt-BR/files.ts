@@ -11,6 +11,7 @@ export const input: Messages['input'] = {
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
   whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
+  skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
   givenTwice: (file) => s`${file} aparece duas vezes; será processado uma vez.`,
   bestColumn: (share, valid) =>
     s`Nenhuma outra coluna tem tantos: ${share} das células da amostra são ${valid}.`,

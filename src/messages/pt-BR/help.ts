@@ -228,6 +228,5 @@ export const usage: Messages['usage'] = {
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
   standardInput: 'Entrada padrão',
-  defect: (error) => s`Erro interno do confere. Por favor, reporte: ${error}`,
-  defectOf: (program, error) => s`Erro interno do confere ${program}. Por favor, reporte: ${error}`,
+  defect: (program, error) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
 };

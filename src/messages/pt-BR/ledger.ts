@@ -41,21 +41,18 @@ export const ledger: Messages['ledger'] = {
     s`${plural(counted, 'linha não pertence', 'linhas não pertencem')} a nenhum lote. Restaure o histórico de um backup.`,
   mixedEvents: (counted, told) =>
     s`O evento ${number(counted)} vem depois do último, ${number(told)}: há partes de dois históricos misturadas. Restaure um único backup inteiro.`,
-  inputGone: (batch, path) =>
-    s`Lote ${batch}: a cópia da entrada sumiu, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
-  inputChanged: (batch, path) =>
-    s`Lote ${batch}: a cópia da entrada foi alterada, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
-  rowsDiffer: (batch, told, counted) =>
-    s`Lote ${batch}: ${plural(told, 'linha registrada', 'linhas registradas')}, ${plural(counted, 'encontrada', 'encontradas')}. Restaure o histórico de um backup.`,
-  jobDiffers: (batch, job, told, counted) =>
-    s`Lote ${batch}: a remessa ${job} tem ${plural(told, 'identificador registrado', 'identificadores registrados')}, ${plural(counted, 'encontrado', 'encontrados')}. Restaure o histórico de um backup.`,
+  inputLost: (batch, path) =>
+    s`Lote ${batch}: a cópia da entrada sumiu ou foi alterada, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
+  ofBatch: (batch, told) => s`Lote ${batch}: ${told}. Restaure o histórico de um backup.`,
+  rowsDiffer: (told, counted) =>
+    s`${plural(told, 'linha registrada', 'linhas registradas')}, ${plural(counted, 'encontrada', 'encontradas')}`,
+  jobDiffers: (job, told, counted) =>
+    s`a remessa ${job} tem ${plural(told, 'identificador registrado', 'identificadores registrados')}, ${plural(counted, 'encontrado', 'encontrados')}`,
+  jobDamaged: (job) => s`os dados gravados da remessa ${job} estão danificados`,
+  identifiersTwice: (counted) =>
+    s`${n.identifiers(counted)} em dobro, o que pode ser cobrado em dobro`,
+  identifiersWithoutJob: (counted) =>
+    s`${n.identifiers(counted)} sem remessa, e portanto sem envio`,
+  recordsGone: (counted) => s`${plural(counted, 'registro pago sumiu', 'registros pagos sumiram')}`,
   megabytes: (size) => s`${size} MB`,
-  jobDamaged: (batch, job) =>
-    s`Lote ${batch}: os dados gravados da remessa ${job} estão danificados. Restaure o histórico de um backup.`,
-  identifiersTwice: (batch, counted) =>
-    s`Lote ${batch}: ${plural(counted, 'identificador gravado', 'identificadores gravados')} duas vezes, que ${agree(counted, 'poderia ser cobrado', 'poderiam ser cobrados')} em dobro. Restaure o histórico de um backup.`,
-  identifiersWithoutJob: (batch, counted) =>
-    s`Lote ${batch}: ${plural(counted, 'identificador não pertence', 'identificadores não pertencem')} a nenhuma remessa e nunca ${agree(counted, 'seria enviado', 'seriam enviados')}. Restaure o histórico de um backup.`,
-  recordsGone: (batch, counted) =>
-    s`Lote ${batch}: ${plural(counted, 'registro pago sumiu', 'registros pagos sumiram')}. Restaure o histórico de um backup.`,
 };

@@ -137,8 +137,8 @@ export function balanceText(free: number, setAside: number): string {
 }
 
 export function balanceLine(free: number, setAside: number): string {
-  if (setAside === 0) return `${t.batch.balanceNothingSent(free)}\n`;
-  return `${t.batch.balanceTextNothingSent(balanceText(free, setAside))}\n`;
+  const balance = setAside === 0 ? t.progress.credits(free) : balanceText(free, setAside);
+  return `${t.batch.balanceNothingSent(balance)}\n`;
 }
 
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {

@@ -86,7 +86,7 @@ export function sheetQuestionText(file: string, sheets: readonly ListedSheet[]):
 /** How to answer the question in advance with an option. */
 export function answerText(option: '--column' | '--sheet', value: string): string {
   const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
-  return `${t.exports.skipQuestion(`${option} ${written}`)}\n`;
+  return `${t.input.skipQuestion(`${option} ${written}`)}\n`;
 }
 
 export function whichText(option: '--column' | '--sheet', values: readonly string[]): string {

@@ -74,7 +74,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const human = await user.run('ledger check');
     expect(human.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3);
     expect(human.stdout).toContain(
-      'its copy of the input is missing, so its results cannot be written',
+      'its copy of the input is missing or changed, so its results cannot be written',
     );
     expect(human.stderr).toContain('Ledger check failed: 3 problems (above).');
     expect(server.log).toHaveLength(asked);
