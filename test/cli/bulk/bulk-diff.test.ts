@@ -122,6 +122,8 @@ describe('confere bulk diff', () => {
     const env = { TMPDIR: join(user.folder, 'no-folder'), CONFERE_HOME: join(user.folder, 'new') };
     const { code, stderr } = await user.start(DIFF, { env }).done;
     expect(code).toBe(2);
-    expect(stderr).toContain('no-folder, cannot be used (ENOENT). Create it or set TMPDIR');
+    expect(stderr).toContain(
+      'no-folder, cannot be used (ENOENT). Create it or free it, or set TMPDIR',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import type { Context } from '../../../../src/context.js';
@@ -6,7 +7,7 @@ import type { NextSteps } from '../../../../src/messages/reader.js';
 import { withStderr } from '../../../../src/output/terminal/streams.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';
 import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
-import { BEGIN, jobOf, plan, summaryOf } from './views.js';
+import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';
 
 const next = { command: () => 'confere' } as unknown as NextSteps;
 const wishes = { progress: true, color: 'auto' as const };
@@ -31,29 +32,16 @@ async function drawn(screen: Screen, text: string): Promise<string> {
 const polled = (nextMs: number, ...jobs: Parameters<typeof summaryOf>[0]) =>
   ({ type: 'polled', seq: 1, summary: () => Promise.resolve(summaryOf(jobs)), nextMs }) as const;
 
-async function threeJobs(screen: Screen) {
+async function midway(screen: Screen) {
   const reporter = reporterOn(screen);
   const { emit, clock, waiting } = reporter;
   screen.stream.write('$ confere bulk run clientes.csv\n');
   emit({ type: 'input', description: 'clientes.csv: column 1' });
-  emit({ type: 'plan', numbers: plan, willAsk: false });
-  emit({ type: 'submitting', seq: 1, items: 10_000 });
-  emit({ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 });
-  emit({ type: 'submitting', seq: 2, items: 10_000 });
-  emit({ type: 'accepted', seq: 2, jobId: 'b', items: 10_000 });
-  const begun = ['accepted', 'accepted', 'planned'].map((state) => jobOf(state, 10_000));
-  emit(polled(5000, ...begun));
-  clock.advance(14_000);
-  emit({ type: 'job_ended', seq: 1, status: 'done', error: null });
-  emit({ type: 'submitting', seq: 3, items: 8293 });
-  emit(
-    polled(
-      5000,
-      jobOf('done', 10_000, 8812, 1188),
-      jobOf('accepted', 10_000, 5000, 1000),
-      jobOf('submitting', 8293),
-    ),
-  );
+  for (const [seconds, what] of threeJobs) {
+    clock.advance(at(seconds) - clock.now());
+    emit('jobs' in what ? polled(5000, ...what.jobs) : what);
+    await setImmediate();
+  }
   waiting({ reason: 'rate_limit', ms: 23_000 });
   await drawn(screen, 'next minute');
   return reporter;
@@ -66,13 +54,13 @@ it.each([
   [40, 10],
 ])('a batch on a screen of %i by %i', async (columns, rows) => {
   const screen = createScreen(columns, rows);
-  await threeJobs(screen);
+  await midway(screen);
   expect(await screen.text()).toMatchSnapshot();
 });
 
 it('other lines stand above it, and nothing of it is left at its end', async () => {
   const screen = createScreen(60, 20);
-  const { emit, stop } = await threeJobs(screen);
+  const { emit, stop } = await midway(screen);
   emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
   await drawn(screen, 'Job 1: 3 identifiers sent');
   expect(screen.isCursorHidden()).toBe(true);
@@ -95,10 +83,10 @@ it.each([
   [120, 30],
 ])('leaves no old line when the window becomes %i by %i', async (columns, rows) => {
   const screen = createScreen(100, 24);
-  await threeJobs(screen);
+  await midway(screen);
   await screen.resize(columns, rows);
   const fresh = createScreen(columns, rows);
-  await threeJobs(fresh);
+  await midway(fresh);
   // What was printed before is the terminal's own to break.
   const regionOf = (text: string) => text.slice(text.lastIndexOf('credits.'));
   expect(regionOf(await screen.text())).toBe(regionOf(await fresh.text()));

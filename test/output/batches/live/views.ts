@@ -1,4 +1,4 @@
-import type { PlanNumbers } from '../../../../src/batch/events.js';
+import type { BatchEvent, PlanNumbers } from '../../../../src/batch/events.js';
 import type { JobSummary, Summary } from '../../../../src/batch/summary.js';
 import {
   afterEvent,
@@ -38,27 +38,36 @@ export const plan: PlanNumbers = {
   ...{ assumed: {}, balance: null, setAside: 0 },
 };
 
-/** Three jobs: one has ended, one runs, one waits; the numbers are those of 18 s after the begin. */
+interface Look {
+  readonly seq: number;
+  readonly jobs: readonly JobSummary[];
+}
+
+const begun = ['accepted', 'accepted', 'planned'].map((state) => jobOf(state, 10_000));
+const later = [
+  jobOf('done', 10_000, 8812, 1188),
+  jobOf('accepted', 10_000, 5000, 1000),
+  jobOf('submitting', 8293),
+];
+/** What happens to three jobs, and the seconds after the begin: one ends, one runs, one waits. */
+export const threeJobs: readonly (readonly [seconds: number, what: BatchEvent | Look])[] = [
+  [0, { type: 'plan', numbers: plan, willAsk: false }],
+  [0, { type: 'submitting', seq: 1, items: 10_000 }],
+  [0, { type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }],
+  [1, { type: 'submitting', seq: 2, items: 10_000 }],
+  [1, { type: 'accepted', seq: 2, jobId: 'b', items: 10_000 }],
+  [2, { seq: 1, jobs: begun }],
+  [14, { type: 'job_ended', seq: 1, status: 'done', error: null }],
+  [15, { type: 'submitting', seq: 3, items: 8293 }],
+  [16, { seq: 2, jobs: later }],
+];
+
 export function midway(): BatchView {
-  const steps = [
-    [{ type: 'plan', numbers: plan, willAsk: false }, 0],
-    [{ type: 'submitting', seq: 1, items: 10_000 }, 0],
-    [{ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }, 0],
-    [{ type: 'submitting', seq: 2, items: 10_000 }, 1],
-    [{ type: 'accepted', seq: 2, jobId: 'b', items: 10_000 }, 1],
-    [{ type: 'job_ended', seq: 1, status: 'done', error: null }, 14],
-    [{ type: 'submitting', seq: 3, items: 8293 }, 15],
-  ] as const;
-  const view = steps.reduce(
-    (before, [event, seconds]) => afterEvent(before, event, at(seconds)),
+  return threeJobs.reduce(
+    (view, [seconds, what]) =>
+      'jobs' in what
+        ? afterSummary(view, summaryOf(what.jobs), what.seq, at(seconds))
+        : afterEvent(view, what, at(seconds)),
     newBatchView('data/clientes.csv', BEGIN),
   );
-  const jobs = [
-    jobOf('done', 10_000, 8812, 1188),
-    jobOf('accepted', 10_000, 5000, 1000),
-    jobOf('submitting', 8293),
-  ];
-  const earlier = [jobOf('accepted', 10_000), jobOf('accepted', 10_000), jobOf('planned', 8293)];
-  const looked = afterSummary(view, summaryOf(earlier), 1, at(2));
-  return afterSummary(looked, summaryOf(jobs), 2, at(16));
 }
