@@ -23,6 +23,7 @@ import {
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
+import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 export const SETTLE = 60_000;
@@ -36,13 +37,7 @@ export const NO_LIMITS: SpendingLimits = {
 
 /** The valid CPF with the given number in its first nine digits. */
 export function cpfAt(number: number): string {
-  const base = Array.from(String(100_000_000 + number), Number);
-  const digit = (digits: readonly number[]): number => {
-    const sum = digits.reduce((total, d, i) => total + d * (digits.length + 1 - i), 0);
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const first = digit(base);
-  return [...base, first, digit([...base, first])].join('');
+  return idOf(String(100_000_000 + number));
 }
 
 export function cpfs(count: number, from = 1): string[] {

@@ -8,7 +8,7 @@ import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
 import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits, type InputLimit } from '../../src/limits.js';
-import { rawWorkbook, sheetWith } from '../helpers/files/raw-workbook.js';
+import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import { cpf, file, rowsOf, times } from './files.js';
 

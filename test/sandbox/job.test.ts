@@ -6,15 +6,12 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
 
-const mixed = (make: (n: number) => string, count: number) =>
-  Array.from({ length: count }, (_, n) => make(n));
-
 const notFound = object('Lote não encontrado.');
 
 test('a job advances with time: its CPF counters in steps of 50, its results one by one', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, jobSpeed: 10 });
-  const items = mixed(cpf, 120);
+  const items = Array.from({ length: 120 }, (_, n) => cpf(n));
   const sent = { cpfs: items, fileName: 'a.csv', format: 'CSV' };
   const { jobId } = (await post('/cpf/bulk', sent)).body.data;
   const job = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
@@ -182,4 +179,20 @@ test('a damaged state file is reported with the advice to delete it', async () =
   expect(await sentenceOf(open({ statePath }))).toMatch(
     /^The sandbox state in .* is damaged\. Delete the file, or add --ephemeral/,
   );
+});
+
+test.each([
+  ['cpf', cpf],
+  ['cnpj', cnpj],
+] as const)('%s: invalid items are counted, duplicates are not', async (kind, make) => {
+  const { post } = await open();
+  const [first, second] = [make(1), make(2)];
+  const dotted = `${first.slice(0, 3)}.${first.slice(3)}`;
+  const invalid = ['123', 7, null, `${second}x`, first.replace(/.$/, 'z')];
+  const items = [first, second, first, dotted, ...invalid];
+  const { status, body } = await post(`/${kind}/bulk`, { [`${kind}s`]: items });
+  expect(status).toBe(202);
+  const jobId = expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown;
+  const data = { jobId, status: 'processing', totalRecords: 2, invalid: 5 };
+  expect(body).toEqual({ success: true, data });
 });

@@ -6,6 +6,7 @@ import { undescribed } from './described.js';
 import { isKnown } from '../../src/sandbox/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { idOf } from '../helpers/invented.js';
 
 /** The fields of `data` that tests read. Comparisons of whole answers check the shape. */
 export interface Data {
@@ -96,25 +97,9 @@ function caller(baseUrl: string, key: string) {
   };
 }
 
-/** The n-th valid CPF of the tests. */
-export const cpf = (n: number): string => withDigits(String(100_000_000 + n), 11);
-
-/** The n-th valid CNPJ of the tests. */
-export const cnpj = (n: number): string => withDigits(`${10_000_000 + n}0001`, 9);
-
-function withDigits(base: string, top: number): string {
-  const first = base + digit(base, top);
-  return first + digit(first, top);
-}
-
-function digit(text: string, top: number): string {
-  const weights = top - 1;
-  const values = Array.from(text)
-    .reverse()
-    .map((char, at) => Number(char) * ((at % weights) + 2));
-  const rest = values.reduce((sum, value) => sum + value, 0) % 11;
-  return String(rest < 2 ? 0 : 11 - rest);
-}
+/** The n-th valid CPF and CNPJ of the tests. */
+export const cpf = (n: number): string => idOf(String(100_000_000 + n));
+export const cnpj = (n: number): string => idOf(`${10_000_000 + n}0001`);
 
 /** `count` identifiers that the sandbox of seed 1 finds, or does not. */
 export function some(make: (n: number) => string, found: boolean, count: number): string[] {

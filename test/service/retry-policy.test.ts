@@ -27,64 +27,43 @@ const PATIENT = [2000, 4000, 8000];
 
 const gets = ['quota', 'cpf', 'cnpj', 'cpfBatchJob', 'cnpjBatchJob'] as const;
 const posts = ['realtimeCpf', 'submitCpfBatch', 'submitCnpjBatch'] as const;
-const free = ['quota', 'cpfBatchJob', 'cnpjBatchJob'] as const;
+const jobs = ['cpfBatchJob', 'cnpjBatchJob'] as const;
+const free = ['quota', ...jobs] as const;
 const charging = ['cpf', 'cnpj', ...posts] as const;
+const all = [...gets, ...posts];
+const ofCpf = ['quota', 'cpf', ...jobs] as const;
+const growing = [1, 1, 1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000);
+
+type Row = [what: string, of: readonly EndpointName[], outcome: AttemptOutcome, waits: number[]];
+const ROWS: readonly Row[] = [
+  ['a 429 without limit, after the wait it names', all, answer(429, '60'), Array(10).fill(60_000)],
+  ['less and less often while named waits are short', posts, answer(429, '0'), growing],
+  [
+    ...(['the same from a longer one', posts, answer(429, '7')] as const),
+    [...Array<number>(5).fill(7000), 8000, 16_000, 32_000, 60_000, 60_000],
+  ],
+  ['a 500 of a GET', gets, answer(500), QUICK],
+  ['a 502 of a GET', gets, answer(502), QUICK],
+  ['a 503 of a GET', ofCpf, answer(503), QUICK],
+  ['a 503 of a CNPJ, more patiently', ['cnpj'], answer(503), PATIENT],
+  ['a 502 of a POST', posts, answer(502), PATIENT],
+  ['a 503 of a POST', posts, answer(503), PATIENT],
+  ['no 500 of a POST', posts, answer(500), []],
+  ['a free request without an answer', free, failure, QUICK],
+  ['a free request that was not sent', free, { ...failure, sent: false }, QUICK],
+  ['none that cannot be repeated', free, { ...failure, repeatable: false }, []],
+  ['no charging request without an answer', charging, failure, []],
+  ['no charging request that was not sent', charging, { ...failure, sent: false }, []],
+  ...[302, 400, 401, 403, 422, 418].map((status): Row => [`no ${status}`, all, answer(status), []]),
+  ['any other 5xx of a free request', free, answer(504), QUICK],
+  ['no other 5xx of a charging request', charging, answer(504), []],
+  ['a 404 of a job, once', jobs, answer(404), [1000]],
+  ['no other 404', ['quota', ...charging], answer(404), []],
+];
 
 describe('the spec\'s "Retry rules", row by row', () => {
-  it.each([...gets, ...posts])(
-    '%s: retries a 429 without limit, after the wait that it names',
-    (name) => {
-      expect(waits(name, answer(429, '60'))).toEqual(Array.from({ length: 10 }, () => 60_000));
-    },
-  );
-  it.each(posts)('%s: asks less and less often when the named waits stay short', (name) => {
-    const seconds = [1, 1, 1, 2, 4, 8, 16, 32, 60, 60];
-    expect(waits(name, answer(429, '0'))).toEqual(seconds.map((second) => second * 1000));
-    expect(waits(name, answer(429, '7')).slice(0, 7)).toEqual([
-      ...Array.from({ length: 5 }, () => 7000),
-      8000,
-      16_000,
-    ]);
-  });
-  it.each(gets)('%s: retries a 500 and a 502 up to 3 times', (name) => {
-    expect(waits(name, answer(500))).toEqual(QUICK);
-    expect(waits(name, answer(502))).toEqual(QUICK);
-  });
-  it.each(gets)('%s: retries a 503 up to 3 times, with longer waits for a CNPJ', (name) => {
-    expect(waits(name, answer(503))).toEqual(name === 'cnpj' ? PATIENT : QUICK);
-  });
-  it.each(posts)('%s: retries a 502 and a 503 up to 3 times, and no other 5xx', (name) => {
-    expect(waits(name, answer(502))).toEqual(PATIENT);
-    expect(waits(name, answer(503))).toEqual(PATIENT);
-    expect(waits(name, answer(500))).toEqual([]);
-    expect(waits(name, answer(504))).toEqual([]);
-  });
-  it.each(free)('%s: retries a free request without an answer', (name) => {
-    expect(waits(name, failure)).toEqual(QUICK);
-    expect(waits(name, { ...failure, sent: false })).toEqual(QUICK);
-    expect(waits(name, { ...failure, repeatable: false })).toEqual([]);
-  });
-  it.each(charging)('%s: does not retry a charging request without an answer', (name) => {
-    expect(waits(name, failure)).toEqual([]);
-    expect(waits(name, { ...failure, sent: false })).toEqual([]);
-  });
-  it.each([...gets, ...posts])('%s: does not retry 400, 401, 403, 422 and redirects', (name) => {
-    for (const status of [302, 400, 401, 403, 422, 418]) {
-      expect(waits(name, answer(status))).toEqual([]);
-    }
-  });
-  it.each(free)('%s: retries any other 5xx of a free request', (name) => {
-    expect(waits(name, answer(504))).toEqual(QUICK);
-  });
-  it.each(charging)('%s: does not retry an undocumented 5xx of a charging request', (name) => {
-    expect(waits(name, answer(504))).toEqual([]);
-  });
-  it('retries a 404 once for a batch status, and for nothing else', () => {
-    expect(waits('cpfBatchJob', answer(404))).toEqual([1000]);
-    expect(waits('cnpjBatchJob', answer(404))).toEqual([1000]);
-    for (const name of ['quota', ...charging] as const) {
-      expect(waits(name, answer(404))).toEqual([]);
-    }
+  it.each(ROWS)('retries %s', (_, of, outcome, wanted) => {
+    for (const name of of) expect(waits(name, outcome), name).toEqual(wanted);
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';
+import { rawWorkbook, sheetWith } from '../../helpers/files/workbook.js';
 import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
 
 // A large file takes its time on a busy machine.

@@ -3,8 +3,14 @@ import { readNumberFormats } from '../../../src/input/workbook/number-text.js';
 import { readStrings } from '../../../src/input/workbook/texts.js';
 import { sheetRows } from '../../../src/input/workbook/sheet-rows.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';
-import { number, shared, text, workbook } from '../../helpers/files/workbook.js';
+import {
+  number,
+  shared,
+  text,
+  workbook,
+  rawWorkbook,
+  sheetWith,
+} from '../../helpers/files/workbook.js';
 import type { Target } from '../engine/explore.js';
 import { detection } from './detection.js';
 

@@ -1,5 +1,6 @@
 import { once, EventEmitter } from 'node:events';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
+import { sleeping, type Sleeper } from './skipping-clock.js';
 
 export interface HeldClock extends FakeClock {
   /** Resolves as soon as a sleep has begun. */
@@ -8,11 +9,6 @@ export interface HeldClock extends FakeClock {
   wake(): void;
   /** Ends sleeps until `end` is settled. */
   wakeUntil(end: Promise<unknown>): Promise<void>;
-}
-
-interface Sleeper {
-  readonly at: number;
-  readonly wake: () => void;
 }
 
 /** A clock on which sleeps do not end until a test advances it. */
@@ -25,29 +21,11 @@ export function createHeldClock(): HeldClock {
     clock.advance(ms);
     for (const sleeper of [...sleepers]) if (sleeper.at <= clock.now()) sleeper.wake();
   };
-  const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const sleeper = {
-        at: clock.now() + ms,
-        wake: () => {
-          end(resolve);
-        },
-      };
-      const end = (tell: () => void): void => {
-        sleepers.delete(sleeper);
-        signal?.removeEventListener('abort', aborted);
-        tell();
-      };
-      const aborted = (): void => {
-        end(() => {
-          reject(signal?.reason as Error);
-        });
-      };
-      signal?.addEventListener('abort', aborted);
-      sleepers.add(sleeper);
-      news.emit('asleep');
-    });
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    const end = sleeping(sleepers, clock.now() + ms, signal);
+    news.emit('asleep');
+    return end;
+  };
   const asleep = async (): Promise<void> => {
     if (sleepers.size === 0) await once(news, 'asleep');
   };

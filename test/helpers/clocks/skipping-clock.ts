@@ -7,9 +7,39 @@ export function later(uptime: Uptime, ms: number): Uptime {
   return { ...uptime, ms: uptime.ms + ms };
 }
 
-interface Sleeper {
+export interface Sleeper {
   readonly at: number;
   readonly wake: () => void;
+}
+
+/** A sleep until `at` that somebody who has `sleepers` ends, or the signal. */
+export function sleeping(
+  sleepers: Set<Sleeper>,
+  at: number,
+  signal?: AbortSignal,
+  begun?: (sleeper: Sleeper) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const end = (settle: () => void): void => {
+      undo?.();
+      sleepers.delete(sleeper);
+      signal?.removeEventListener('abort', aborted);
+      settle();
+    };
+    const aborted = (): void => {
+      end(() => {
+        reject(signal?.reason as Error);
+      });
+    };
+    const wake = (): void => {
+      end(resolve);
+    };
+    const sleeper = { at, wake };
+    const undo = begun?.(sleeper);
+    signal?.addEventListener('abort', aborted);
+    sleepers.add(sleeper);
+  });
 }
 
 /**
@@ -42,31 +72,16 @@ export function createSkippingClock(): Clock {
   return {
     now,
     uptime: () => later(systemClock.uptime(), skipped),
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        const end = (settle: () => void): void => {
+    sleep(ms, signal) {
+      const asleep = sleeping(sleepers, now() + ms, signal, ({ wake }) => {
+        const timer = setTimeout(wake, Math.min(ms, 2 ** 31 - 1));
+        return () => {
           clearTimeout(timer);
-          sleepers.delete(sleeper);
-          signal?.removeEventListener('abort', aborted);
-          settle();
         };
-        const aborted = (): void => {
-          end(() => {
-            reject(signal?.reason as Error);
-          });
-        };
-        const sleeper = {
-          at: now() + ms,
-          wake: () => {
-            end(resolve);
-          },
-        };
-        const timer = setTimeout(sleeper.wake, Math.min(ms, 2 ** 31 - 1));
-        signal?.addEventListener('abort', aborted);
-        sleepers.add(sleeper);
-        void skip();
-      }),
+      });
+      void skip();
+      return asleep;
+    },
     timeout: (ms) => {
       const timer = systemClock.timeout(ms);
       let open = true;

@@ -27,45 +27,88 @@ export const shared = (index: number): string => `<c t="s"><v>${index}</v></c>`;
 export const number = (value: number | string, style = 0): string =>
   `<c s="${style}"><v>${value}</v></c>`;
 
-/** An .xlsx file as a spreadsheet program writes it: compressed, with relations. */
-export function workbook({ sheets, strings, formats = [], epoch1904 = false }: TestBook): Buffer {
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const relation = (id: string, kind: string, target: string): string =>
-    `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`;
-  const relations = (inner: string): string =>
-    `<?xml version="1.0"?><Relationships>${inner}</Relationships>`;
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = (...all: (readonly [id: string, kind: string, target: string])[]) => {
+  const each = all.map(
+    ([id, kind, target]) => `<Relationship Id="${id}" Type="${TYPES}/${kind}" Target="${target}"/>`,
+  );
+  return `<?xml version="1.0"?><Relationships>${each.join('')}</Relationships>`;
+};
+
+type Part = readonly [name: string, content: string | Buffer];
+
+/** An .xlsx file of these parts, in which each sheet leads to one of them. */
+function packed(
+  sheets: readonly (Pick<TestSheet, 'name' | 'hidden'> & { readonly target: string })[],
+  parts: readonly Part[],
+  properties = '',
+): Buffer {
   const list = sheets.map(
     ({ name, hidden }, i) =>
       `<sheet name="${escape(name)}" sheetId="${i + 7}"${hidden === true ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
   );
-  const parts: [string, string][] = [
-    ['_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
+  const all: Part[] = [
+    ['_rels/.rels', relations(['rId1', 'officeDocument', 'xl/workbook.xml'])],
     [
       'xl/workbook.xml',
-      `<workbook xmlns:r="x"><workbookPr${epoch1904 ? ' date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
+      `<workbook xmlns:r="x">${properties}<sheets>${list.join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       relations(
-        sheets
-          .map((_, i) => relation(`rId${i + 1}`, 'worksheet', `worksheets/tab${i}.xml`))
-          .join('') +
-          relation('rIdS', 'styles', '/xl/styles.xml') +
-          relation('rIdT', 'sharedStrings', 'sharedStrings.xml'),
+        ...sheets.map(({ target }, i) => [`rId${i + 1}`, 'worksheet', target] as const),
+        ['rIdS', 'styles', '/xl/styles.xml'],
+        ['rIdT', 'sharedStrings', 'sharedStrings.xml'],
       ),
     ],
-    ['xl/styles.xml', styles(formats)],
-    ...sheets.map(({ rows, cols }, i): [string, string] => [
-      `xl/worksheets/tab${i}.xml`,
-      sheetXml(rows, cols),
-    ]),
+    ...parts,
   ];
-  if (strings !== undefined)
-    parts.push([
-      'xl/sharedStrings.xml',
-      `<sst>${strings.map((s) => `<si>${s}</si>`).join('')}</sst>`,
-    ]);
-  return zip(parts.map(([name, content]) => [name, Buffer.from(content)]));
+  return zip(all.map(([name, content]) => [name, Buffer.from(content)]));
+}
+
+/** An .xlsx file as a spreadsheet program writes it: compressed, with relations. */
+export function workbook({ sheets, strings, formats = [], epoch1904 = false }: TestBook): Buffer {
+  const parts = sheets.map(({ rows, cols }, i): Part => {
+    return [`xl/worksheets/tab${i}.xml`, sheetXml(rows, cols)];
+  });
+  const texts = strings?.map((one) => `<si>${one}</si>`).join('');
+  return packed(
+    sheets.map((sheet, i) => ({ ...sheet, target: `worksheets/tab${i}.xml` })),
+    [
+      ['xl/styles.xml', styles(formats)],
+      ...parts,
+      ...(texts === undefined ? [] : [['xl/sharedStrings.xml', `<sst>${texts}</sst>`] as const]),
+    ],
+    `<workbookPr${epoch1904 ? ' date1904="1"' : ''}/>`,
+  );
+}
+
+/** A sheet of one valid CPF, with `inner` after its row. */
+export function sheetWith(inner: string): string {
+  const row = (cell: string) => `<row><c t="str"><v>${cell}</v></c></row>`;
+  return `<worksheet><sheetData>${row('cpf')}${row('52998224725')}${inner}</sheetData></worksheet>`;
+}
+
+/** The XML of a workbook's parts as it is, well formed or not; `sheets` lead to the same part. */
+export interface RawBook {
+  readonly sheet?: string | Buffer;
+  readonly strings?: string | Buffer;
+  readonly styles?: string | Buffer;
+  readonly sheets?: number;
+  readonly more?: readonly (readonly [string, Buffer])[];
+}
+
+/** An .xlsx file of these parts. */
+export function rawWorkbook(book: RawBook): Buffer {
+  const { sheet = sheetWith(''), strings = '<sst/>', styles = '<styleSheet/>' } = book;
+  const sheets = Array.from({ length: book.sheets ?? 1 }, (_, n) => ({ name: `S${n}` }));
+  return packed(
+    sheets.map((each) => ({ ...each, target: 'sheet.xml' })),
+    [
+      ...[['xl/sheet.xml', sheet] as const, ['xl/sharedStrings.xml', strings] as const],
+      ...[['xl/styles.xml', styles] as const, ...(book.more ?? [])],
+    ],
+  );
 }
 
 function styles(formats: readonly string[]): string {

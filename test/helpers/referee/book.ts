@@ -24,9 +24,7 @@ export type Fate =
   /** Says `failed` after half of the items to this many requests, and goes on. */
   | { readonly failsFor: number }
   /** Counts and charges all, but names one found identifier less in the results of this many requests. */
-  | { readonly forgetsFor: number }
-  /** Ends as `done` with a total that its numbers do not reach. */
-  | 'miscounts';
+  | { readonly forgetsFor: number };
 
 export interface RefereeJob {
   readonly id: string;
@@ -210,7 +208,7 @@ export class Book implements Backend {
   }
 
   #shown(job: RefereeJob): ShownJob {
-    const { ids, kind, fileName, fate, asked, done, skipped } = job;
+    const { ids, kind, fileName, asked, done, skipped } = job;
     const isInterim = isNow('failsFor', job, this.isCalm);
     const isEnded =
       job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1) && !isInterim;
@@ -223,7 +221,7 @@ export class Book implements Backend {
     return {
       id: isNow('otherIdFor', job, this.isCalm) ? job.id.replace(/.$/, 'f') : job.id,
       ...{ kind, status, fileName, createdAt: AT, updatedAt: AT },
-      total: ids.length + (fate === 'miscounts' ? 1 : 0),
+      total: ids.length,
       // While a job runs, its counters may lag behind its results.
       counted: isEnded || !this.#isPaced ? seen : [],
       named: isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen,

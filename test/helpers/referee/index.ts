@@ -197,10 +197,10 @@ class RefereeServer implements AsyncDisposable {
     const { book } = this;
     const [method, path, body] = request;
     if (also === 'spend')
-      [book.account.used, book.account.credits] = [
-        book.account.used + Math.max(0, book.account.credits),
-        0,
-      ];
+      Object.assign(book.account, {
+        used: book.account.used + Math.max(0, book.account.credits),
+        credits: 0,
+      });
     if (method === 'POST' && path.endsWith('/bulk')) this.posts.push(postOf(body));
     const work = () => book.work(...request) ?? NONE;
     const answer = works === true ? work() : NONE;

@@ -75,8 +75,6 @@ export interface Rule {
 
 /** The rules that are left, in their order. */
 export class Rules {
-  /** How many requests have met a rule. */
-  applied = 0;
   #left: { readonly rule: Rule; met: number; times: number }[] = [];
 
   add(...rules: readonly Rule[]): void {
@@ -97,7 +95,6 @@ export class Rules {
       .toSorted((one, other) => one.times - other.times)[0];
     if (due === undefined) return WORKS;
     due.times -= 1;
-    this.applied += 1;
     const { what } = due.rule;
     return typeof what === 'object' ? { works: false, reply: what } : doings[what];
   }

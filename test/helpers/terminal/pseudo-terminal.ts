@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { eventually } from '../clocks/eventually.js';
 import { COMMAND, environmentOf, type User } from '../run-confere.js';
 import type { Referee } from '../referee/index.js';
+import { linesIn } from './screen.js';
 
 const RELAY = fileURLToPath(new URL('pseudo-terminal.py', import.meta.url));
 
@@ -61,16 +62,7 @@ export function startPty(user: User, args: readonly string[], options: PtyOption
   // A test that already failed must not fail a second time.
   ended.catch(() => undefined);
   const send = (order: object) => child.stdin.write(`${JSON.stringify(order)}\n`);
-  const text = async (): Promise<string> => {
-    await new Promise<void>((resolve) => {
-      window.write('', resolve);
-    });
-    const { active } = window.buffer;
-    const lines = Array.from({ length: active.length }, (_, at) =>
-      (active.getLine(at)?.translateToString(true) ?? '').trimEnd(),
-    );
-    return lines.join('\n').trimEnd();
-  };
+  const text = () => linesIn(window);
   return {
     text,
     ended,

@@ -44,30 +44,30 @@ class TerminalStream extends Writable {
   }
 }
 
+/** The lines of a terminal, when it has shown what was written to it, without empty ones at the end. */
+export async function linesIn(terminal: xterm.Terminal): Promise<string> {
+  await new Promise<void>((resolve) => {
+    terminal.write('', resolve);
+  });
+  const { active } = terminal.buffer;
+  const lines = Array.from({ length: active.length }, (_, at) =>
+    (active.getLine(at)?.translateToString(true) ?? '').trimEnd(),
+  );
+  return lines.join('\n').trimEnd();
+}
+
 export function createScreen(columns: number, rows: number): Screen {
   const terminal = new xterm.Terminal({
     ...{ cols: columns, rows, allowProposedApi: true, convertEol: true },
   });
   const stream = new TerminalStream(terminal);
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      terminal.write('', resolve);
-    });
   return {
     stream,
     isCursorHidden: () =>
       stream.written.lastIndexOf('\u001b[?25l') > stream.written.lastIndexOf('\u001b[?25h'),
-    async text() {
-      await settled();
-      const { active } = terminal.buffer;
-      return Array.from({ length: active.length }, (_, at) =>
-        (active.getLine(at)?.translateToString(true) ?? '').trimEnd(),
-      )
-        .join('\n')
-        .trimEnd();
-    },
+    text: () => linesIn(terminal),
     async resize(width, height) {
-      await settled();
+      await linesIn(terminal);
       terminal.resize(width, height);
       stream.columns = width;
       stream.rows = height;

@@ -5,7 +5,6 @@ import {
   addPlanned,
   acceptedBatch,
   figuresOf,
-  keepRecord,
   NEW_BATCH,
   plannedBatch,
   resultsOf,
@@ -18,7 +17,7 @@ async function outcomesOf(reading: BatchReading | undefined) {
   return all;
 }
 
-contractOf('reading a batch', ({ two, planned, sent }) => {
+contractOf('reading a batch', ({ two, sent }) => {
   it('shows one moment, whatever is written in the meantime', async () => {
     const [own, other] = await two();
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
@@ -40,31 +39,6 @@ contractOf('reading a batch', ({ two, planned, sent }) => {
     });
     const answered = (await outcomesOf(now)).filter(({ answer }) => answer !== null);
     expect(answered).toHaveLength(1_200);
-  });
-
-  it('has every identifier with its outcome', async () => {
-    const { own, num } = await sent(['a', 'b', 'c']);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
-    const reading = await own.readBatch(num);
-    const none = { job: 1, data: null };
-    expect(await outcomesOf(reading)).toEqual([
-      { id: 'a', job: 1, answer: 'found', data: '{"n":1}' },
-      { id: 'b', ...none, answer: 'not_found' },
-      { id: 'c', ...none, answer: null },
-    ]);
-  });
-
-  it('shows what records answered', async () => {
-    const { own, num } = await planned(['a']);
-    const id = makeCpf(1);
-    await keepRecord(own, { kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
-    await own.beginPlan(num, 'cpf', '{}');
-    const items = [{ id, position: 2, job: 0 }];
-    expect(await addPlanned(own, num, items, 5, 7)).toBe(0);
-    const reading = await own.readBatch(num);
-    expect(await outcomesOf(reading)).toContainEqual({
-      ...{ id, job: null, answer: 'found', data: '{"n":2}' },
-    });
   });
 
   it('returns the same figures for all batches as for each', async () => {

@@ -5,7 +5,14 @@ import { openPool } from '../../../src/ledger/postgres/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { beginLookup } from '../support.js';
-import { sharedPlace } from './support.js';
+import { sharedPlace, type SharedPlace } from './support.js';
+
+/** Connections to the ledger, as this user. */
+async function poolOf({ place }: SharedPlace, url = place.url) {
+  const pool = await openPool(readSettings(url, place.schema, {}));
+  onTestFinished(() => pool.close());
+  return pool;
+}
 
 const ASKED = [
   ...['search_path', 'synchronous_commit', 'transaction_isolation', 'transaction_read_only'],
@@ -26,8 +33,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
       ALTER ROLE ${user} SET default_transaction_read_only TO on;
       ALTER ROLE ${user} SET search_path TO elsewhere`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
-    const pool = await openPool(readSettings(url, schema, {}));
-    onTestFinished(() => pool.close());
+    const pool = await poolOf(shared, url);
     const place = { search_path: schema, jit: 'off', statement_timeout: '5min' };
     const changing = {
       ...place,
@@ -52,8 +58,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
   it('in which a file fails is undone, and says nothing about the database', async () => {
     const shared = await sharedPlace();
     const own = await shared.on('one');
-    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
-    onTestFinished(() => pool.close());
+    const pool = await poolOf(shared);
     for (const code of ['ENOENT', 'ENOSPC', 'ECONNRESET']) {
       const error = Object.assign(new Error(`${code}: the connection of a file timeout`), { code });
       const failing = pool.write(async (session) => {
@@ -74,8 +79,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
   it('that changes something has prepared statements, also after a newer program changed the tables', async () => {
     const shared = await sharedPlace();
     await (await shared.on('owner')).close();
-    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
-    onTestFinished(() => pool.close());
+    const pool = await poolOf(shared);
     const all = () => pool.write((session) => session.all('SELECT * FROM answered_by'));
     const prepared = "SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%answered_by'";
     expect(await all()).toEqual([]);
@@ -93,8 +97,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
 
   it('has numbers exactly, and none that JavaScript has not', async () => {
     const shared = await sharedPlace();
-    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
-    onTestFinished(() => pool.close());
+    const pool = await poolOf(shared);
     const number = (sql: string) => pool.read((session) => session.number(`SELECT ${sql} AS n`));
     expect(await number('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
     expect(await number('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);

@@ -9,7 +9,7 @@ import {
   plannedBatch,
   resultsOf,
 } from '../support.js';
-import { contractOf } from '../contract/engines.js';
+import { contractOf } from './engines.js';
 
 contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
   it('counts records, what is under way and what has no outcome', async () => {

@@ -4,7 +4,7 @@ import { createSqliteDb } from '../../../src/ledger/sqlite/db.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
-import { testFolder } from '../support.js';
+import { opened, testFolder } from '../support.js';
 
 function counting() {
   const database = openDatabase(':memory:');
@@ -59,4 +59,16 @@ it('a ledger that is closed has done what was asked of it before', async () => {
   const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
   await ledger.close();
   expect(await Promise.all(ticks)).toEqual([1, 2, 3]);
+});
+
+it('requests are limited per minute, for all processes that share the ledger', async () => {
+  const folder = await testFolder();
+  const one = (await opened(folder)).slots;
+  const other = (await opened(folder)).slots;
+  const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
+  expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(3);
+  expect(await one.take('realtime', 60_000, 3)).toBe(true);
+  expect(await other.take('simple', 120_000, 3)).toBe(true);
+  // The minute is that of the machine.
+  expect(one).not.toHaveProperty('untilNext');
 });
