@@ -59,17 +59,7 @@ const bodies = [
 /** An answer with a status and a content type, which its first two bytes choose, is read as the spec says. */
 export const envelopes: Target = {
   name: 'envelope',
-  words: [
-    '"success":',
-    'true',
-    'false',
-    'null',
-    '"error":',
-    '"message":',
-    '"code":',
-    '"data":',
-    '" "',
-  ],
+  words: ['" "', ...'"success": true false null "error": "message": "code": "data":'.split(' ')],
   seeds: () => [
     ...bodies.map((body, at) => Buffer.from(`${at % 2}${at}${JSON.stringify(body)}`)),
     Buffer.from('12<html>502 Bad Gateway</html>'),

@@ -14,7 +14,7 @@ import {
   SEEN,
   itemsOf,
 } from '../support.js';
-import type { WantedBatch } from '../../../src/ledger/index.js';
+import type { Ledger, WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -181,6 +181,12 @@ contractOf('a plan', ({ ledger }) => {
   });
 });
 
+/** The id of the batch that a run of the same input continues. */
+const continued =
+  (own: Ledger) =>
+  async (other: Partial<WantedBatch> = {}) =>
+    (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc', ...other }, true))?.id;
+
 contractOf('finding batches', ({ ledger, planned, sent }) => {
   it('matches by a literal prefix and by number, newest first', async () => {
     const own = await ledger();
@@ -226,9 +232,7 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
   it('is continued with another wish until what it found was delivered', async () => {
     const { own, num } = await sent(['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
-    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
-    const again = async (other: Partial<WantedBatch> = {}) =>
-      (await own.batchToContinue({ ...wanted, ...other }, true))?.id;
+    const again = continued(own);
     const keyFingerprint = 'another key';
     expect(await again()).toBe('abc');
     // With another key, too, unless the ledger answers with what it found.
@@ -256,9 +260,7 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     await own.keepResults(resultsOf(num, ['a'], []));
     await own.keepDelivered(num, 'part');
     await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
-    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
-    const again = async (other: Partial<WantedBatch> = {}) =>
-      (await own.batchToContinue({ ...wanted, ...other }, true))?.id;
+    const again = continued(own);
     const keyFingerprint = 'another key';
     expect(await again({ keyFingerprint })).toBeUndefined();
     expect(await again()).toBe('abc');
@@ -272,7 +274,6 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
   it('that found nothing owes nothing', async () => {
     const { own, num } = await sent(['a']);
     await own.keepResults(resultsOf(num, [], ['a'], { end: 'done' }));
-    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
-    expect(await own.batchToContinue(wanted, true)).toBeUndefined();
+    expect(await continued(own)()).toBeUndefined();
   });
 });

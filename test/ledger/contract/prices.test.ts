@@ -37,18 +37,13 @@ async function readings(own: Ledger, account: string, ...keys: readonly string[]
   }
 }
 
-/** What readings show of requests without a price. */
-const first = (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => {
-  return { kind, price, since, until, isFirst: true };
-};
-/** The same of those that count less. */
-const cheaper = (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => ({
-  kind,
-  price,
-  since,
-  until,
-  isFirst: false,
-});
+/** What readings show of requests without a price, and of those that count less. */
+const shown =
+  (isFirst: boolean) =>
+  (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => {
+    return { kind, price, since, until, isFirst };
+  };
+const [first, cheaper] = [shown(true), shown(false)] as const;
 
 /** Credits that were spent since the beginning; what has no price counts as `UNPRICED`. */
 async function spent(own: Ledger): Promise<number> {
