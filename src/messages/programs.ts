@@ -9,7 +9,7 @@ import { isSentence } from './words.js';
 
 type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => string };
 
-/** A command as a call of the library: `watch("7k")`, `resume("7k", { maxCredits: 2 })`. */
+/** A command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
 function call(given: object, name: NextCommand, words: readonly string[]): string {
   if (name === 'config set') return `${words.join().replace('cost-', 'costs.')} =`;
   const at = words.indexOf('--adopt');
@@ -17,6 +17,7 @@ function call(given: object, name: NextCommand, words: readonly string[]): strin
     if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
     return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
   });
+  if (name === 'bulk export') shown.splice(1, 0, 'output');
   const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
   const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');

@@ -7,6 +7,8 @@ import {
   type BatchEvent,
   type Change,
 } from '../../src/index.js';
+import { ConfereError as KnownError } from '../../src/errors.js';
+import { librarySentence } from '../../src/messages/programs.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { failureOf, libraryUser, skipSleeps } from './support.js';
 
@@ -83,6 +85,12 @@ describe('the call that an error names as the next one', () => {
       ) as string,
     });
   });
+});
+
+it('the call that writes a result names where to write it', () => {
+  const key = { madeWith: 'a', inUse: 'b', isUnderWay: false, isPlanned: true, isOwed: true };
+  const error = new KnownError('other_key', { batch: '7k', file: 'a.csv', ...key });
+  expect(librarySentence(error)).toContain(`'export("7k", output, { partial: true })'`);
 });
 
 describe('events', () => {

@@ -159,9 +159,12 @@ export const exitCodes = {
     5: 'problems were found',
     7: 'credits or a budget do not suffice',
     8: 'still running at the deadline',
-    9: 'not found, or different (--exit-status)',
+    9: 'not found (--exit-status)',
     10: 'something may have been charged',
     11: 'in use by another run',
+    min: 'fewer credits remain than --min',
+    strict: 'rows are invalid (--strict)',
+    differs: 'something differs (--exit-status)',
   },
 };
 

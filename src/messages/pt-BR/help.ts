@@ -157,9 +157,12 @@ export const exitCodes: Messages['exitCodes'] = {
     5: 'há problemas',
     7: 'o saldo ou um teto não basta',
     8: 'em andamento no fim do prazo',
-    9: 'não encontrado, ou diferente (--exit-status)',
+    9: 'não encontrado (--exit-status)',
     10: 'algo pode ter sido cobrado',
     11: 'em uso por outra execução',
+    min: 'restam menos créditos que --min',
+    strict: 'há linhas inválidas (--strict)',
+    differs: 'algo difere (--exit-status)',
   },
 };
 

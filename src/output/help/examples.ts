@@ -111,8 +111,17 @@ const EXITS: Readonly<Record<string, readonly (keyof typeof t.exitCodes.short)[]
   'ledger check': [5],
 };
 
+/** Where a code tells more of one command than of the others. */
+const OWN: Readonly<Record<string, keyof typeof t.exitCodes.short>> = {
+  'quota 7': 'min',
+  'bulk check 3': 'strict',
+  'bulk diff 9': 'differs',
+};
+
 /** `Exit codes: 3 …; 7 …`; empty for a command that scripts need not tell apart. */
 export function exitsOf(path: string): string {
-  const list = (EXITS[path] ?? []).map((code) => `${code} ${t.exitCodes.short[code]}`);
+  const list = (EXITS[path] ?? []).map(
+    (code) => `${code} ${t.exitCodes.short[OWN[`${path} ${code}`] ?? code]}`,
+  );
   return list.length === 0 ? '' : t.exitCodes.ofCommand(list.join('; '));
 }
