@@ -164,8 +164,8 @@ export default [
   {
     name: 'D21 a key in the place of the name of its file is repeated',
     file: 'src/config/account.ts',
-    find: "      return { why: 'missing', source };",
-    replace: "      return { why: 'other', path, source, reason: code };",
+    find: 'const facts = /^ENO(ENT|TDIR)$/.test(reason) ? { source } : { path, source, reason };',
+    replace: 'const facts = { path, source, reason };',
     breaks: 'a key is never shown',
     tests: ['test/cli/account/account.test.ts'],
   },
