@@ -1,9 +1,14 @@
 import type { JobTrouble } from '../errors/facts.js';
 import type { ServiceError } from '../service/index.js';
 
-/** Without words, so that each reader gets its own language. */
+/** Without words, so that each reader gets its own language. What the service says is stored as it is, unless it reads as ours. */
 export function storedTrouble(trouble: JobTrouble): string {
-  return 'said' in trouble ? trouble.said : JSON.stringify(trouble);
+  const isPlain = 'said' in trouble && isSaid(readTrouble(trouble.said), trouble.said);
+  return isPlain ? trouble.said : JSON.stringify(trouble);
+}
+
+function isSaid(trouble: JobTrouble | null, text: string): boolean {
+  return trouble !== null && 'said' in trouble && trouble.said === text;
 }
 
 export function troubleFrom({ code, facts }: ServiceError): JobTrouble {
@@ -16,6 +21,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 interface Stored {
+  readonly said?: unknown;
   readonly code?: string;
   readonly facts?: { readonly mayHaveCharged?: unknown } | null;
 }
@@ -25,7 +31,8 @@ export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;
   try {
     const trouble = JSON.parse(stored) as Stored | null;
-    const isOurs = OWN.has(trouble?.code ?? '') || trouble?.facts?.mayHaveCharged !== undefined;
+    const isRequest = trouble?.facts?.mayHaveCharged !== undefined;
+    const isOurs = isRequest || OWN.has(trouble?.code ?? '') || typeof trouble?.said === 'string';
     if (isOurs) return trouble as JobTrouble;
   } catch {
     // It is no JSON.

@@ -254,8 +254,9 @@ export async function storeResults(
 ) {
   const { ledger, clock, batch } = work;
   const trouble = await misfitTrouble(work, job, answer);
+  const error = answer.error === null ? null : storedTrouble({ said: answer.error });
   const as = await ledger.keepResults({
-    ...{ batch: batch.num, job: job.seq, answer, ...look },
+    ...{ batch: batch.num, job: job.seq, answer: { ...answer, error }, ...look },
     end: hasEnded(answer) ? answer.status : null,
     doubt: storedTrouble(trouble),
     at: clock.now(),

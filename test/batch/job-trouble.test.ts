@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTrouble, storedTrouble } from '../../src/batch/job-trouble.js';
 import { summarize } from '../../src/batch/summary.js';
 import type { JobTrouble } from '../../src/errors/facts.js';
-import { cpfs, csv, testWorld } from './support.js';
+import { cpfs, csv, INTERVAL, testWorld } from './support.js';
 
 const REQUEST = { endpoint: 'submitCpfBatch', attempts: 1, mayHaveCharged: true };
 
@@ -16,6 +16,9 @@ describe('the trouble of a job', () => {
       facts: { ...REQUEST, host: 'service.example', reason: 'timeout', obstacle: {} },
     },
     { said: 'Worker interrompido' },
+    { said: '{"code":"miscounted"}' },
+    { said: '{"code":"unknown","facts":{"mayHaveCharged":true}}' },
+    { said: '{"said":"Falhou"}' },
   ])('is read as it was stored: %o', (trouble) => {
     expect(readTrouble(storedTrouble(trouble))).toEqual(trouble);
   });
@@ -28,6 +31,14 @@ describe('the trouble of a job', () => {
     '',
   ])('is any other text as it stands, such as what an older confere stored: %s', (text) => {
     expect(readTrouble(text)).toEqual({ said: text });
+  });
+
+  it('is what the service says, also where that looks like ours', async () => {
+    const said = '{"code":"network","facts":{"mayHaveCharged":true}}';
+    const world = await testWorld({ jobs: [{ failAfter: 0, says: said }] });
+    const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
+    await world.run(await world.file(csv(cpfs(3))), { deadline });
+    expect(await summarize(world.ledger(), 1)).toMatchObject({ jobs: [{ error: { said } }] });
   });
 
   it('is in the ledger without words, and without what only explains it', async () => {

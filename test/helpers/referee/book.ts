@@ -14,7 +14,7 @@ import {
 export type Fate =
   | 'done'
   /** Ends as `failed` after this many identifiers. Those found are charged. */
-  | { readonly failAfter: number }
+  | { readonly failAfter: number; readonly says?: string }
   /** Ends without the last so many. */
   | { readonly skipLast: number }
   /** Answers 404 to this many status requests; Infinity: to all. */
@@ -218,6 +218,8 @@ export class Book implements Backend {
     const seen = isShown ? all : all.slice(0, Math.floor(all.length / 2));
     const status = isInterim ? 'failed' : isEnded ? job.status : 'processing';
     const { record: fields } = this.options;
+    const { says = 'Falha ao registrar validação' } =
+      typeof job.fate === 'object' && 'failAfter' in job.fate ? job.fate : {};
     return {
       id: isNow('otherIdFor', job, this.isCalm) ? job.id.replace(/.$/, 'f') : job.id,
       ...{ kind, status, fileName, createdAt: AT, updatedAt: AT },
@@ -226,7 +228,7 @@ export class Book implements Backend {
       counted: isEnded || !this.#isPaced ? seen : [],
       named: isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen,
       skipped: isEnded ? skipped : 0,
-      error: status === 'failed' ? 'Falha ao registrar validação' : null,
+      error: status === 'failed' ? says : null,
       recordOf: (one) =>
         fields === undefined ? record(kind, one) : { [kind]: one, ...fields(one) },
     };
