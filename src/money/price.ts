@@ -200,6 +200,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let isBlurred = false;
   let since = -1;
   let together: readonly Share[] = [];
+  let doubted: readonly Share[] = [];
   let isCrossing = false;
   for (const [at, to] of readings.entries()) {
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
@@ -224,16 +225,32 @@ function observe({ readings, requests }: BalanceBook): Observed {
       continue;
     }
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
-    if (!isCrossing && kept !== undefined) seen.push(kept);
-    else if (from !== undefined) together = sharesOf({ from, to, own: charged, seen }) ?? together;
+    const shares = from && sharesOf({ from, to, own: charged, seen });
+    if (!isCrossing && kept !== undefined) {
+      seen.push(kept);
+      if (!kept.isUnsure) [together, doubted] = confirmed(kept, together, doubted);
+    } else if (shares?.isOthers === false) together = shares.all;
+    if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
   return { seen, pending, suspected: [...suspected, ...young], since, together };
 }
 
-/** A movement that several kinds or plans share: each kind as many times its price as all of them. Undefined where others may have spent it. */
-function sharesOf({ from, to, own, seen }: Movement): readonly Share[] | undefined {
+/** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
+function confirmed(
+  { kind, price }: Observation,
+  together: readonly Share[],
+  doubted: readonly Share[],
+): [together: readonly Share[], doubted: readonly Share[]] {
+  const ours = doubted.filter((one) => one.kind === kind);
+  if (ours.length === 0) return [together, doubted];
+  const priced = ours.map((one) => ({ ...one, price: Math.min(price, one.price) }));
+  return [priced, doubted.filter((one) => one.kind !== kind)];
+}
+
+/** A movement that several kinds or plans share: each kind as many times its price as all of them. */
+function sharesOf({ from, to, own, seen }: Movement) {
   const before = (kind: PriceKind) => seen.findLast((one) => one.kind === kind)?.price;
   const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
   const usually = (all: readonly ChargeableRequest[]) =>
@@ -249,9 +266,9 @@ function sharesOf({ from, to, own, seen }: Movement): readonly Share[] | undefin
   const isPrice =
     moved / usually(own) > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
   const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
-  if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
+  if (!isPrice || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
   const during = { since: from.after, until: to.after };
-  return kinds.map((kind) => ({ kind, price: price(kind), ...during }));
+  return { isOthers, all: kinds.map((kind) => ({ kind, price: price(kind), ...during })) };
 }
 
 function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {

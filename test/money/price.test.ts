@@ -234,6 +234,36 @@ describe('what a limit counts for a record', () => {
 describe('what requests turned out to cost', () => {
   const always = { kind: 'cpf', until: Infinity } as const;
 
+  it.each([
+    ['what they took, where the next sure price explains it', 3, {}, 3],
+    ['at most the next sure price', 2, {}, 2],
+    ['the usual price, where that is seen again', 1, {}, 1],
+    ['what they took, where the plan changed as well', 3, { plan: 'Micro' }, 3],
+  ])('in an hour in which others may have spent is %s', (_, price, plan, counted) => {
+    const before = seen(1, 1);
+    const at = 60_000 + 3_600_000;
+    const late = readings(
+      [65, 120, { at, ...plan }],
+      [85, 120 + 4 * price, { at: at + 9e4, ...plan }],
+    );
+    const book = {
+      readings: [...before.readings, ...late],
+      requests: [
+        ...before.requests,
+        request({ begun: 46, ended: 49, found: 4, items: 4 }),
+        request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 6e4 }),
+      ],
+    };
+    const shown = (of: BalanceBook) =>
+      readPrices(of).shown.filter(({ since, until }) => since < 46 && until === 65);
+    expect(shown({ ...book, readings: book.readings.slice(0, 4) })).toEqual([]);
+    const share = { kind: 'cpf', price: counted, since: 45, until: 65 };
+    expect(shown(book)).toEqual([
+      { ...share, isFirst: true },
+      { ...share, isFirst: false },
+    ]);
+  });
+
   it('is what the first observation shows, also of what was asked for before any reading', () => {
     expect(readPrices(seen(3)).shown).toEqual([
       { ...always, price: 3, since: -1, isFirst: true },
