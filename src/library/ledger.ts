@@ -52,6 +52,7 @@ import { openAccount, summaryInWords, type OpenAccount } from './open-account.js
 import { inputOf, openRequest, settledSpending, sinceOf } from './requests.js';
 import type { QuotaRecord } from './records.js';
 import { librarySentence } from '../messages/programs.js';
+import { leaving } from './wording.js';
 import type {
   Answer,
   BatchName,
@@ -119,9 +120,9 @@ export async function openMethods(
           : ({ kind: 'adopt', jobId: decision.adopt } as const);
       const work: Work = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, decided, limits(given));
+        const summary = await summarize(deps.ledger, batch.num, deps.costs);
         // The same call again affirms what it did before.
-        if (trouble instanceof ConfereError) throw trouble;
-        return { summary: await summarize(deps.ledger, batch.num, deps.costs) };
+        return trouble instanceof ConfereError ? { summary, trouble } : { summary };
       };
       // No key can see some jobs any more; to give them up, none needs to.
       return onBatch(name, given, work, decision === 'abandon' ? holdForAnyKey : holdBatch);
@@ -256,7 +257,7 @@ async function holding(
   deps.about(held.batch);
   try {
     const { summary, unwritten, trouble = unwritten } = await work(deps, held);
-    if (trouble !== undefined) throw trouble;
+    if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
     return summaryInWords(summary);
   } finally {
     await held.release();

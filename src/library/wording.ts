@@ -21,12 +21,23 @@ export function wordedCall<T>(call: () => T, given: Signalled = {}, account: Sig
   }
 }
 
+const left = new WeakMap<ConfereError, number>();
+
+/** The error of a batch whose limit has so many credits left: its sentence names these, not the limit of the call. */
+export function leaving(error: ConfereError, creditsLeft: number | undefined): ConfereError {
+  if (creditsLeft !== undefined) left.set(error, creditsLeft);
+  return error;
+}
+
 /** Also replaces the message at the start of the stack, which an uncaught error shows. */
 function throwWorded(error: unknown, given: object, signals: readonly unknown[]): never {
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack, code } = known;
-  Object.assign(known, { message: librarySentence(known, given), name: className(known) });
+  Object.assign(known, {
+    message: librarySentence(known, given, left.get(known)),
+    name: className(known),
+  });
   const ended = signals.find((one) => one instanceof AbortSignal && one.aborted);
   if (code === 'interrupted' && ended instanceof AbortSignal) known.cause = ended.reason;
   if (stack !== undefined) known.stack = stack.replace(message, () => known.message);

@@ -35,19 +35,28 @@ function limitsOf(given: object): string[] {
   return shown === '' ? [] : [`{ ${shown} }`];
 }
 
+interface Limited {
+  readonly maxCredits?: number;
+}
+
 const SAME = 'the same call';
 
-/** A programmer; always in English. `given`: the options of the call that failed. */
-function programmerOf(given: object = {}): Reader {
-  const command: Reader['command'] = (name, ...words) => call(given, name, words);
+/** A programmer; always in English. `given`: the options of the call that failed. `creditsLeft`: of its limit. */
+function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
+  const same = () =>
+    creditsLeft === undefined || creditsLeft === given.maxCredits
+      ? SAME
+      : `${SAME} with { maxCredits: ${creditsLeft} }`;
+  const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
+  const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const quoted = (batch: string): string => `'${command('bulk watch', batch)}'`;
   const reader: Reader = {
     command,
     fed: command,
-    again: () => SAME,
+    again: same,
     whole: () => undefined,
     shown: () => '',
-    onward: () => SAME,
+    onward: same,
     anew: (file) => `'${command('bulk run', file, '--again')}'`,
     reading: (file) => `'${command('bulk run', file)}' with the same options`,
     waiting: quoted,
@@ -63,7 +72,7 @@ function programmerOf(given: object = {}): Reader {
     tooSlow: () => 'try again with a longer timeout',
     afterLimit,
     stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
-    sentence: (error) => librarySentence(error, given),
+    sentence: (error) => librarySentence(error, given, creditsLeft),
   };
   return reader;
 }
@@ -139,9 +148,12 @@ export function modelTrouble(trouble: JobTrouble): string {
   return troubleSentence(trouble, model, en);
 }
 
-/** The sentence of an error for programmers; `given`: the options of their call. Codes of command lines have none. */
-export function librarySentence(error: Told, given?: object): string {
-  return sentenceOf(error, programmerOf(given), ofLibrary);
+/**
+ * The sentence of an error for programmers. `given`: the options of their call; `creditsLeft`: of the limit of its batch.
+ * Codes of command lines have none.
+ */
+export function librarySentence(error: Told, given?: Limited, creditsLeft?: number): string {
+  return sentenceOf(error, programmerOf(given, creditsLeft), ofLibrary);
 }
 
 /** The sentence of an error for a model: quoted where it is the service's own, which is no instruction to the model. */

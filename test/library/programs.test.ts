@@ -9,7 +9,7 @@ import {
 } from '../../src/index.js';
 import { ConfereError as KnownError } from '../../src/errors.js';
 import { librarySentence } from '../../src/messages/programs.js';
-import { makeCpf, PERSON } from '../helpers/invented.js';
+import { makeCnpj, makeCpf, PERSON } from '../helpers/invented.js';
 import { failureOf, libraryUser, skipSleeps } from './support.js';
 
 const QUICK = { interval: 1 };
@@ -84,6 +84,17 @@ describe('the call that an error names as the next one', () => {
         new RegExp(`"abandon"\\)'.*'resolve\\("${batch}", "resubmit", ${limits}\\)'`),
       ) as string,
     });
+  });
+  it('names what is left of the limit: to follow it agrees to nothing more', async () => {
+    skipSleeps();
+    const { server, ledger } = await libraryUser();
+    server.script('POST /cnpj/bulk', 'drop_after');
+    const ids = [makeCpf(1), makeCnpj(1)];
+    const lost = await failureOf(() => ledger.run(ids, { ...QUICK, maxCredits: 3 }));
+    expect(String(lost)).toContain('Run the same call with { maxCredits: 2 } again');
+    expect(server.book.charged).toHaveLength(2);
+    const undecided = await failureOf(() => ledger.resume(undefined, QUICK));
+    expect(String(undecided)).toContain('"resubmit", { maxCredits: 2 })');
   });
 });
 
