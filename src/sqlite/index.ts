@@ -2,8 +2,6 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
 
-export type { Value } from './engine.js';
-
 /** With errors that users understand. The text of a statement is read once. */
 export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLog' | 'close'> {
   /** Of the kind `write`. */

@@ -1,108 +1,148 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { finalTrouble } from './check/checks.js';
-import type { Ended } from './command.js';
-import { makeInput } from './input.js';
-import type { Scenario } from './scenario.js';
-import { createUser, goalsOf, QUICK } from './user.js';
-import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
+import { expect } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { startReferee, type Fate, type Referee } from '../helpers/referee/index.js';
+import type { Result, User } from '../helpers/run-confere.js';
 
-/** The largest number of commands after the last disturbance; more than any state needs. */
-const ENOUGH = 25;
+interface Base {
+  readonly kind: 'cpf' | 'both';
+  readonly unique: number;
+  readonly jobs: readonly Fate[];
+}
 
-/** What a command has come to: sent nothing, sent a job, stored its id, asked for its state, or written its result. */
-export type Reached = 'planned' | 'sent' | 'accepted' | 'watched' | 'exported';
+/** Batches of two jobs. */
+const bases = {
+  // The first one fails halfway; the second of the same run sends the rest.
+  failing: { kind: 'cpf', unique: 6, jobs: [{ failAfter: 3 }] },
+  // One of each kind.
+  mixed: { kind: 'both', unique: 8, jobs: [] },
+} as const satisfies Record<string, Base>;
 
-export interface Survived {
-  /** False if the first command ended before the point of its kill. */
-  readonly wasKilled: boolean;
-  /** What the first command had come to when it ended. */
-  readonly reached?: Reached;
-  readonly trouble?: string;
-  readonly trail: readonly string[];
+/** What the killed command had come to: sent nothing, sent a job, stored its id, asked for its state, or written its result. */
+type Reached = 'planned' | 'sent' | 'accepted' | 'watched' | 'exported';
+
+const KILL_AT = new URL('kill-at.js', import.meta.url).href;
+/** Commands after the kill; more than any state needs. */
+const ENOUGH = 12;
+/** Identifiers that a job processes with each request to the service. */
+const PACE = 4;
+
+interface World {
+  readonly service: Referee;
+  readonly user: User;
+  readonly output: string;
+  /** The cells of each row of the whole result, up to its status. */
+  readonly rows: readonly (readonly [at: string, id: string, status: string])[];
 }
 
 /**
- * Runs a scenario as a persistent user would until its batch has ended, then checks the result. `inside`: only
- * commands that are killed, or two at once, are processes.
+ * Kills a real `bulk run` at a change of state, `<base> <n>:<before|after>` or `<base> rename<n>:<before|after>`; `every`: each
+ * write counts, not only durable changes. Then its user goes on until the batch has ended: paid once, and nothing is lost.
  */
-export async function survive(scenario: Scenario, inside = false): Promise<Survived> {
-  const world = await createWorld(scenario, inside);
-  let trouble: string | undefined;
-  let first: First | undefined;
-  try {
-    await batchBefore(world);
-    first = await goOn(world);
-    refuse(finalTrouble(world));
-    await againChangesNothing(world);
-  } catch (error) {
-    trouble = error instanceof Violation ? error.message : inspect(error);
-  } finally {
-    await world.close();
-  }
-  const { trail } = world;
-  return { trail, wasKilled: first?.ended.code === null, reached: first?.reached, trouble };
+export async function survive(name: string, every = false) {
+  const [base, crashAt] = name.split(' ') as [keyof typeof bases, string];
+  const { kind, jobs, unique } = bases[base];
+  const { text, rows, missing } = makeInput(kind, unique);
+  await using service = await startReferee({ missing, pace: PACE, jobs });
+  await using user = await newInProcessUser(service);
+  await user.file('in.csv', text);
+  const world: World = { service, user, rows, output: join(user.folder, 'out.csv') };
+  const run = `bulk run in.csv --type ${kind} --column ${kind} -o out.csv --json -q --interval 100ms --settle 60s`;
+  const env = { NODE_OPTIONS: `--import ${KILL_AT}`, CRASH_AT: crashAt };
+  const first = await user.start(run, { env: { ...env, CRASH_POINTS: every ? 'all' : '' } }).done;
+  expect(first.code ?? 0, first.stderr).toBe(0);
+  const reached = await reachedIn(world);
+  await checkState(world);
+  await goOn(world, run);
+  await checkEnd(world, run);
+  return { wasKilled: first.signal === 'SIGKILL', reached };
 }
 
-/** How it ended, in a text that a test compares. */
-export function told({ trouble, trail }: Survived): string {
-  return trouble === undefined ? 'survived' : [trouble, ...trail].join('\n');
-}
-
-async function batchBefore(world: World): Promise<void> {
-  const { before, kind } = world.scenario;
-  if (before === undefined) return;
-  // The same charge as the scenario's batch, so that confere might confuse the two.
-  const size = world.input.ids.length - world.input.missing.size;
-  const path = join(world.place.folder, 'before.csv');
-  await writeFile(path, makeInput({ kind, missingEvery: 0 }, size, BEFORE_FROM).text);
-  const target = join(world.place.folder, 'old.csv');
-  const { code } = await world.act(['bulk', 'run', path, '-o', target, '-q', ...QUICK], {});
-  if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
-}
-
-interface First {
-  readonly ended: Ended;
-  readonly reached: Reached;
-}
-
-/** Runs the user's next commands until the batch has ended. Returns how the first command ended. */
-async function goOn(world: World): Promise<First> {
-  const steps = [...world.scenario.steps];
-  const before = world.scenario.before?.clockShift;
-  const user = createUser(world);
-  let first: First | undefined;
-  for (let left = steps.length + ENOUGH; left > 0; left -= 1) {
-    const step = steps.shift();
-    if (step === undefined) world.server.calmDown();
-    const shift = first === undefined && before !== undefined ? { clockShift: before } : {};
-    const ended = await world.act(user.next(), { ...step, ...shift });
-    first ??= { ended, reached: reachedIn(world) };
-    if (user.sees(ended)) return first;
-  }
-  throw new Violation('the batch never ends');
-}
-
-function reachedIn(world: World): Reached {
-  const { server, outputPath } = world;
-  if (existsSync(outputPath)) return 'exported';
-  if (server.count('GET /c') > 0) return 'watched';
-  if (world.ledger().jobs.some(({ jobId }) => jobId !== null)) return 'accepted';
-  return server.count('POST') > 0 ? 'sent' : 'planned';
-}
-
-/** Checks that repeating the command sends nothing and charges nothing. */
-async function againChangesNothing(world: World): Promise<void> {
-  const { server } = world;
-  const sent = () => [server.count('POST'), server.book.charges.size].join();
-  const before = sent();
-  const [again] = goalsOf(world);
-  const { code, stderr } = await world.act((again as (batch: string) => string[])(''), {});
-  const isFine = code === 0 || code === 3;
-  refuse([
-    ...(isFine ? [] : [`the same command again ends with ${String(code)}: ${stderr}`]),
-    ...(sent() === before ? [] : ['the same command again sent something']),
+/** Some identifiers are there twice, every third of a kind is not found, and some rows are invalid. */
+function makeInput(kind: Base['kind'], unique: number) {
+  const step = kind === 'both' ? 2 : 1;
+  const all = Array.from({ length: unique }, (_, n) => ({
+    id: n % step === 0 ? makeCpf(n) : makeCnpj(n),
+    status: Math.floor(n / step) % 3 === 2 ? 'not_found' : 'found',
+  }));
+  const invalid = { id: '52998224724', status: 'invalid' };
+  const cells = all.flatMap((one, n) => [
+    one,
+    ...(n % 4 === 1 ? all.slice(0, 1) : n % 5 === 2 ? [invalid] : []),
   ]);
+  const rows = cells.map(({ id, status }, at) => [String(at), id, status] as const);
+  const text = `n;${kind}\r\n${rows.map(([at, id]) => `${at};${id}\r\n`).join('')}`;
+  const missing = all.filter(({ status }) => status === 'not_found').map(({ id }) => id);
+  return { text, rows, missing };
+}
+
+async function reachedIn({ service, user, output }: World): Promise<Reached> {
+  if (existsSync(output)) return 'exported';
+  if (service.count('GET /c') > 0) return 'watched';
+  if (service.count('POST') === 0) return 'planned';
+  return (await jobIds(user)).some((id) => id !== null) ? 'accepted' : 'sent';
+}
+
+async function jobIds(user: User): Promise<readonly unknown[]> {
+  const { jobs } = await user.json<{ jobs: readonly { jobId: unknown }[] }>('bulk status');
+  return jobs.map(({ jobId }) => jobId);
+}
+
+/** What holds at any time: nobody pays twice, the ledger is sound, and a result is whole or not there. */
+async function checkState({ service, user, output, rows }: World): Promise<void> {
+  expect([...service.book.charges].filter(([, times]) => times > 1)).toEqual([]);
+  await user.ends(0, 'ledger check');
+  if (existsSync(output)) expect(written(output, 2)).toEqual(rows.map((row) => row.slice(0, 2)));
+}
+
+/** The first cells of each row of a result, which have no quotes. */
+function written(output: string, count: number): string[][] {
+  const [, ...lines] = readFileSync(output, 'utf8').replace(/\r\n$/, '').split('\r\n');
+  return lines.map((line) => line.split(';').slice(0, count));
+}
+
+/** The user runs the same command again; what stays in doubt is decided as the service's own list of jobs shows. */
+async function goOn(world: World, run: string): Promise<void> {
+  const { service, user } = world;
+  for (let left = ENOUGH; left > 0; left -= 1) {
+    const { code, stderr, stdout } = await user.run(run);
+    await checkState(world);
+    if (code === 0) return;
+    expect(code, stderr).toBe(10);
+    // The sentence says to run it again first.
+    if (left % 2 === 1) await user.ends(0, await decision(stdout, service, user));
+  }
+  throw new Error('the batch never ends');
+}
+
+async function decision(stdout: Result['stdout'], service: Referee, user: User): Promise<string> {
+  const { batch } = JSON.parse(stdout) as { batch: string };
+  const known = await jobIds(user);
+  const lost = service.jobIds().find((id) => !known.includes(id));
+  return `bulk resolve ${batch} -y ${lost === undefined ? '--resubmit' : `--adopt ${lost}`}`;
+}
+
+/** The result is right, every charged job is in the ledger, only the user can read what is kept, and the same command again sends nothing. */
+async function checkEnd({ service, user, output, rows }: World, run: string): Promise<void> {
+  expect(written(output, 3)).toEqual(rows);
+  for (const [, id, status, ...record] of written(output, Infinity))
+    expect(record.includes(id ?? ''), id).toBe(status === 'found');
+  const charged = service.book.jobs.filter(({ done }) => done.some(({ found }) => found));
+  expect(await jobIds(user)).toEqual(expect.arrayContaining(charged.map(({ id }) => id)));
+  expect(openTo(output)).toEqual([]);
+  expect(openTo(join(user.folder, 'home'))).toEqual([]);
+  expect(readdirSync(user.folder).toSorted()).toEqual(['home', 'in.csv', 'out.csv']);
+  const sent = service.count('POST');
+  await user.ends(0, run);
+  expect(service.count('POST')).toBe(sent);
+}
+
+/** What other users can read (files 0600 in folders 0700). */
+function openTo(path: string): string[] {
+  const facts = lstatSync(path);
+  const isOpen = (facts.mode & 0o077) !== 0 && process.platform !== 'win32';
+  const inside = facts.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+  return [...(isOpen ? [path] : []), ...inside.flatMap(openTo)];
 }

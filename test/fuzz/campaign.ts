@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { createRandom } from '../crash/random.js';
+import { createRandom } from './engine/random.js';
 import { ramDisk } from '../helpers/files/ram-disk.js';
 import { explore, failureOf, type Finding, type Target } from './engine/explore.js';
 import { targets } from './targets/index.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../crash/random.js';
+import { createRandom } from './engine/random.js';
 import { explore } from './engine/explore.js';
 import { targets } from './targets/index.js';
 

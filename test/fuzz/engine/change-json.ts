@@ -1,4 +1,4 @@
-import type { Random } from '../../crash/random.js';
+import type { Random } from './random.js';
 
 type Place = readonly [parent: Record<string, unknown> | unknown[], name: string];
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../crash/random.js';
+import type { Random } from './random.js';
 import { mutate, type Material } from './mutate.js';
 
 /** One border of confere that takes bytes of others. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../crash/random.js';
+import type { Random } from './random.js';
 
 /** What mutations take parts from. */
 export interface Material {

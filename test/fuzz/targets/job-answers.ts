@@ -4,7 +4,7 @@ import { DEEPEST_ANSWER } from '../../../src/limits.js';
 import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/envelope.js';
 import { JobReader, readJob } from '../../../src/service/job-reader.js';
 import type { BatchJob } from '../../../src/service/types.js';
-import { createRandom } from '../../crash/random.js';
+import { createRandom } from '../engine/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { changeJson } from '../engine/change-json.js';
 import { must, type Target } from '../engine/explore.js';

@@ -94,8 +94,6 @@ export class Book implements Backend {
   readonly submitted = new Map<string, number>();
   /** Whether jobs wait. */
   isHeld: boolean;
-  /** Hidden jobs become visible, and nothing is forgotten any more. */
-  isCalm = false;
   readonly #missing: ReadonlySet<string>;
 
   constructor(readonly options: BookOptions) {
@@ -202,14 +200,14 @@ export class Book implements Backend {
     const job = this.jobs.find((one) => one.id === id && one.kind === kind);
     if (job === undefined) return undefined;
     job.asked += 1;
-    if (isNow('hiddenFor', job, this.isCalm)) return undefined;
+    if (isNow('hiddenFor', job)) return undefined;
     if (!this.#isPaced) this.#process(job);
     return this.#shown(job);
   }
 
   #shown(job: RefereeJob): ShownJob {
     const { ids, kind, fileName, asked, done, skipped } = job;
-    const isInterim = isNow('failsFor', job, this.isCalm);
+    const isInterim = isNow('failsFor', job);
     const isEnded =
       job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1) && !isInterim;
     // Results come in another order than the submission, and before the end they are a part.
@@ -221,12 +219,12 @@ export class Book implements Backend {
     const { says = 'Falha ao registrar validação' } =
       typeof job.fate === 'object' && 'failAfter' in job.fate ? job.fate : {};
     return {
-      id: isNow('otherIdFor', job, this.isCalm) ? job.id.replace(/.$/, 'f') : job.id,
+      id: isNow('otherIdFor', job) ? job.id.replace(/.$/, 'f') : job.id,
       ...{ kind, status, fileName, createdAt: AT, updatedAt: AT },
       total: ids.length,
       // While a job runs, its counters may lag behind its results.
       counted: isEnded || !this.#isPaced ? seen : [],
-      named: isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen,
+      named: isEnded && isNow('forgetsFor', job) ? withoutOneFound(seen) : seen,
       skipped: isEnded ? skipped : 0,
       error: status === 'failed' ? says : null,
       recordOf: (one) =>
@@ -235,14 +233,13 @@ export class Book implements Backend {
   }
 }
 
-/** Whether a fate that lasts for a number of status requests is at work; what is for ever stays so when it is calm. */
+/** Whether a fate that lasts for a number of status requests is at work. */
 function isNow(
   name: 'hiddenFor' | 'otherIdFor' | 'failsFor' | 'forgetsFor',
   { fate, asked }: RefereeJob,
-  isCalm: boolean,
 ): boolean {
   const times = typeof fate === 'object' ? (fate as Partial<Record<string, number>>)[name] : 0;
-  return times === Infinity || (!isCalm && asked <= (times ?? 0));
+  return asked <= (times ?? 0);
 }
 
 export function withoutOneFound(done: readonly Result[]): readonly Result[] {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { reservedPort } from '../ports.js';
 import { Book, type BookOptions } from './book.js';
 import { refusal } from './wire.js';
-import { Rules, sendReply, type Doing, type Fault, type Rule, type What } from './rules.js';
+import { Rules, sendReply, type Doing, type Fault, type What } from './rules.js';
 
 export type { Fate } from './book.js';
-export type { Fault, Rule, What } from './rules.js';
+export type { Fault, What } from './rules.js';
 
 interface Post {
   readonly ids: readonly unknown[];
@@ -26,8 +26,6 @@ export interface RefereeOptions extends BookOptions {
 export const KEY = 'chave-secreta-de-teste-7f3a9c';
 /** A request that a test waits for comes within this time (ms). */
 const PATIENCE = 40_000;
-/** Milliseconds during which the port of a service that restarts is closed. */
-const CLOSED = 40;
 
 export type Referee = Awaited<ReturnType<typeof startReferee>>;
 
@@ -53,9 +51,6 @@ class RefereeServer implements AsyncDisposable {
   #validKey: string;
   #port = 0;
   #server: Server | undefined;
-  #away = Promise.resolve();
-  #kill: () => void = () => undefined;
-  #late: (() => void)[] = [];
   readonly #held: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -81,13 +76,6 @@ class RefereeServer implements AsyncDisposable {
   /** Faults for the next requests of this `METHOD /path-prefix`, one per request, in order. */
   script(on: string, ...faults: readonly Fault[]): void {
     this.rules.add(...faults.map((what) => ({ on, what })));
-  }
-
-  /** Sets the rules of the next requests, which are counted from now on. `kill` ends the running client. */
-  arm(rules: readonly Rule[], kill: () => void): void {
-    this.rules.clear();
-    this.rules.add(...rules);
-    this.#kill = kill;
   }
 
   /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived; rejects when they do not come. */
@@ -128,18 +116,6 @@ class RefereeServer implements AsyncDisposable {
     this.#validKey = other;
   }
 
-  /** Does the late work that is still pending. */
-  catchUp(): void {
-    for (const work of this.#late.splice(0)) work();
-  }
-
-  /** Does the late work, and answers without faults from now on. */
-  calmDown(): void {
-    this.rules.clear();
-    this.catchUp();
-    this.book.isCalm = true;
-  }
-
   async listen(): Promise<void> {
     if (this.#port === 0) this.#port = await reservedPort();
     const server = createServer((request, response) => void this.#handle(request, response));
@@ -155,16 +131,11 @@ class RefereeServer implements AsyncDisposable {
     });
   }
 
-  async close(): Promise<void> {
-    await this.#away;
-    await this.#shut();
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  async #shut(): Promise<void> {
+  async close(): Promise<void> {
     const server = this.#server;
     const closed = new Promise((resolve) => server?.close(resolve));
     server?.closeAllConnections();
@@ -191,37 +162,18 @@ class RefereeServer implements AsyncDisposable {
 
   #answer(
     response: ServerResponse,
-    { works, reply, also }: Doing,
+    { works, reply, blocks }: Doing,
     request: readonly [method: string, path: string, body: string],
   ): void {
-    const { book } = this;
     const [method, path, body] = request;
-    if (also === 'spend')
-      Object.assign(book.account, {
-        used: book.account.used + Math.max(0, book.account.credits),
-        credits: 0,
-      });
     if (method === 'POST' && path.endsWith('/bulk')) this.posts.push(postOf(body));
-    const work = () => book.work(...request) ?? NONE;
-    const answer = works === true ? work() : NONE;
-    if (works === 'later') this.#late.push(work);
-    else if (path === '/quota') this.catchUp();
-    if (also === 'kill') this.#kill();
-    if (also === 'block') this.script('GET /quota', refusal(403, 'Conta bloqueada.'));
+    const answer = works ? (this.book.work(...request) ?? NONE) : NONE;
+    if (blocks) this.script('GET /quota', refusal(403, 'Conta bloqueada.'));
     const send = () => {
       sendReply(response, reply, answer);
     };
     if (reply === 'held') this.#held.push(send);
     else send();
-    if (also === 'restart') this.#restart();
-  }
-
-  #restart(): void {
-    this.#away = this.#away.then(async () => {
-      await this.#shut();
-      await new Promise((resolve) => setTimeout(resolve, CLOSED));
-      await this.listen();
-    });
   }
 }
 
