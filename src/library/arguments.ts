@@ -119,19 +119,17 @@ const ids = is('identifiers', (value) =>
 );
 const what = v.lazy((value) => (Array.isArray(value) ? ids : notNegative));
 
-/** The arguments of one method, in order. */
-export type Signature = Readonly<Record<string, Schema>>;
+type Signature = Readonly<Record<string, Schema>>;
 
-export const clientMethods: Readonly<Record<string, Signature>> = {
+/** The arguments of each method of a client or a ledger, in order; of `open`, those of both. */
+export const methods = {
+  open: { options: account },
   lookupCpf: { cpf: anyText, options },
   lookupCpfRealtime: { cpf: anyText, birthDate: anyText, options },
   lookupCnpj: { cnpj: anyText, options },
-  quota: { options },
   submitBatch: { kind, ids, options },
   batchJob: { kind, jobId: text, options },
-};
-
-export const ledgerMethods: Readonly<Record<string, Signature>> = {
+  quota: { options },
   lookup: { kind, identifier: anyText, options },
   check: { file, options },
   submit: { file, options },
@@ -142,21 +140,17 @@ export const ledgerMethods: Readonly<Record<string, Signature>> = {
   export: { batch: anyBatch, output, options },
   results: { batch: anyBatch },
   summarize: { batch: anyBatch },
+  list: {},
   remove: { batch },
   diff: { older: batch, newer: batch, options },
-  quota: { options },
   spend: { options },
   purge: { what, options },
-};
+  close: {},
+} satisfies Record<string, Signature>;
 
 /** The arguments to use. @throws UsageError for the first one that is not what it must be */
 export function readArguments(signature: Signature, given: readonly unknown[]): unknown[] {
   return Object.entries(signature).map(([name, schema], at) => read(schema, name, given[at]));
-}
-
-/** @throws UsageError for an option of a client or a ledger that is none, or is not what it must be */
-export function readAccount<T extends object>(given: T): T {
-  return read(account, 'options', given) as T;
 }
 
 /** A copy, for which each option was read once: a getter could answer the check one thing, and the call another. */

@@ -1,63 +1,38 @@
-import {
-  clientMethods,
-  ledgerMethods,
-  readAccount,
-  readArguments,
-  type Signature,
-} from './arguments.js';
-import { createCalls, type Calls } from './calls.js';
+import { methods, readArguments } from './arguments.js';
+import { createCalls, wordedCall, type Calls, type Signalled } from './calls.js';
 import { clientOf, type Client, type ClientOptions } from './client.js';
 import type { Ledger, LedgerOptions } from './types.js';
-import { wordedCall, type Signalled } from './wording.js';
 
-/**
- * Creates a client for one account. Opens no connection before the first call. @throws UsageError for options
- * that cannot be used
- */
+/** Creates a client for one account. Opens no connection before the first call. @throws UsageError */
 export function createClient(options: ClientOptions): Client {
   return wordedCall(() => {
     const calls = createCalls('client');
-    const read = readAccount(options);
-    return bordered<Client>(clientOf(read, calls), clientMethods, calls, read.signal);
+    const [read] = readArguments(methods.open, [options]) as [ClientOptions];
+    return bordered<Client>(clientOf(read, calls), calls, read.signal);
   });
 }
 
-/**
- * Opens the ledger of one base URL and profile in a folder; creates it if there is none. @throws UsageError for
- * options that cannot be used
- */
+/** Opens the ledger of one base URL and profile in a folder; creates it if there is none. @throws UsageError */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
-    const read = readAccount(options);
+    const [read] = readArguments(methods.open, [options]) as [LedgerOptions];
     const { openMethods } = await import('./ledger.js');
     const calls = createCalls('ledger');
-    return bordered<Ledger>(await openMethods(read, calls), ledgerMethods, calls);
+    return bordered<Ledger>(await openMethods(read, calls), calls);
   });
 }
 
 type Method = (...given: unknown[]) => unknown;
 
-interface Closable {
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** What a client or a ledger is made of. */
-export type MethodsOf<T extends Closable> = Omit<T, typeof Symbol.asyncDispose>;
-
-/**
- * The same methods: arguments are checked, and errors have a sentence. All but `results` return promises. `signal`: it ends
- * all calls.
- */
-function bordered<T extends Closable>(
-  api: MethodsOf<T>,
-  signatures: Readonly<Record<string, Signature>>,
+/** The same methods: arguments are checked, and errors have a sentence. `signal` ends all calls. */
+function bordered<T extends Client | Ledger>(
+  api: Omit<T, typeof Symbol.asyncDispose>,
   calls: Calls,
   signal?: AbortSignal,
 ): T {
-  const wrap = (method: Method, name: string): Method => {
-    const call = (given: readonly unknown[]) =>
-      method(...readArguments(signatures[name] ?? {}, given));
-    switch (name) {
+  const wrap = (name: keyof typeof methods, method: Method): Method => {
+    const call = (given: readonly unknown[]) => method(...readArguments(methods[name], given));
+    switch (name as string) {
       case 'close':
         return () => wordedCall(() => calls.close(() => call([]) as Promise<void>));
       case 'results':
@@ -76,9 +51,11 @@ function bordered<T extends Closable>(
         };
     }
   };
-  const methods = Object.entries(api).map(([name, one]) => [name, wrap(one as Method, name)]);
-  const wrapped = Object.fromEntries(methods) as Record<string, Method>;
-  return { ...wrapped, [Symbol.asyncDispose]: wrapped['close'] } as unknown as T;
+  const wrapped = Object.entries(api).map(([name, one]) => {
+    return [name, wrap(name as keyof typeof methods, one as Method)] as const;
+  });
+  const own = Object.fromEntries(wrapped);
+  return { ...own, [Symbol.asyncDispose]: own['close'] } as unknown as T;
 }
 
 /** The options of a call are its last argument, where there are any. */

@@ -1,4 +1,6 @@
 import { ConfereError, UsageError } from '../errors.js';
+import { librarySentence } from '../messages/programs.js';
+import { className } from './errors.js';
 
 /** The calls of one client or one ledger: what is under way, and what its callbacks are to be told. */
 export type Calls = ReturnType<typeof createCalls>;
@@ -33,10 +35,7 @@ export function createCalls(of: 'client' | 'ledger') {
         tellAll();
       }
     },
-    /**
-     * Makes a callback that is called later, when what it tells of has been kept, and whose errors are ignored:
-     * the caller's mistake must not cost an answer that was paid for. All are called before the call resolves.
-     */
+    /** A callback that is called when what it tells of has been kept, and whose errors are ignored; before its call resolves. */
     later<T>(callback: ((event: T) => unknown) | undefined): ((event: T) => void) | undefined {
       if (callback === undefined) return undefined;
       return (event) => {
@@ -68,10 +67,7 @@ export function ignoringErrors<T>(callback: (event: T) => unknown, event: T): vo
   }
 }
 
-/**
- * What a function of the program resolves to. It may never answer, so `stop` ends the wait with its reason. What it
- * throws becomes `asError`.
- */
+/** What a function of the program resolves to; it may never answer, so `stop` ends the wait. */
 export async function untilStopped<T>(
   stop: AbortSignal,
   ask: () => Promise<T>,
@@ -80,16 +76,54 @@ export async function untilStopped<T>(
   const answer = (async () => ask())().catch((error: unknown) => {
     throw asError(error);
   });
-  let end = (): void => undefined;
+  const over = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
-    end = () => {
+    const end = () => {
       reject(stop.reason as Error);
     };
-    stop.addEventListener('abort', end);
+    stop.addEventListener('abort', end, { signal: over.signal });
   });
   try {
     return await Promise.race([answer, stopped]);
   } finally {
-    stop.removeEventListener('abort', end);
+    over.abort();
   }
+}
+
+export interface Signalled {
+  readonly signal?: unknown;
+}
+
+/** Errors of `call` get a sentence; if the signal of its options `given` or of `account` ended it, its reason as the cause. */
+export function wordedCall<T>(call: () => T, given: Signalled = {}, account: Signalled = {}): T {
+  const fail = (error: unknown) => throwWorded(error, given, [account.signal, given.signal]);
+  try {
+    const result = call();
+    return result instanceof Promise ? (result.catch(fail) as T) : result;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+const left = new WeakMap<ConfereError, number>();
+
+/** The error of a batch whose limit has so many credits left: its sentence names these, not the limit of the call. */
+export function leaving(error: ConfereError, creditsLeft: number | undefined): ConfereError {
+  if (creditsLeft !== undefined) left.set(error, creditsLeft);
+  return error;
+}
+
+/** Also replaces the message at the start of the stack, which an uncaught error shows. */
+function throwWorded(error: unknown, given: object, signals: readonly unknown[]): never {
+  const known =
+    error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
+  const { message, stack, code } = known;
+  Object.assign(known, {
+    message: librarySentence(known, given, left.get(known)),
+    name: className(known),
+  });
+  const ended = signals.find((one) => one instanceof AbortSignal && one.aborted);
+  if (code === 'interrupted' && ended instanceof AbortSignal) known.cause = ended.reason;
+  if (stack !== undefined) known.stack = stack.replace(message, () => known.message);
+  throw known;
 }

@@ -16,7 +16,6 @@ import type {
 import type { JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
-import type { MethodsOf } from './border.js';
 import type { Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
@@ -38,31 +37,24 @@ export interface ClientOptions {
   readonly longestWait?: number;
   /** Default `confere/<version>`. */
   readonly userAgent?: string;
-  /**
-   * Called for every request made, when its answer has been kept; CPFs in its path are masked. Errors of the
-   * callbacks are ignored.
-   */
+  /** Called for every request, when its answer has been kept; CPFs are masked. Errors of callbacks are ignored. */
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
 }
 
-/** The outcome of one identifier of a job. */
 export interface JobResult {
-  /** Without punctuation, in upper case. */
   readonly id: string;
   readonly found: boolean;
-  /** The record's fields; null when not found. */
+  /** Null when not found. */
   readonly data: ServiceRecord | null;
 }
 
-/** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
 export interface BatchJob extends JobState {
   readonly results: readonly JobResult[];
 }
 
 export interface CallOptions {
-  /** Ends this call immediately; a running lookup or submission may have been charged. */
+  /** As of the client, for this call. */
   readonly signal?: AbortSignal;
 }
 
@@ -72,10 +64,7 @@ export interface SubmitOptions extends CallOptions {
   readonly format?: string;
 }
 
-/**
- * The service, with one method per endpoint. It keeps the rate limits and retries only what the service
- * allows. Failures are `ServiceError`s; one with `mayHaveCharged` is never retried.
- */
+/** One method per endpoint. Failures are `ServiceError`s; one with `mayHaveCharged` is never retried. */
 export interface Client {
   /** Costs 1 credit when found; null if there is no such record, which is free. */
   lookupCpf(cpf: string, options?: CallOptions): Promise<CpfRecord | null>;
@@ -87,34 +76,30 @@ export interface Client {
   ): Promise<CpfRecord | null>;
   /** Costs 1 credit when found; null if there is no such record, which is free. */
   lookupCnpj(cnpj: string, options?: CallOptions): Promise<CnpjRecord | null>;
-  /** Returns the balance; free. */
+  /** The balance; free. */
   quota(options?: CallOptions): Promise<QuotaRecord>;
-  /**
-   * Submits at most 10,000 identifiers as one job, at 1 credit for each one found. It is not idempotent:
-   * after an error with `mayHaveCharged` the job may exist. A ledger (`openLedger`) handles that.
-   */
+  /** At most 10,000, at 1 credit for each found. After an error with `mayHaveCharged` the job may exist. */
   submitBatch(
     kind: IdentifierKind,
     ids: readonly string[],
     options?: SubmitOptions,
   ): Promise<Submission>;
-  /** Returns the state of a job and its results so far; free. */
+  /** The state of a job and its results so far; free. */
   batchJob(kind: IdentifierKind, jobId: string, options?: CallOptions): Promise<BatchJob>;
-  /**
-   * Refuses further calls, ends waits and free requests, completes requests that may be charged, then closes
-   * the connections.
-   */
+  /** Ends waits and free requests, and completes requests that may be charged. */
   close(): Promise<void>;
-  /** `await using` closes it. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** @throws UsageError for a base URL or a key that cannot be used */
-export function clientOf(options: ClientOptions, calls: Calls): MethodsOf<Client> {
+export function clientOf(
+  options: ClientOptions,
+  calls: Calls,
+): Omit<Client, typeof Symbol.asyncDispose> {
   const settings = serviceOptions(options, calls);
   let opened: Promise<ServiceClient> | undefined;
   const service = async ({ signal }: CallOptions) => {
-    opened ??= import('../service/client.js').then((module) => module.createClient(settings()));
+    opened ??= import('../service/client.js').then((module) => module.createClient(settings));
     return (await opened).within({ stop: calls.stop, signal });
   };
   /** A free request ends when the client is closed. */
@@ -144,7 +129,6 @@ export function clientOf(options: ClientOptions, calls: Calls): MethodsOf<Client
   };
 }
 
-/** Turns "not found" into null. */
 async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
   try {
     return await asking;
@@ -154,27 +138,20 @@ async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | n
   }
 }
 
-/**
- * Checks the options immediately and completes them when the result is called. @throws UsageError for a base
- * URL or a key that cannot be used
- */
-export function serviceOptions(options: ClientOptions, calls: Calls): () => ServiceOptions {
+/** @throws UsageError for a base URL or a key that cannot be used */
+export function serviceOptions(options: ClientOptions, calls: Calls): ServiceOptions {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const apiKey = requireKey(options.apiKey, 'apiKey');
-  const onRequest = calls.later(options.onRequest);
-  const onWait = calls.later(options.onWait);
-  return () => ({
-    ...{ baseUrl, apiKey, clock: systemClock, onRequest, onWait },
-    signal: options.signal,
-    timeout: options.timeout,
-    rate: options.rate,
-    realtimeRate: options.realtimeRate,
-    longestWait: options.longestWait ?? defaults.longestWait.ms,
-    userAgent: options.userAgent ?? `confere/${version()}`,
-  });
+  const { signal, timeout, rate, realtimeRate } = options;
+  const { longestWait = defaults.longestWait.ms, userAgent = `confere/${version()}` } = options;
+  return {
+    ...{ baseUrl, apiKey, clock: systemClock, signal, timeout, rate, realtimeRate },
+    ...{ longestWait, userAgent },
+    onRequest: calls.later(options.onRequest),
+    onWait: calls.later(options.onWait),
+  };
 }
 
-/** A job whose records are parsed to objects. */
 function withRecords(kept: ServiceJob): BatchJob {
   const results = kept.results.map(({ record, ...result }) => ({
     ...result,

@@ -9,7 +9,7 @@ import type { RequestFacts } from '../errors/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
 
-/** What an error says besides its code, by the codes that a program can meet. */
+/** By the codes that a program can meet. */
 export type ErrorFacts = UseCaseFacts;
 
 export type InvalidCode = 'empty' | 'format' | 'check_digit' | 'repeated';
@@ -17,7 +17,6 @@ export type InvalidCode = 'empty' | 'format' | 'check_digit' | 'repeated';
 /** Stable, snake_case. */
 export type ErrorCode = keyof ErrorFacts;
 
-/** An error with this code and its facts. */
 export interface ErrorOf<Code extends ErrorCode> extends Error {
   readonly kind: ErrorKind;
   readonly code: Code;
@@ -41,7 +40,6 @@ export type InvalidIdentifierError = ConfereError<InvalidCode> & {
 export type ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> = ConfereError<Code> &
   RequestFacts;
 
-/** What the library throws for it. */
 export class InvalidIdentifier extends AnyError {
   override readonly name = 'InvalidIdentifierError';
   constructor(
@@ -111,7 +109,6 @@ function withCode<Code extends ErrorCode>(
   } as unknown as ErrorClass<ConfereError<Code>>;
 }
 
-/** The name of the class that an error belongs to. */
 export function className(error: AnyError): string {
   if (error instanceof CreditsError) return 'CreditsError';
   return error instanceof InterruptedError ? 'InterruptedError' : error.name;

@@ -10,27 +10,23 @@ import {
 } from '../identifiers/index.js';
 import { bad } from './arguments.js';
 import { InvalidIdentifier, type InvalidCode } from './errors.js';
-import { wordedCall } from './wording.js';
+import { wordedCall } from './calls.js';
 
-/**
- * The result of parsing: an identifier without punctuation in upper case, or the reason why the text is
- * not valid.
- */
+/** `id`: without punctuation, in upper case. */
 export type Parsed =
   | { readonly valid: true; readonly id: string; readonly reason?: undefined }
   | { readonly valid: false; readonly id?: undefined; readonly reason: InvalidCode };
 
-/** Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros are added. */
+/** Texts may have the usual punctuation and white space; no zeros are added. */
 export interface Identifiers {
-  /** Whether the text is a valid identifier, by its length and check digits. */
   validate(text: string): boolean;
   parse(text: string): Parsed;
-  /** Formats it as people write it: `529.982.247-25`, `12.ABC.345/01DE-35`. @throws InvalidIdentifierError */
+  /** `529.982.247-25`, `12.ABC.345/01DE-35`. @throws InvalidIdentifierError */
   format(text: string): string;
 }
 
 export interface Cpfs extends Identifiers {
-  /** Masks it for logs: `***.982.247-**`. A text without 11 digits is masked completely. */
+  /** `***.982.247-**`; a text without 11 digits is masked completely. */
   mask(text: string): string;
 }
 

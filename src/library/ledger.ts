@@ -38,21 +38,19 @@ import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';
 import { markShown } from '../lookups/kept-records.js';
-import { createLookupSession, type LookupSession } from '../lookups/lookup.js';
+import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
-import type { MethodsOf } from './border.js';
-import { ignoringErrors, type Calls } from './calls.js';
+import { ignoringErrors, leaving, type Calls } from './calls.js';
 import type { CallOptions } from './client.js';
 import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import { inputOf, openRequest, settledSpending, sinceOf } from './requests.js';
+import { inputOf, settledSpending, sinceOf } from './requests.js';
 import type { QuotaRecord } from './records.js';
 import { librarySentence } from '../messages/programs.js';
-import { leaving } from './wording.js';
 import type {
   Answer,
   BatchName,
@@ -71,27 +69,27 @@ import type {
   WriteOptions,
 } from './types.js';
 
+type Methods = Omit<Ledger, typeof Symbol.asyncDispose>;
+
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
-/** Opens a ledger and binds the use cases to it. */
-export async function openMethods(
-  options: LedgerOptions,
-  calls: Calls,
-): Promise<MethodsOf<Ledger>> {
+export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Methods> {
   const open = await openAccount(options, calls);
   const { ledger, clock } = open.local();
-  const lookups = createLibraryLookups(open, options);
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (file: Input, given: RunOptions, work: Work, refuse?: OpenRequest['refuse']) => {
-    const request = openRequest(file, given, clock.now(), open.stopOf(given));
-    return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
+    const { again = false, fresh = false, label } = given;
+    const reuseSince = sinceOf(given, clock.now());
+    const input = inputOf(file, given, open.stopOf(given));
+    const request = { ...input, again, fresh, label, reuseSince, refuse };
+    return holding(open, given, (deps) => openBatch(deps, request), work);
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await named(name)), work);
   const limits = (given: SpendingOptions) =>
     spendingLimits(settledSpending(given, options, calls.stop), clock.now());
   return {
-    lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
+    lookup: lookupIn(open, options),
     check: (file, given = {}) => checkInput(open.local(), file, given),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, held) =>
@@ -207,12 +205,12 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
     },
     purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
       typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
-  } as Omit<MethodsOf<Ledger>, ServiceMethod>;
+  } as Pick<Methods, Stored>;
 }
 
-type ServiceMethod =
-  | ('lookup' | 'check' | 'submit' | 'run' | 'watch' | 'resume' | 'resolve')
-  | ('quota' | 'close');
+type Stored =
+  | ('export' | 'results' | 'summarize' | 'list' | 'remove')
+  | ('diff' | 'spend' | 'purge');
 
 const DAY = 86_400_000;
 
@@ -269,7 +267,6 @@ function exportRequest(output: string | OutputStream, options: WriteOptions): Ex
   return { ...resultOf(options), target: output as ExportRequest['target'] };
 }
 
-/** Writes a result and returns the number of its rows. */
 async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
   let written = 0;
   const emit: LocalDeps['emit'] = (event) => {
@@ -287,7 +284,6 @@ async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest
   return written;
 }
 
-/** Every row of the input with its result. */
 async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGenerator<ResultRow> {
   const batch = await find();
   for await (const { row, result } of resultsOf(deps, batch)) {
@@ -297,42 +293,33 @@ async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGe
   }
 }
 
-/** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
-function createLibraryLookups(
+/** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
+function lookupIn(
   open: OpenAccount,
   { costs = {}, maxCreditsPerDay, maxCreditsPerMonth }: LedgerOptions,
-): LookupSession {
+): Ledger['lookup'] {
   const periods = { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth };
   const { ledger, clock, keyFingerprint, newId } = open.local();
-  return createLookupSession({
+  const session = createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
-    stopRule: persistentRule,
-    reusesOwn: false,
+    ...{ stopRule: persistentRule, reusesOwn: false },
   });
-}
-
-/** Makes one lookup. Throws a failure, except one that came with a paid record. */
-async function lookUpIn<K extends IdentifierKind>(
-  open: OpenAccount,
-  session: LookupSession,
-  kind: K,
-  input: string,
-  given: LookupOptions,
-): Promise<Answer<K>> {
-  const id = validId(kind, input);
-  const { birthDate, signal } = given;
-  const { client, stop, clock, deadline, ledger } = open.service({ signal });
-  stop.throwIfAborted();
-  const word = given.fresh === true ? await ledger.tick() : undefined;
-  const since = sinceOf(given, clock.now());
-  const request = { kind, input, id, reuseSince: since, birthDate, word };
-  const lookup = await session.lookUp(request, { client, stop, until: deadline });
-  // The caller has it at the end of this turn; a later call asks anew.
-  void markShown({ ledger, clock }, lookup);
-  const { answer, failure } = lookup;
-  if (failure === undefined) return answer as Answer<K>;
-  if (answer.status !== 'found') throw failure;
-  return { ...answer, error: lookupError(failure, wording) } as Answer<K>;
+  return async <K extends IdentifierKind>(kind: K, input: string, given: LookupOptions = {}) => {
+    const id = validId(kind, input);
+    const { birthDate, signal, fresh } = given;
+    const { client, stop, deadline: until } = open.service({ signal });
+    stop.throwIfAborted();
+    const word = fresh === true ? await ledger.tick() : undefined;
+    const request = { kind, input, id, reuseSince: sinceOf(given, clock.now()), birthDate, word };
+    const lookup = await session.lookUp(request, { client, stop, until });
+    // The caller has it at the end of this turn; a later call asks anew.
+    void markShown({ ledger, clock }, lookup);
+    const { answer, failure } = lookup;
+    if (failure === undefined) return answer as Answer<K>;
+    // Not for one that came with a paid record.
+    if (answer.status !== 'found') throw failure;
+    return { ...answer, error: lookupError(failure, wording) } as Answer<K>;
+  };
 }
 
 function wording(error: ConfereError): string {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import type { BatchEvent as Happening, Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, type Summary as Figures } from '../batch/summary.js';
@@ -21,24 +20,10 @@ import { serviceOptions } from './client.js';
 import { libraryTrouble } from '../messages/programs.js';
 import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } from './types.js';
 
-/** What the use cases need of an account and its ledger. */
-export interface OpenAccount {
-  /** Dependencies without the service, for one call: no key is needed. */
-  local(call?: EventOptions): LocalDeps & Hearing;
-  /** Dependencies with the service, for one call. @throws UsageError if there is no key */
-  service(work: WorkOptions): Deps & Hearing;
-  /** What stops one call: its own signal, or the end of all. */
-  stopOf(work: Pick<WorkOptions, 'signal'>): AbortSignal;
-  close(): Promise<void>;
-}
-
-/** Events from now on are about this batch. */
-interface Hearing {
-  readonly about: (batch: Pick<Batch, 'id'>) => void;
-}
+export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
 /** @throws UsageError for a base URL, a key or a settle time that cannot be used */
-export async function openAccount(options: LedgerOptions, calls: Calls): Promise<OpenAccount> {
+export async function openAccount(options: LedgerOptions, calls: Calls) {
   const { apiKey, profile = DEFAULT_PROFILE, settle = defaults.settle.ms, costs = {} } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   requireSettleTime(settle, baseUrl);
@@ -49,7 +34,8 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: calls.stop,
   };
-  const local: OpenAccount['local'] = ({ onEvent } = {}) => {
+  /** Without the service, for one call. `about`: events from now on are of this batch. */
+  const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
     const emit: Emit = (event) => {
       if (event.type === 'batch') batch = event.id;
@@ -57,11 +43,14 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
       for (const hear of [options.onEvent, onEvent])
         if (hear !== undefined) ignoringErrors(hear, told);
     };
-    return { ...shared, emit, about: ({ id }) => void (batch = id) };
+    const about = ({ id }: Pick<Batch, 'id'>) => {
+      batch = id;
+    };
+    return { ...shared, emit, about };
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
-  /** Adds one listener per signal, for any number of calls that use it. */
-  const stopOf: OpenAccount['stopOf'] = ({ signal }) => {
+  /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
+  const stopOf = ({ signal }: Pick<WorkOptions, 'signal'>): AbortSignal => {
     if (signal === undefined) return calls.stop;
     const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
     stops.set(signal, stop);
@@ -70,10 +59,12 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   let client: ServiceClient | undefined;
   return {
     local,
-    service({ signal, onEvent, deadline: patience = defaults.deadline.ms }) {
+    stopOf,
+    /** The same with the service. @throws UsageError if there is no key */
+    service({ signal, onEvent, deadline: patience = defaults.deadline.ms }: WorkOptions) {
       if (settings === undefined) throw new UsageError('no_api_key', { profile });
       client ??= createClient({
-        ...settings(),
+        ...settings,
         slots: ledger.slots,
         onSandbox: () => ledger.noteSandbox(),
         balances: balanceNotes(shared),
@@ -83,7 +74,6 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
       const bounded = client.within({ stop, deadline });
       return { ...local({ onEvent }), client: bounded, stop, deadline, settle };
     },
-    stopOf,
     async close() {
       await client?.close();
       await ledger.close();

@@ -11,9 +11,9 @@ import { defaults } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { bad } from './arguments.js';
 import { untilStopped } from './calls.js';
-import type { FileOptions, Input, LedgerOptions, SubmitFileOptions } from './types.js';
+import type { FileOptions, Input, LedgerOptions } from './types.js';
 
-/** What a call may spend. A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
+/** A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
 export function settledSpending(
   given: SpendingOptions,
   periods: Pick<LedgerOptions, 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
@@ -30,17 +30,6 @@ export function settledSpending(
 /** The moment (epoch ms) from which paid records are reused. */
 export function sinceOf({ fresh, reuse = defaults.reuse.ms }: ReuseOptions, now: number): number {
   return reuseSince({ fresh, reuse }, now);
-}
-
-export function openRequest(
-  file: Input,
-  given: SubmitFileOptions,
-  now: number,
-  stop: AbortSignal,
-): OpenRequest {
-  const { again = false, fresh = false, label } = given;
-  const reuseFrom = sinceOf(given, now);
-  return { again, fresh, label, reuseSince: reuseFrom, ...inputOf(file, given, stop) };
 }
 
 /** Where an input comes from, what it is called, and how it is read. */

@@ -16,28 +16,27 @@ import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { CallOptions, ClientOptions } from './client.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 
-/** Who hears of a call; the `onEvent` of the ledger hears of it, too. */
 export interface EventOptions {
+  /** The one of the ledger hears of each call, too. */
   readonly onEvent?: (event: BatchEvent) => void;
 }
 
-/** Limits of a call's duration; times in ms. */
+/** Times in ms. */
 export interface WorkOptions extends EventOptions {
   /** Stops between two requests: the running one is completed, and everything is saved. */
   readonly signal?: AbortSignal;
-  /** The maximum time for the whole call; default 30 minutes. Jobs that still run continue at the service. */
+  /** Of the whole call; default 30 minutes. Jobs that still run continue at the service. */
   readonly deadline?: number;
   /** The first interval between polls, which grows to 30 s; default 5 s. */
   readonly interval?: number;
 }
 
-/** How to read a file; what is left out is detected. */
 export interface FileOptions extends InputOptions {
   /** The name shown to users; default: the name of the file. */
   readonly name?: string;
 }
 
-/** A `Writable` of Node's streams. It is written out, so that these types need none of Node. */
+/** A `Writable` of Node's streams, without Node's types. */
 export interface OutputStream {
   readonly writable: boolean;
   write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
@@ -46,7 +45,6 @@ export interface OutputStream {
   off(event: string, listener: () => void): unknown;
 }
 
-/** How a result is written. */
 export interface WriteOptions extends ResultOptions {
   readonly format?: 'csv' | 'tsv' | 'json' | 'jsonl' | 'xlsx';
   readonly fields?: readonly string[];
@@ -55,13 +53,12 @@ export interface WriteOptions extends ResultOptions {
 /** The numbers of a batch; the errors of its jobs are sentences. */
 export type Summary = Figures<string>;
 
-/** What happens while a batch is worked on. `batch`: its id; null until its input is read. */
+/** `batch`: its id; null until its input is read. */
 export type BatchEvent = { readonly batch: string | null } & (
   | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | {
       readonly type: 'polled';
-      /** The job that was asked for. */
       readonly seq: number | null;
       /** Computed on demand, because a large batch takes a moment. */
       readonly summary: () => Promise<Summary>;
@@ -70,14 +67,11 @@ export type BatchEvent = { readonly batch: string | null } & (
 );
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>, EventOptions {
-  /** Where data is stored, for the current user only: others must not own or change it. May be the folder of the command. */
+  /** For the current user only: others must not own or change it. May be the folder of the command. */
   readonly folder: string;
-  /**
-   * The database of a ledger that several machines share: `postgres://user@host/database`, without a password, which
-   * comes from `PGPASSFILE` or where PostgreSQL's programs look for it. `folder` holds private copies of inputs then.
-   */
+  /** `postgres://user@host/database`, shared by several machines; the password comes from `PGPASSFILE` and the like. */
   readonly ledger?: string;
-  /** Needed to use the service; stored results can be read without it. */
+  /** Stored results can be read without it. */
   readonly apiKey?: string;
   /** Separates several accounts of one service; default `default`. */
   readonly profile?: string;
@@ -85,10 +79,7 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>,
   readonly settle?: number;
   /** Credits of a found record; otherwise the history of the account shows them. */
   readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
-  /**
-   * Credits that everything in this ledger may spend in a UTC day, and in a UTC month. What would exceed them
-   * is not sent; lookups and batches count alike.
-   */
+  /** Credits that everything in this ledger may spend in a UTC day, and in a UTC month. */
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
 }
@@ -107,7 +98,7 @@ export interface SubmitFileOptions extends WorkOptions, SpendingOptions, FileOpt
 }
 
 export interface RunOptions extends SubmitFileOptions, WriteOptions {
-  /** The path for the result, which includes the columns of the input. */
+  /** The path for the result. */
   readonly output?: string;
 }
 
@@ -118,23 +109,15 @@ export interface LookupOptions extends ReuseOptions {
   readonly birthDate?: string;
 }
 
-/** The user's decision about submissions with an unknown outcome. */
-export type Decision =
-  /** Abandon them: their identifiers count as failed. */
-  | 'abandon'
-  /** Send them again, whatever the cost. */
-  | 'resubmit'
-  /** Adopt this job of the service as the outcome of one of them. */
-  | { readonly adopt: string };
+/** About submissions with an unknown outcome: count them as failed, pay again, or take a job's id at the service for one. */
+export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
 export interface FileReport {
   /** The same numbers as `summarize`; `credits.estimated` is the maximum cost. */
   readonly summary: Summary;
-  /** How the file was understood. */
   readonly description: string;
 }
 
-/** One row of an input with its result. */
 export type ResultRow = {
   /** 1-based. */
   readonly row: number;
@@ -153,7 +136,6 @@ export type ResultRow = {
     }
 );
 
-/** The answer to a lookup, typed by its kind. */
 export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
   readonly input: string;
   readonly kind: Kind;
@@ -178,22 +160,19 @@ export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
     }
 );
 
-/** Which lines `spend` gives, and of which days (UTC). */
 export interface SpendOptions {
   /** Default `month`. */
   readonly by?: Exclude<Grouping, 'profile'>;
-  /** The first and the last day. */
+  /** The first and the last day (UTC). */
   readonly since?: Date;
   readonly until?: Date;
 }
 
-/** Credits, in groups and in all. */
 export type Spending = Omit<SpendingReport, 'days'>;
 
 export interface DiffOptions extends CallOptions {
   /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
   readonly fields?: readonly string[];
-  /** Called for each change. */
   readonly onChange?: (change: Change) => void;
 }
 
@@ -202,21 +181,15 @@ export interface PurgeOptions {
   readonly dryRun?: boolean;
 }
 
-/**
- * Batches and lookups with a ledger that is written before and after each submission: nothing is submitted
- * twice, and paid records are reused. When a call rejects, everything is saved, and the same call continues.
- */
+/** Nothing is submitted twice, and paid records are reused. When a call rejects, everything is saved. */
 export interface Ledger {
-  /**
-   * Answers from the ledger, otherwise from the service; found, not found and refused as invalid are answers.
-   * @throws ServiceError, InvalidIdentifierError
-   */
+  /** From the ledger, otherwise from the service. @throws ServiceError, InvalidIdentifierError */
   lookup<K extends IdentifierKind>(
     kind: K,
     identifier: string,
     options?: LookupOptions,
   ): Promise<Answer<K>>;
-  /** Returns the content of a file and its maximum cost; sends and stores nothing. */
+  /** The content of a file and its maximum cost; sends and stores nothing. */
   check(file: Input, options?: FileOptions & ReuseOptions): Promise<FileReport>;
   /** Submits a file without waiting for its jobs. */
   submit(file: Input, options?: SubmitFileOptions): Promise<Summary>;
@@ -232,20 +205,18 @@ export interface Ledger {
     decision: Decision,
     options?: WorkOptions & SpendingOptions,
   ): Promise<Summary>;
-  /** Writes the result to a file or a stream; returns the number of its rows. */
+  /** Returns the number of rows written. */
   export(
     batch: BatchName,
     output: string | OutputStream,
     options?: WriteOptions & EventOptions,
   ): Promise<number>;
-  /** Every row of the input with its result, in input order. */
+  /** In input order. */
   results(batch?: BatchName): AsyncIterable<ResultRow>;
   summarize(batch?: BatchName): Promise<Summary>;
   /** Newest first. */
   list(): Promise<Summary[]>;
-  /** Removes a batch with its input and results from this machine. */
   remove(batch: string): Promise<void>;
-  /** Compares two batches; the order of rows has no influence. */
   diff(older: string, newer: string, options?: DiffOptions): Promise<DiffSummary>;
   /** The balance; free. */
   quota(options?: CallOptions): Promise<QuotaRecord>;
@@ -255,8 +226,6 @@ export interface Ledger {
   purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
   /** Removes everything that is stored about these people and companies. */
   purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
-  /** Closes the files and the connections. */
   close(): Promise<void>;
-  /** `await using` closes it. */
   [Symbol.asyncDispose](): Promise<void>;
 }
