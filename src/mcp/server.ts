@@ -21,7 +21,7 @@ import {
   structured,
 } from './results.js';
 import { modelSentence, modelTrouble } from '../messages/programs.js';
-import { instructions, tools, type ToolName } from './tools.js';
+import { instructions, tools, type ToolName, type ToolNotes } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { type Keeping, markShown } from '../lookups/kept-records.js';
 import { hidesDoubt, type Lookup } from '../lookups/answer.js';
@@ -78,10 +78,10 @@ export function createMcpSession(deps: McpDeps): McpSession {
 }
 
 function register(server: McpServer, name: ToolName, work: Work): void {
-  const { inputSchema, outputSchema, ...notes } = tools[name];
+  const { inputSchema, outputSchema, ...notes }: ToolNotes = tools[name];
   const schemas = {
     inputSchema: fromJsonSchema<Arguments>(inputSchema),
-    outputSchema: fromJsonSchema(outputSchema),
+    outputSchema: outputSchema && fromJsonSchema(outputSchema),
   };
   server.registerTool(name, { ...notes, ...schemas }, work);
 }

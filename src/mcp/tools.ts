@@ -3,9 +3,9 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { sessionBudget } from '../messages/programs.js';
 
-interface ToolNotes extends Readonly<Record<'title' | 'description', string>> {
+export interface ToolNotes extends Readonly<Record<'title' | 'description', string>> {
   readonly inputSchema: JsonSchemaType;
-  readonly outputSchema: JsonSchemaType;
+  readonly outputSchema?: JsonSchemaType;
   readonly annotations: typeof PAID;
 }
 
@@ -66,46 +66,6 @@ function answer(kind: IdentifierKind, record: Record<string, object>): JsonSchem
 
 const CPF_ANSWER = answer('cpf', CPF_RECORD);
 
-const CHECKED: JsonSchemaType = {
-  type: 'object',
-  properties: {
-    input: text('as it was given'),
-    kind: { enum: ['cpf', 'cnpj', null] },
-    id: { type: ['string', 'null'], description: 'without punctuation, upper case' },
-    status: { enum: ['valid', 'invalid'] },
-    error: {
-      type: 'object',
-      properties: { code: text('the reason'), message: text('the same as a sentence') },
-      required: ['code', 'message'],
-    },
-  },
-  required: ['input', 'kind', 'id', 'status'],
-};
-
-const COUNTS = [
-  ...['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused'],
-  ...['found', 'notFound', 'skipped', 'failed', 'pending', 'unconfirmed'],
-];
-
-const BATCH: JsonSchemaType = {
-  type: 'object',
-  properties: {
-    batch: text('its id'),
-    kind: { enum: ['cpf', 'cnpj', 'both', null] },
-    file: text('name of the input'),
-    state: { enum: ['complete', 'running', 'incomplete', 'unconfirmed'] },
-    ...Object.fromEntries(COUNTS.map((name) => [name, { type: 'integer' }])),
-    credits: {
-      type: 'object',
-      properties: Object.fromEntries(
-        ['estimated', 'charged', 'saved'].map((name) => [name, { type: 'number' }]),
-      ),
-    },
-    jobs: { type: 'array', items: { type: 'object', properties: { status: { type: 'string' } } } },
-  },
-  required: ['batch', 'kind', 'file', 'state', ...COUNTS, 'credits', 'jobs'],
-};
-
 /** A call spends credits, so clients should ask the user; a record that was found is not paid for again. */
 const PAID = {
   readOnlyHint: false,
@@ -158,22 +118,12 @@ export const tools = {
     title: 'Check a CPF or CNPJ',
     description: 'Whether the check digits of a CPF or CNPJ agree. Local and free.',
     inputSchema: object({ identifier: text('a CPF or a CNPJ') }, ['identifier']),
-    outputSchema: CHECKED,
     annotations: LOCAL,
   },
   get_quota_info: {
     title: 'Credit balance',
     description: 'Plan and credits of the account, and what this session may spend. Free.',
     inputSchema: object({}, []),
-    outputSchema: {
-      type: 'object',
-      properties: {
-        plan: text('name of the plan'),
-        remainingCredits: { type: 'number', description: 'left in the period, rounded down' },
-        usedCredits: { type: 'number', description: 'used by the whole account in the period' },
-      },
-      required: ['plan', 'remainingCredits', 'usedCredits'],
-    },
     annotations: FREE,
   },
   bulk_status: {
@@ -182,7 +132,6 @@ export const tools = {
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
       `Without a batch, the one last worked on. ${DATA}`,
     inputSchema: object({ batch: text('a batch id, or a unique beginning of one') }, []),
-    outputSchema: BATCH,
     annotations: LOCAL,
   },
 } satisfies Record<string, ToolNotes>;
