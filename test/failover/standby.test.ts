@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { ramDisk } from '../helpers/files/ram-disk.js';
+import { describe, it } from 'vitest';
 import { isRunning, stopServer } from '../helpers/postgres/server.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { startReplicated } from '../helpers/postgres/standby.js';
-import { survive, type Point } from './survive.js';
+import { survive } from './survive.js';
+import { serverFolder } from './world.js';
 
 /** One statement between a submission and its results; `npm run failover` takes every fifth of all. */
 const SAMPLE = 300;
@@ -18,23 +15,18 @@ describe.skipIf(!HAS_SERVER)('a standby that has every commit of the primary', (
     { timeout: 3_600_000 },
     async () => {
       let number = isCampaign ? 1 : SAMPLE;
-      while ((await takenOverAt({ work: 'run', fault: 'takeover', number })) && isCampaign)
-        number += 5;
+      while ((await takenOverAt(number)) && isCampaign) number += 5;
     },
   );
 });
 
 /** Returns whether the work has that many statements. */
-async function takenOverAt(point: Point): Promise<boolean> {
-  const folder = mkdtempSync(join(ramDisk().TMPDIR ?? tmpdir(), 'confere-standby-'));
-  chmodSync(folder, 0o755);
-  const { primary, standby } = await startReplicated(folder);
+async function takenOverAt(number: number): Promise<boolean> {
+  using folder = serverFolder();
+  const { primary, standby } = await startReplicated(folder.path);
   try {
-    const { trouble, trail, wasStruck } = await survive(primary, point, standby);
-    expect(trouble, `${point.number}: ${trail.join('\n')}`).toBeUndefined();
-    return wasStruck;
+    return await survive({ work: 'run', fault: 'takeover', number }, primary, standby);
   } finally {
     for (const server of [primary, standby]) if (isRunning(server)) stopServer(server, 'immediate');
-    rmSync(folder, { recursive: true, force: true });
   }
 }

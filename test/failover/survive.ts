@@ -1,175 +1,182 @@
-import type { PostgresServer } from '../helpers/postgres/server.js';
-import type { Result, User } from '../helpers/run-confere.js';
-import { isOfProcess, passLeases, strike, type Fault } from './faults.js';
-import { newWorld, type FailoverWorld } from './world.js';
+import { startTcpProxy, type Passage, type TcpProxy } from '../helpers/postgres/proxy.js';
+import {
+  promote,
+  restartServer,
+  stopServer,
+  urlOf,
+  type PostgresServer,
+} from '../helpers/postgres/server.js';
+import { startReferee, type Referee } from '../helpers/referee/index.js';
+import type { Running, User } from '../helpers/run-confere.js';
+import { administer, forgetEarlier, machine } from './world.js';
+
+const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'] as const;
+const RUN = ['bulk', 'run', 'f.csv', '-y', '--interval', '100ms', '--settle', '200ms'];
+// Whoever waits for another machine's lookup does so in the skipped time of this one, and that long.
+const LOOKUP = ['cpf', CPFS[0], '--deadline', '5s'];
 
 /** What the first machine does when the fault comes. */
-export const works = ['run', 'lookup'] as const;
+export const works = { run: RUN, lookup: LOOKUP };
 
-export type Work = (typeof works)[number];
+/** What happens to a machine, or to its database, just before a statement. `takeover`: only where there is a standby. */
+export const faults = {
+  cut: () => 'cut',
+  lose_answer: () => 'lose_answer',
+  terminate: async ({ query }): Promise<Passage> => {
+    await query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'confere'",
+    );
+    return 'pass';
+  },
+  shutdown: ({ postgres }) => {
+    stopServer(postgres, 'immediate');
+    restartServer(postgres);
+    return 'cut';
+  },
+  takeover: ({ postgres, standby, network }) => {
+    stopServer(postgres, 'immediate');
+    promote(standby);
+    network.turnTo(standby.port);
+    return 'cut';
+  },
+  kill: (_, running) => {
+    running?.kill('SIGKILL');
+    return 'cut';
+  },
+  kill_after: (_, running) => {
+    running?.kill('SIGKILL');
+    return 'pass';
+  },
+  freeze: async (world, running): Promise<Passage> => {
+    running?.kill('SIGSTOP');
+    await passLeases(world);
+    await world.two.run(works[world.work]);
+    running?.kill('SIGCONT');
+    return 'pass';
+  },
+} satisfies Record<
+  string,
+  (world: World, running: Running | undefined) => Passage | Promise<Passage>
+>;
+
+/** Those that happen to the process, which then cannot be the one of the tests. */
+const ofProcess: ReadonlySet<string> = new Set(['kill', 'kill_after', 'freeze']);
 
 export interface Point {
-  readonly work: Work;
-  readonly fault: Fault;
-  /** Before which of its statements. */
+  readonly work: keyof typeof works;
+  readonly fault: keyof typeof faults;
+  /** Before which statement of the work. */
   readonly number: number;
 }
 
-export interface Survived {
-  /** What went wrong; undefined if every promise was kept. */
-  readonly trouble: string | undefined;
-  /** What each command ended with. */
-  readonly trail: readonly string[];
-  /** Whether the fault came: work with fewer statements has no such point. */
-  readonly wasStruck: boolean;
+/** Two machines with one ledger: the first one's way to the database is in the hands of the test. */
+interface World {
+  readonly work: Point['work'];
+  readonly service: Referee;
+  readonly postgres: PostgresServer;
+  readonly standby: PostgresServer;
+  readonly network: TcpProxy;
+  readonly one: User;
+  readonly two: User;
+  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 }
-
-export const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'] as const;
-const FILE = `cpf\n${CPFS.join('\n')}\n`;
-const RUN = ['bulk', 'run', 'f.csv', '-y', '--interval', '100ms', '--settle', '200ms'];
-// The batch remembers the result that the other machine wrote last.
-const AGAIN = [...RUN, '--overwrite'];
-// Whoever waits for another machine's lookup does so in the skipped time of this one, and that long.
-const LOOKUP = ['cpf', CPFS[0], '--deadline', '5s'];
 
 /** How often both machines try before a command counts as one that leads nowhere. */
 const ROUNDS = 8;
 
-/** How many statements the work takes where nothing goes wrong. */
-export async function countPoints(postgres: PostgresServer, work: Work): Promise<number> {
-  return inWorld({ postgres }, async ({ one, network }) => {
-    const before = network.sent();
-    await one.run(work === 'run' ? RUN : LOOKUP);
-    return network.sent() - before;
-  });
-}
-
-/** Lets the fault come at its point, and the machines do what their users would; then counts what was paid. */
+/**
+ * Lets the fault come at its point, and the machines do what their users would; then everything was paid once. Returns
+ * whether the fault came: work with fewer statements has no such point. With a standby, both machines reach whichever is
+ * the primary by one address.
+ */
 export async function survive(
-  postgres: PostgresServer,
   point: Point,
+  postgres: PostgresServer,
   standby?: PostgresServer,
-): Promise<Survived> {
-  return inWorld({ postgres, standby }, async (world) => {
-    const trail: string[] = [];
-    const wasStruck = await struckWork(world, point, trail);
-    const trouble = await recover(world, point.work, trail).catch(String);
-    return { trouble: trouble ?? paidWrong(world, point.work), trail, wasStruck };
-  });
-}
-
-async function inWorld<T>(
-  { postgres, standby }: { postgres: PostgresServer; standby?: PostgresServer },
-  work: (world: FailoverWorld) => Promise<T>,
-): Promise<T> {
-  const world = await newWorld(postgres, standby);
-  try {
-    await prepare(world);
-    return await work(world);
-  } finally {
-    await world[Symbol.asyncDispose]();
-  }
-}
-
-async function prepare({ one, two }: FailoverWorld): Promise<void> {
-  for (const machine of [one, two]) await machine.file('f.csv', FILE);
-  // The schema is made by whoever comes first, once; what is swept is the work.
-  await two.run(['quota']);
-}
-
-async function struckWork(
-  world: FailoverWorld,
-  { work, fault, number }: Point,
-  trail: string[],
 ): Promise<boolean> {
-  const { one, two, network } = world;
-  const args = work === 'run' ? RUN : LOOKUP;
-  let struck = false;
-  const during = () => noted(trail, 'two', two, args);
-  const running = isOfProcess(fault) ? { start: () => one.start(args) } : undefined;
-  let process: ReturnType<User['start']> | undefined;
-  network.at(number, () => {
-    struck = true;
-    return strike(world, fault, process, during);
-  });
-  if (running === undefined) await noted(trail, 'one', one, args);
-  else {
-    process = running.start();
-    // One that does not end is killed, and the others go on.
-    const ended = await process.done.then(
-      ({ code, signal, stderr }) => `${code ?? signal ?? ''} ${stderr.slice(-200)}`,
-      String,
-    );
-    trail.push(`one (${fault} at ${number}): ${ended}`);
+  const trail: string[] = [];
+  await using service = await startReferee();
+  await forgetEarlier(urlOf(postgres), service);
+  await using network = await startTcpProxy(postgres.port);
+  const direct = urlOf(standby === undefined ? postgres : network);
+  await using one = await machine(service, urlOf(network), trail);
+  await using two = await machine(service, direct, trail);
+  for (const each of [one, two]) await each.file('f.csv', `cpf\n${CPFS.join('\n')}\n`);
+  // The schema is made by whoever comes first, once; what is swept is the work.
+  await two.run('quota');
+  const query = (sql: string) => administer(direct, service, sql);
+  const { work } = point;
+  const servers = { postgres, standby: standby ?? postgres };
+  const world = { work, service, ...servers, network, one, two, query };
+  try {
+    const wasStruck = await strike(world, point, trail);
+    await recover(world);
+    checkPaid(world);
+    return wasStruck;
+  } catch (error) {
+    throw new Error([Object.values(point).join(' '), ...trail].join('\n'), { cause: error });
   }
-  return struck;
 }
 
-async function noted(
-  trail: string[],
-  who: string,
-  machine: User,
-  args: readonly string[],
-): Promise<Result> {
-  const result = await machine.run(args);
-  trail.push(`${who}: ${args.join(' ')}: ${result.code ?? ''} ${result.stderr.slice(-300)}`);
-  return result;
+async function strike(world: World, { fault, number }: Point, trail: string[]): Promise<boolean> {
+  const { one, network, work } = world;
+  let wasStruck = false;
+  let running: Running | undefined;
+  network.at(number, () => {
+    wasStruck = true;
+    return faults[fault](world, running);
+  });
+  if (ofProcess.has(fault)) {
+    running = one.start(works[work]);
+    // One that does not end is killed, and the others go on.
+    const end = await running.done.catch(String);
+    trail.push(`${fault}: ${JSON.stringify(end)}`);
+  } else await one.run(works[work]);
+  return wasStruck;
+}
+
+/** Later than any lease and any request of a machine that is not heard of. */
+async function passLeases({ query }: World): Promise<void> {
+  await query('UPDATE leases SET until = until - 100000').catch(() => undefined);
 }
 
 /** Both machines go on until both have all; a doubt is resolved as the service's own list of jobs shows. */
-async function recover(
-  world: FailoverWorld,
-  work: Work,
-  trail: string[],
-): Promise<string | undefined> {
-  const { one, two } = world;
+async function recover(world: World): Promise<void> {
+  const { one, two, work } = world;
+  // The batch remembers the result that the other machine wrote last.
+  const again = work === 'run' ? [...RUN, '--overwrite'] : LOOKUP;
   // Whatever waits on the first machine is delivered by its next command.
-  await noted(trail, 'one', one, ['quota']);
-  for (const [who, machine] of [
-    ['two', two],
-    ['one', one],
-  ] as const) {
+  await one.run('quota');
+  for (const user of [two, one]) {
     let rounds = 0;
     for (let code: number | null = -1; code !== 0; rounds += 1) {
-      if (rounds === ROUNDS) return `${who} comes to no end`;
-      const result = await noted(trail, who, machine, work === 'run' ? AGAIN : LOOKUP);
-      ({ code } = result);
+      if (rounds === ROUNDS) throw new Error('It comes to no end.');
+      ({ code } = await user.run(again));
       if (code === 11) await passLeases(world);
-      else if (code === 10) await resolve(world, work, machine, trail);
-      else if (code !== 0 && code !== 5) return `${who} ended with ${code ?? 'a signal'}`;
+      else if (code === 10) await decide(world, user);
+      else if (code !== 0 && code !== 5) throw new Error(`It ended with ${code ?? 'a signal'}.`);
     }
   }
-  return undefined;
 }
 
 /** The user asks the service: what it has is adopted, what it has not is sent again. */
-async function resolve(world: FailoverWorld, work: Work, machine: User, trail: string[]) {
-  const { service } = world;
+async function decide({ service, work, query }: World, user: User): Promise<void> {
   if (work === 'lookup') {
     // Nobody can say whether it was charged; a second one is by the user's word, if it was.
     service.book.takeBack(service.book.charged.length);
-    await noted(trail, 'word', machine, [...LOOKUP, '--fresh', '-y']);
+    await user.run([...LOOKUP, '--fresh', '-y']);
     return;
   }
-  const known = await world.query('SELECT job_id FROM jobs WHERE job_id IS NOT NULL');
-  const ids = new Set(known.map((row) => row['job_id']));
-  const lost = service.jobIds().find((id) => !ids.has(id));
-  const [batch] = await world.query('SELECT id FROM batches ORDER BY num DESC LIMIT 1');
+  const known = await query('SELECT job_id FROM jobs WHERE job_id IS NOT NULL');
+  const lost = service.jobIds().find((id) => !known.some((row) => row['job_id'] === id));
+  const [batch] = await query('SELECT id FROM batches ORDER BY num DESC LIMIT 1');
   const decision = lost === undefined ? ['--resubmit'] : ['--adopt', lost];
-  await noted(trail, 'word', machine, [
-    'bulk',
-    'resolve',
-    String(batch?.['id']),
-    ...decision,
-    '-y',
-  ]);
+  await user.run(['bulk', 'resolve', String(batch?.['id']), ...decision, '-y']);
 }
 
-/** Each identifier is paid for once. */
-function paidWrong({ service }: FailoverWorld, work: Work): string | undefined {
+function checkPaid({ service, work }: World): void {
   const { charged } = service.book;
   const wanted = work === 'run' ? CPFS.length : 1;
-  const twice = charged.filter((id, at) => charged.indexOf(id) !== at);
-  if (twice.length > 0) return `charged twice: ${twice.join(', ')}`;
-  return charged.length === wanted ? undefined : `${charged.length} of ${wanted} were charged`;
+  if (new Set(charged).size !== charged.length || charged.length !== wanted)
+    throw new Error(`These were charged, and not ${wanted} once: ${charged.join(', ')}`);
 }
