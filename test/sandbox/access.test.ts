@@ -6,48 +6,33 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
 
 test.each([
-  ['', 401, 'MISSING_API_KEY', 'API Key não fornecida'],
-  ['other', 401, 'INVALID_API_KEY', 'API Key inválida'],
-  ['sandbox-key-replaced', 401, 'INVALID_API_KEY', 'API Key inativa'],
-  [
-    'sandbox-key-suspended',
-    403,
-    'SUSPENDED_API_KEY',
-    'API Key suspensa. Entre em contato com o suporte.',
-  ],
+  ['-replaced', 401, 'INVALID_API_KEY', 'API Key inativa'],
+  ['-suspended', 403, 'SUSPENDED_API_KEY', 'API Key suspensa. Entre em contato com o suporte.'],
+  ['-inactive', 403, undefined, 'Usuário inativo. Entre em contato com o suporte.'],
+  ['-blocked', 403, undefined, 'Conta bloqueada. Entre em contato com o suporte.'],
 ])(
-  'key %j: %i, with a code or as a string on the single CPF',
-  async (key, status, code, message) => {
+  'the key %s: %i, as a string or, on the single CPF, with the code %s',
+  async (suffix, status, code, message) => {
     const { get } = await open();
+    const key = { 'x-api-key': `sandbox-key${suffix}` };
     const forms = new Set<string>();
     for (let n = 0; n < 20; n += 1) {
-      const answer = await get(`/cpf/${cpf(n)}`, { 'x-api-key': key });
+      const answer = await get(`/cpf/${cpf(n)}`, key);
       expect(answer.status).toBe(status);
-      expect([coded(code, message), string(message)]).toContainEqual(answer.body);
+      expect([coded(code ?? '', message), string(message)]).toContainEqual(answer.body);
       forms.add(typeof answer.body.error);
     }
-    expect(forms.size).toBe(2);
-    const quota = await get('/quota', { 'x-api-key': key });
+    expect([...forms].toSorted()).toEqual(code === undefined ? ['string'] : ['object', 'string']);
+    const quota = await get('/quota', key);
     expect([quota.status, quota.body]).toEqual([status, string(message)]);
   },
 );
-
-test.each([
-  ['inactive', 'Usuário inativo. Entre em contato com o suporte.'],
-  ['blocked', 'Conta bloqueada. Entre em contato com o suporte.'],
-])('%s account: only the string form, on every endpoint', async (suffix, message) => {
-  const { get } = await open();
-  const key = { 'x-api-key': `sandbox-key-${suffix}` };
-  for (const path of ['/quota', ...Array.from({ length: 20 }, (_, n) => `/cpf/${cpf(n)}`)]) {
-    const answer = await get(path, key);
-    expect([answer.status, answer.body]).toEqual([403, string(message)]);
-  }
-});
 
 test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
   const { sandbox } = await open({ credits: 9 });
@@ -191,6 +176,22 @@ test('invalid HTTP does not stop the sandbox, and closing twice is allowed', asy
   expect((await get('/quota')).status).toBe(200);
   await sandbox.close();
   await sandbox.close();
+});
+
+const JOB = '12345678-9012-4345-8901-234567890123';
+
+test.each([
+  ['/cpf/52998224724', '/cpf/***.982.247-**'],
+  ['/cpf%252f52998224724', '/cpf/***.982.247-**'],
+  ['/x/529_982_247_24', '/x/***.982.247-**'],
+  ['/x/1/529_982_247_24', '/x/***.***.***-**'],
+  ['/cpf/bulk/52998224724', '/cpf/bulk/***.982.247-**'],
+  ['/x%1b[31m\n\0%0a\u2028', '/x?[31m????'],
+  ['/cpf/realtime', '/cpf/realtime'],
+  ['/cnpj/99.000.200/0001-01', '/cnpj/99.000.200/0001-01'],
+  [`/cpf/bulk/${JOB}`, `/cpf/bulk/${JOB}`],
+])('%j is shown as %j', (path, shown) => {
+  expect(maskPath(path)).toBe(shown);
 });
 
 /** The status of a request whose headers `fetch` would not let us choose. */

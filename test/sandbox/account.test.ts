@@ -5,6 +5,10 @@ import { cnpj, cpf, object, one, open, some, stateFile, string } from './support
 type Service = Awaited<ReturnType<typeof open>>;
 
 const used = async ({ get }: Service) => (await get('/quota')).body.data.usedCredits;
+const quotaOf = async ({ get }: Service) => {
+  const { usedCredits, remainingCredits } = (await get('/quota')).body.data;
+  return [usedCredits, remainingCredits];
+};
 const happen = ({ post }: Service, event: string) => post(`/sandbox/${event}`, '');
 
 test('a renewal, another spender and a refund change the balance, each answered with it', async () => {
@@ -108,4 +112,18 @@ test('on a paid plan credits renew with the billing cycle', async () => {
   const opened = Date.UTC(2026, 0, 17, 8);
   expect(await usedAround('micro', opened, Date.UTC(2026, 1, 17))).toEqual([1, 0]);
   expect(await usedAround('micro', Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 28))).toEqual([1, 0]);
+});
+
+test('each kind of found record costs what the plan says', async () => {
+  const service = await open({ costs: { cpf: 2, cnpj: 0.5, realtime: 3.25 }, credits: 10 });
+  const { get, post } = service;
+  const id = one(cpf, true);
+  const { birthDate } = (await get(`/cpf/${id}`)).body.data;
+  expect(await quotaOf(service)).toEqual([2, 8]);
+  await get(`/cnpj/${one(cnpj, true)}`);
+  expect(await quotaOf(service)).toEqual([2.5, 7]);
+  expect((await post('/cpf/realtime', { cpf: id, birthDate })).status).toBe(200);
+  expect(await quotaOf(service)).toEqual([5.75, 4]);
+  expect((await get(`/cpf/${one(cpf, false)}`)).status).toBe(404);
+  expect(await quotaOf(service)).toEqual([5.75, 4]);
 });

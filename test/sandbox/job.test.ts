@@ -38,34 +38,23 @@ test('a job advances with time: its CPF counters in steps of 50, its results one
   expect((await get('/quota')).body.data.usedCredits).toBe(done.found);
 });
 
-test('CPF items have the values of the single lookup, or nulls if not found', async () => {
+test('items have the values of the single lookup, or none if not found', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
-  const [found, missing] = [one(cpf, true), one(cpf, false)];
-  const { jobId } = (await post('/cpf/bulk', { cpfs: [found, missing] })).body.data;
+  const people = [one(cpf, true), one(cpf, false)];
+  const companies = [one(cnpj, true), one(cnpj, false)];
+  const ofPeople = (await post('/cpf/bulk', { cpfs: people })).body.data;
+  const ofCompanies = (await post('/cnpj/bulk', { cnpjs: companies })).body.data;
   clock.advance(1000);
-  const { cpfs, file_name, format } = (await get(`/cpf/bulk/${jobId}`)).body.data;
-  expect([file_name, format]).toEqual([null, null]);
-  const single = (await get(`/cpf/${found}`)).body.data;
-  const blank = { name: null, nameUpper: null, gender: null, birthDate: null };
-  expect(cpfs).toHaveLength(2);
-  expect(cpfs).toContainEqual({ ...single, cpf: found, found: true });
-  const nothing = { ...blank, day: null, month: null, year: null };
-  expect(cpfs).toContainEqual({ cpf: missing, found: false, ...nothing });
-});
-
-test('CNPJ items have the record, or null', async () => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock });
-  const [found, missing] = [one(cnpj, true), one(cnpj, false)];
-  const { jobId } = (await post('/cnpj/bulk', { cnpjs: [found, missing] })).body.data;
-  clock.advance(1000);
-  const { cnpjs, status } = (await get(`/cnpj/bulk/${jobId}`)).body.data;
-  expect(status).toBe('done');
-  const data = (await get(`/cnpj/${found}`)).body.data;
+  const { cpfs, file_name } = (await get(`/cpf/bulk/${ofPeople.jobId}`)).body.data;
+  const single = (await get(`/cpf/${people[0] ?? ''}`)).body.data;
+  expect([file_name, cpfs.length]).toEqual([null, 2]);
+  expect(cpfs).toContainEqual({ ...single, cpf: people[0], found: true });
+  const { cnpjs } = (await get(`/cnpj/bulk/${ofCompanies.jobId}`)).body.data;
+  const data = (await get(`/cnpj/${companies[0] ?? ''}`)).body.data;
   expect(cnpjs).toHaveLength(2);
-  expect(cnpjs).toContainEqual({ cnpj: found, found: true, data });
-  expect(cnpjs).toContainEqual({ cnpj: missing, found: false, data: null });
+  expect(cnpjs).toContainEqual({ cnpj: companies[0], found: true, data });
+  expect(cnpjs).toContainEqual({ cnpj: companies[1], found: false, data: null });
 });
 
 test('unknown jobs and jobs of the other kind are not found', async () => {
@@ -77,10 +66,13 @@ test('unknown jobs and jobs of the other kind are not found', async () => {
   }
 });
 
-test('items are skipped when single lookups have used the credits meanwhile, and the sums are right', async () => {
+test('a submission must be covered at its cost, and what single lookups used up meanwhile is skipped', async () => {
   const clock = createFakeClock();
-  const { get, post } = await open({ clock, credits: 10, jobSpeed: 1 });
+  const { get, post } = await open({ clock, credits: 20, jobSpeed: 1, costs: { cpf: 2 } });
   const items = some(cpf, true, 14);
+  const refused = await post('/cpf/bulk', { cpfs: items.slice(0, 11) });
+  const message = 'Créditos insuficientes para o lote: 22 necessários.';
+  expect([refused.status, refused.body]).toEqual([403, object(message)]);
   const { jobId } = (await post('/cpf/bulk', { cpfs: items.slice(0, 10) })).body.data;
   clock.advance(5_000);
   for (const id of items.slice(10)) expect((await get(`/cpf/${id}`)).status).toBe(200);
@@ -88,7 +80,7 @@ test('items are skipped when single lookups have used the credits meanwhile, and
   const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
   expect(job).toMatchObject({ status: 'done', processed: 10, found: 6, not_found: 0, skipped: 4 });
   expect(job.cpfs).toHaveLength(6);
-  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 10, remainingCredits: 0 });
+  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 20, remainingCredits: 0 });
 });
 
 test('state and jobs survive a restart, and the job advances meanwhile', async () => {

@@ -12,28 +12,14 @@ import { idOf } from '../helpers/invented.js';
 export interface Data {
   readonly cpf: string;
   readonly name: string;
-  readonly nameUpper: string;
   readonly birthDate: string;
-  readonly day: number;
-  readonly month: number;
-  readonly year: number;
   readonly cnpj: string;
-  readonly razao_social: string;
-  readonly cep: string;
-  readonly capital_social: string;
-  readonly QSA: readonly {
-    readonly identificador_socio: string;
-    readonly cnpj_cpf_socio: string;
-  }[];
   readonly jobId: string;
-  readonly totalRecords: number;
-  readonly invalid: number;
   readonly status: string;
   readonly processed: number;
   readonly found: number;
   readonly not_found: number;
   readonly file_name: string | null;
-  readonly format: string | null;
   readonly updated_at: string;
   readonly cpfs: readonly { readonly cpf: string; readonly found: boolean }[];
   readonly cnpjs: readonly object[];

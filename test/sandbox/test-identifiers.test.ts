@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../src/identifiers/index.js';
+import { KEYS } from '../../src/sandbox/keys.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
+import { LABELS } from '../../src/sandbox/submissions.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { table } from '../helpers/markdown.js';
 import { open } from './support.js';
 
 const of = (code: string) => {
@@ -64,4 +67,25 @@ test('in a batch all are found except the one that is never found', async () => 
   clock.advance(1000);
   const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
   expect(job.cpfs.filter((item) => !item.found).map((item) => item.cpf)).toEqual([of('404').cpf]);
+});
+
+const code = (text: string) => `\`${text}\``;
+const dotted = (id: string) =>
+  id.length === 11
+    ? id.replace(/^(...)(...)(...)/, '$1.$2.$3-')
+    : id.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-');
+
+const named = async (section: string) =>
+  (await table('sandbox.md', section)).map((row) => row.slice(0, -1)).toSorted();
+
+test('the documentation lists the test identifiers, the labels and the keys of the sandbox', async () => {
+  const identifiers = TEST_IDENTIFIERS.map(({ cpf, cnpj }) => [
+    code(dotted(cpf)),
+    code(dotted(cnpj)),
+  ]);
+  expect(await named('Test identifiers')).toEqual(identifiers.toSorted());
+  const labels = Object.keys(LABELS).map((label) => [code(label)]);
+  expect(await named('Labels for batches')).toEqual(labels.toSorted());
+  const keys = Object.keys(KEYS).map((suffix) => [code(`<key>${suffix}`)]);
+  expect(await named('Keys')).toEqual(keys.toSorted());
 });

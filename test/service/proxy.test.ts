@@ -31,12 +31,7 @@ async function lookedUp(baseUrl: string | undefined, env: (proxy: string) => obj
 describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   it.each([
     ['HTTPS_PROXY', (url: string) => ({ HTTPS_PROXY: url })],
-    ['HTTP_PROXY where there is no other', (url: string) => ({ HTTP_PROXY: url })],
     ['lower case before upper', (url: string) => ({ https_proxy: url, HTTPS_PROXY: DEAD })],
-    [
-      'NO_PROXY of another port',
-      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'service.invalid:1' }),
-    ],
   ])('%s: a tunnel, which the key does not travel before', async (_, env) => {
     const { proxy, error } = await lookedUp(OUTSIDE, env);
     expect(proxy.seen).toHaveLength(1);
@@ -46,8 +41,6 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   });
   it.each([
     ['NO_PROXY', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'a.invalid,service.invalid' })],
-    ['NO_PROXY of the domain', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '.invalid' })],
-    ['NO_PROXY of all', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '*' })],
     ['nothing', () => ({})],
   ])('%s: no proxy', async (_, env) => {
     const { proxy, error } = await lookedUp(OUTSIDE, env);
