@@ -267,13 +267,14 @@ export type FileTrouble =
   | 'damaged'
   | 'no_database';
 
-/**
- * Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon.
- * `no_transactions`: a pooler in statement mode.
- */
+/** Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon. */
 export type DatabaseTrouble =
-  | ('unreachable' | 'read_only' | 'refused' | 'no_transactions')
-  | ('insecure' | 'full' | 'encoding');
+  | 'unreachable'
+  | 'read_only'
+  | 'refused'
+  | 'insecure'
+  | 'full'
+  | 'encoding';
 
 /** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
 export interface MissingArgument extends Of<'help' | 'command'> {

@@ -195,11 +195,10 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...words('why', 'full unreadable read_only cannot_open damaged no_database', { of: 'file' }),
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
   ],
-  database_unusable: words(
-    'why',
-    'unreachable read_only refused insecure full encoding no_transactions',
-    { database: 'postgres://ana@db:5432/confere', reason: 'ECONNREFUSED' },
-  ),
+  database_unusable: words('why', 'unreachable read_only refused insecure full encoding', {
+    database: 'postgres://ana@db:5432/confere',
+    reason: 'ECONNREFUSED',
+  }),
   bad_ledger_url: [
     ...words('why', 'password unreadable', { place: undefined }),
     ...words('from', 'address variable', { why: 'insecure', host: 'db', place: undefined }),

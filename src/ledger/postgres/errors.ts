@@ -16,18 +16,6 @@ const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(28...|3D000|42501|0A000|0B000)$/, 'refused'],
 ];
 
-/** PgBouncer has this code for whatever it refuses, and for a server that it does not reach. */
-const OF_POOLER = '08P01';
-
-/** What a pooler will refuse again, by PgBouncer's words. */
-const REFUSED_BY_POOLER: readonly (readonly [RegExp, DatabaseTrouble])[] = [
-  [/^transaction blocks not allowed/, 'no_transactions'],
-  [
-    /^unsupported|^no such (database|user)|^database ".*" does not exist|authentication failed/,
-    'refused',
-  ],
-];
-
 /** Errors of TLS, by Node's and the driver's words. */
 const INSECURE =
   /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/;
@@ -39,11 +27,9 @@ const NO_PASSWORD = /^SASL|password must be a string/;
 const NETWORK =
   /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
 
-/** Whether another attempt may succeed: also after a newer program changed the tables since a statement was prepared. */
+/** Whether another attempt may succeed. */
 export function isCollision(error: unknown): boolean {
-  const { routine } = Object(error) as { readonly routine?: unknown };
-  const code = codeOf(error);
-  return COLLISIONS.has(code) || (code === '0A000' && routine === 'RevalidateCachedQuery');
+  return COLLISIONS.has(codeOf(error));
 }
 
 const ofDriver = new WeakSet<object>();
@@ -73,10 +59,7 @@ export function explained(error: unknown, shown: string): unknown {
 }
 
 function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
-  const words = code === OF_POOLER ? REFUSED_BY_POOLER : [];
-  const said =
-    words.find(([word]) => word.test(message))?.[1] ??
-    TROUBLE.find(([codes]) => codes.test(code))?.[1];
+  const said = TROUBLE.find(([codes]) => codes.test(code))?.[1];
   if (said !== undefined) return said;
   if (NO_PASSWORD.test(message)) return 'refused';
   if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';

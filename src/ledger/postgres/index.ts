@@ -6,7 +6,7 @@ import { NEXT_COPY } from '../removal.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { operationsOf, type Copies, type Ledger, type Settler, type Slots } from '../ledger.js';
-import { beginInTime, createLeases, type Leases } from './leases.js';
+import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type Settings, type Variables } from './settings.js';
 
@@ -55,7 +55,6 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   let closing: Promise<void> | undefined;
   return {
     ...operations,
-    ...beginInTime(operations, clock),
     slots: createSlots(pool),
     ...createCopies(pool, leases),
     holdBatch: async (batchId) => leases.holdBatch(batchId, folderOf(batchId)),

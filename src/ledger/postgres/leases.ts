@@ -246,33 +246,3 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Machine) {
     },
   } satisfies Partial<Ledger>;
 }
-
-type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission'>;
-
-/** What a process that stood still for longer than a lease had begun, others count as lost: it is taken back and begun anew. */
-export function beginInTime(
-  operations: Begins & Pick<Ledger, 'endLookup' | 'keepOutcome'>,
-  clock: Uptime,
-): Begins {
-  const isLate = (since: number) => clock.uptime().ms - since > LEASE;
-  const begins: Begins = {
-    async beginSubmission(request) {
-      const since = clock.uptime().ms;
-      const verdict = await operations.beginSubmission(request);
-      if (verdict.verdict !== 'begun' || !isLate(since)) return verdict;
-      const { job } = verdict;
-      const insteadOf = request.job;
-      await operations.keepOutcome(request.batch, job, { is: 'refused', insteadOf }, request.at);
-      // What was given up for it is in doubt again; what was proved or left out is planned.
-      return begins.beginSubmission({ ...request, proved: false, resubmits: job !== insteadOf });
-    },
-    async beginLookup(wanted) {
-      const since = clock.uptime().ms;
-      const verdict = await operations.beginLookup(wanted);
-      if (verdict.verdict !== 'ask' || !isLate(since)) return verdict;
-      await operations.endLookup(verdict.num, { is: 'free' });
-      return begins.beginLookup(wanted);
-    },
-  };
-  return begins;
-}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { ConfereError } from '../../errors.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
@@ -26,11 +25,9 @@ const STANDSTILL = 20_000;
 
 const ATTEMPTS = CONNECTIONS + 1;
 
-/** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
 interface Connections {
   readonly connections: pg.Pool;
   readonly settings: Settings;
-  readonly isDirect: boolean;
 }
 
 export type Pool = ReturnType<typeof poolOf>;
@@ -41,13 +38,10 @@ export async function openPool(settings: Settings): Promise<Pool> {
   // The next statement or transaction tells it; without a listener the process would end.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
-  const own = { connections, settings, isDirect: false };
   try {
-    const isDirect = await onConnection(own, async (connection, client) => {
-      await migrate(connection, settings);
-      return (await backendOf(connection)) === sessionOf(client);
-    });
-    return poolOf({ ...own, isDirect });
+    const own = { connections, settings };
+    await onConnection(own, (connection) => migrate(connection, settings));
+    return poolOf(own);
   } catch (error) {
     await connections.end();
     throw error;
@@ -66,7 +60,7 @@ function optionsOf(settings: Settings): pg.PoolConfig {
 }
 
 function poolOf(own: Connections) {
-  const { connections, settings, isDirect } = own;
+  const { connections, settings } = own;
   // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
   const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
   const flushed = 'SET LOCAL synchronous_commit TO on';
@@ -78,24 +72,21 @@ function poolOf(own: Connections) {
   const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
   const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
   const within =
-    (begin: string, isPrepared: boolean): Transact<Db> =>
+    (begin: string): Transact<Db> =>
     async (work) => {
       for (let n = 1; ; n += 1)
         try {
-          return await onConnection(own, (connection) =>
-            transact(connection, { begin, isPrepared }, work),
-          );
+          return await onConnection(own, (connection) => transact(connection, begin, work));
         } catch (error) {
           // A transaction that did not come to its end has changed nothing.
           if (!isCollision(error) || n === ATTEMPTS) throw explained(error, settings.shown);
         }
     };
   return {
-    /** Planned for its values: a report of all batches is not like one of a single one. */
-    read: within(reading, false),
+    read: within(reading),
     /** Alone with the ledger. */
-    write: within(`${beside}; ${alone}`, isDirect),
-    beside: within(beside, isDirect),
+    write: within(`${beside}; ${alone}`),
+    beside: within(beside),
     close: () => connections.end(),
   };
 }
@@ -103,12 +94,12 @@ function poolOf(own: Connections) {
 /** What the driver throws ends the connection, and the server undoes what it did. */
 async function transact<T>(
   connection: Connection,
-  { begin, isPrepared }: { readonly begin: string; readonly isPrepared: boolean },
+  begin: string,
   work: (session: Db) => Promise<T>,
 ): Promise<T> {
   try {
     await connection.query(begin);
-    const result = await work(createSession(connection, isPrepared));
+    const result = await work(createSession(connection));
     await connection.query('COMMIT');
     return result;
   } catch (error) {
@@ -119,11 +110,11 @@ async function transact<T>(
 
 async function onConnection<T>(
   own: Connections,
-  work: (connection: Connection, client: pg.ClientBase) => Promise<T>,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await connect(own);
   try {
-    const result = await work(reachable(own, client), client);
+    const result = await work(reachable(own, client));
     client.release();
     return result;
   } catch (error) {
@@ -145,24 +136,19 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
 }
 
 /** Its errors are known as the driver's. */
-function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): Connection {
-  const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
+function reachable({ settings }: Connections, client: pg.ClientBase): Connection {
   return {
     query: (asked) =>
-      withinReach(client.query(asked), look).catch((error: unknown) => {
+      withinReach(client.query(asked), optionsOf(settings)).catch((error: unknown) => {
         throw fromDriver(error);
       }),
   };
 }
 
-/** `isPrepared`: the server keeps plans by name for this connection, which a pooler would give to others. */
-function createSession(connection: Connection, isPrepared = false): Db {
-  const query = (text: string, values: readonly Bound[]) => {
-    // A plan without the values takes each list for ten values, and joins a thousand row by row.
-    const hasLists = values.some((value) => Array.isArray(value));
-    const name = isPrepared && !hasLists ? nameOf(text) : undefined;
-    return connection.query<Row>({ name, text, values: values.map(toParameter), types: TYPES });
-  };
+/** Statements have no names: a plan without its values joins a list row by row, and a pooler gives a session to others. */
+function createSession(connection: Connection): Db {
+  const query = (text: string, values: readonly Bound[]) =>
+    connection.query<Row>({ text, values: values.map(toParameter), types: TYPES });
   const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
   return {
     engine: 'postgres',
@@ -172,15 +158,6 @@ function createSession(connection: Connection, isPrepared = false): Db {
     has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
   };
-}
-
-const names = new Map<string, string>();
-
-/** PostgreSQL cuts names after 63 bytes. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
 }
 
 /** Smaller numbers are no times (epoch ms, 1973). */
@@ -219,64 +196,39 @@ function toNumber(text: string): number {
 /** How long (ms) a statement may be without an answer until the server is asked for it through another connection. */
 const QUIET = 8_000;
 
-/** How long (ms) that connection may take, and how soon the server is asked once more. */
+/** How long (ms) that connection may take. */
 const LOOK = 5_000;
-const SOON = 1_000;
-
-/** A session of the server that has a statement of ours: it works on it, or has none; the server may not answer. */
-type Seen = 'busy' | 'idle' | 'away';
 
 /** A network may lose what is sent without a word. @throws Error `ETIMEDOUT` about 13 s after the last sign of life, before a lease ends */
-async function withinReach<T>(answer: Promise<T>, look: () => Promise<Seen>): Promise<T> {
+async function withinReach<T>(answer: Promise<T>, options: pg.ClientConfig): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
   const lost = new Promise<never>((_, reject) => {
-    const again = (ms: number, wasIdle: boolean): void =>
-      void (timer = setTimeout(() => void ask(wasIdle), ms));
-    const ask = async (wasIdle: boolean): Promise<void> => {
-      const seen = await look();
-      if (isOver) return;
-      // An answer may be on its way when the session is idle; not a second time.
-      if (seen === 'away' || (seen === 'idle' && wasIdle))
-        reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-      else again(seen === 'idle' ? SOON : QUIET, seen === 'idle');
+    const look = async (): Promise<void> => {
+      if (await answers(options)) timer?.refresh();
+      else reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
     };
-    again(QUIET, false);
+    timer = setTimeout(() => void look(), QUIET);
   });
   try {
     return await Promise.race([answer, lost]);
   } finally {
-    isOver = true;
     clearTimeout(timer);
+    timer = undefined;
     // It may still fail when nobody waits for it any more.
     answer.catch(() => undefined);
   }
 }
 
-/** Asks through a connection of its own what the session `pid` does; undefined where a pooler hides which one it is. */
-async function lookAt(options: pg.ClientConfig, pid: number | undefined): Promise<Seen> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
+/** Whether the server answers a new connection, also by refusing it. */
+async function answers(options: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (pid === undefined) return 'busy';
-    // A server that keeps no account of its sessions says so in place of their state.
-    const sql = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%'`;
-    return (await client.query(sql, [pid])).rowCount === 1 ? 'busy' : 'idle';
+    return true;
   } catch (error) {
-    // A server that refuses has answered.
-    return error instanceof pg.DatabaseError ? 'busy' : 'away';
+    return error instanceof pg.DatabaseError;
   } finally {
     void client.end().catch(() => undefined);
   }
-}
-
-/** The number of the session, as whoever answered the connection gave it: a pooler gives one of its own. */
-function sessionOf(client: pg.ClientBase): number | undefined {
-  return (client as { readonly processID?: number }).processID;
-}
-
-async function backendOf(client: Connection): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  return rows[0]?.pid ?? 0;
 }

@@ -182,7 +182,6 @@ export const setupErrors = {
       unreachable: s`it cannot be reached (${facts.reason}). Run the same command again when it is back`,
       read_only: s`it is read-only right now (${facts.reason}; failover?). Run the same command again later`,
       refused: s`the database refused access (${facts.reason}). Check the user, the password file and the permissions`,
-      no_transactions: s`a pooler in statement mode is in between (${facts.reason}). Set it to session or transaction mode`,
       insecure: s`its certificate could not be verified (${facts.reason}). For a certificate authority of your own, set sslrootcert to its file`,
       full: s`its disk is full (${facts.reason}). Free some space`,
       encoding: s`its encoding is ${facts.reason}, but names need UTF8. Create the database with UTF8`,

@@ -128,7 +128,6 @@ export const setupErrors: typeof en.setupErrors = {
       unreachable: s`o banco de dados está fora do ar (${reason}). Execute o mesmo comando de novo quando ele voltar`,
       read_only: s`está somente leitura no momento (${reason}; failover?). Execute o mesmo comando mais tarde`,
       refused: s`o banco de dados recusou o acesso (${reason}). Verifique o usuário, o arquivo de senhas e as permissões`,
-      no_transactions: s`a conexão passa por um pooler no modo statement (${reason}). Configure-o no modo session ou transaction`,
       insecure: s`não foi possível verificar o certificado dele (${reason}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`,
       full: s`o disco dele está cheio (${reason}). Libere espaço`,
       encoding: s`a codificação dele é ${reason}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,

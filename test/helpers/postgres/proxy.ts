@@ -8,11 +8,8 @@ export interface TcpProxy extends AsyncDisposable {
   mend(): void;
   /** New connections go to another server on 127.0.0.1, as an address does that moves. */
   turnTo(port: number): void;
-  /**
-   * From now on nothing arrives any more, in either direction, and no connection ends or is refused. `open`: only on the
-   * connections that are open now, which a firewall has forgotten.
-   */
-  freeze(which?: 'open'): void;
+  /** From now on nothing arrives any more, in either direction, and no connection ends or is refused. */
+  freeze(): void;
   /** What was sent meanwhile arrives. */
   thaw(): void;
   /** Messages that were sent to the server so far; each is a statement. */
@@ -109,8 +106,8 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     turnTo(other) {
       target = other;
     },
-    freeze(which) {
-      isFrozen = which !== 'open';
+    freeze() {
+      isFrozen = true;
       for (const socket of open) socket.pause();
     },
     thaw() {

@@ -1,21 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
-import type { Clock } from '../../../src/clock.js';
-import type { Ledger } from '../../../src/ledger/index.js';
-import { beginInTime } from '../../../src/ledger/postgres/leases.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import {
-  accepted,
-  balanceOf,
-  begin,
-  beginLookup,
-  begunLookup,
-  costIn,
-  doubt,
-  plannedBatch,
-  submissionOf,
-} from '../support.js';
-import { clockOf, opened, sharedPlace, twoMachines, type SharedPlace } from './support.js';
+import { accepted, begin, beginLookup, begunLookup, plannedBatch } from '../support.js';
+import { sharedPlace, twoMachines, type SharedPlace } from './support.js';
 
 /** The machine that holds a lease has not been heard of for so many seconds more. */
 function pass({ query }: SharedPlace, seconds: number) {
@@ -143,56 +130,6 @@ describe.runIf(HAS_SERVER)(
       await expect(dead.confirmHold({ lookup })).rejects.toMatchObject({
         code: 'lookup_under_way',
       });
-    });
-  },
-);
-
-/** A machine that stands still for a minute after each look at its uptime but the first ones. */
-function standingStill(still: number): Pick<Clock, 'uptime'> {
-  const { uptime } = clockOf('slow');
-  let looks = 0;
-  return {
-    uptime() {
-      looks += 1;
-      return { ...uptime(), ms: looks > still ? 60_000 : 0 };
-    },
-  };
-}
-
-describe.runIf(HAS_SERVER)(
-  'a machine that stood still while it began',
-  { timeout: 120_000 },
-  () => {
-    it('takes the submission back and begins it anew', async () => {
-      const shared = await sharedPlace();
-      const { num } = await plannedBatch(await shared.on('one'), ['a']);
-      // Opening looks once, the beginning once before its transaction.
-      const slow = await opened({ ...shared.place, clock: standingStill(2) });
-      expect(await begin(slow, num)).toMatchObject({ verdict: 'begun', job: 1, ids: ['a'] });
-      const [job] = await slow.jobsOf(num);
-      expect(job).toMatchObject({ state: 'submitting', begunTick: 2 });
-    });
-
-    it('leaves a job in doubt as it was if nothing covers it any more when it is sent again', async () => {
-      const shared = await sharedPlace();
-      const own = await shared.on('one');
-      const { num } = await plannedBatch(own, ['a']);
-      await doubt(own, num);
-      const request = { ...submissionOf(num), resubmits: true };
-      const costs = [request.cost, costIn([await balanceOf(own, 0)])];
-      const beginSubmission: Ledger['beginSubmission'] = (asked) =>
-        own.beginSubmission({ ...asked, cost: costs.shift() ?? asked.cost });
-      const late = beginInTime({ ...own, beginSubmission }, standingStill(1));
-      expect(await late.beginSubmission(request)).toMatchObject({ verdict: 'over_limit' });
-      expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
-    });
-
-    it('takes the lookup back and begins it anew', async () => {
-      const shared = await sharedPlace();
-      const slow = await opened({ ...shared.place, clock: standingStill(2) });
-      expect(await beginLookup(slow, 'a')).toEqual({ verdict: 'ask', num: 2 });
-      const rows = await shared.query('SELECT state FROM lookups ORDER BY num');
-      expect(rows).toEqual([{ state: 'free' }, { state: 'asking' }]);
     });
   },
 );
