@@ -68,9 +68,6 @@ export interface Slots {
   take(group: string, minute: number, limit: number): Promise<boolean>;
   /** Milliseconds, where the ledger has a clock of its own. */
   untilNext?(): Promise<number>;
-  /** Stores for how long (ms) the service refuses requests, because it answered 429. */
-  refuse?(group: string, ms: number): Promise<void>;
-  refusedFor?(group: string): Promise<number>;
 }
 
 export type HeldWork = { readonly batch: number } | { readonly lookup: number };

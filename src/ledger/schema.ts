@@ -268,8 +268,6 @@ const POSTGRES_RULES = [
   'CREATE SEQUENCE fences',
   `CREATE TABLE leases (name text PRIMARY KEY, fence bigint NOT NULL, host text NOT NULL,
    since bigint NOT NULL, until bigint NOT NULL, machine text)`,
-  // Until when the service wants no request of a kind, because it answered 429.
-  'CREATE TABLE refusals (rate_group text PRIMARY KEY, until bigint NOT NULL)',
   // Private copies of inputs, in pieces that are not compressed again.
   `CREATE TABLE copies (batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
    number integer NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (batch, number))`,

@@ -1,4 +1,4 @@
-import type { LimitGroup, RateGroup } from './types.js';
+import type { RateGroup } from './types.js';
 
 export type EndpointName =
   | 'quota'
@@ -62,8 +62,3 @@ export const endpoints = {
   cpfBatchJob: { ...status, name: 'cpfBatchJob', path: '/cpf/bulk/' },
   cnpjBatchJob: { ...status, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
 } as const satisfies Record<EndpointName, Endpoint>;
-
-/** The limit that an endpoint may meet with 429; null where the spec has none. */
-export function limitGroupOf({ rateGroup, role }: Endpoint): LimitGroup | null {
-  return rateGroup ?? (role === 'submission' ? 'pending' : null);
-}

@@ -1,4 +1,4 @@
-import type { LimitGroup, RateGroup, ServiceOptions, SlotStore, WaitEvent } from './types.js';
+import type { RateGroup, ServiceOptions, SlotStore, WaitEvent } from './types.js';
 import { untilNextMinute } from './retry-policy.js';
 
 /** The longest delay that a Node timer accepts; a longer one would fire at once. */
@@ -45,9 +45,9 @@ export interface Pacer {
   /**
    * Takes a slot of the current clock minute and resolves with 0. If none is left, it waits for the next minute and
    * tries again; if that wait would pass the deadline, it resolves with the wait (ms). A retry needs a slot like any
-   * other request. What the service refused to another process that shares the slots is waited for, too.
+   * other request.
    */
-  acquire(group: LimitGroup): Promise<number>;
+  acquire(group: RateGroup): Promise<number>;
 }
 
 /** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
@@ -58,12 +58,6 @@ export function createPacer(pacing: Pacing): Pacer {
   return {
     async acquire(group) {
       for (;;) {
-        const refused = (await slots.refusedFor?.(group)) ?? 0;
-        if (refused > 0) {
-          if (await wait(pacing, { reason: 'retry_after', ms: refused })) continue;
-          return refused;
-        }
-        if (group === 'pending') return 0;
         const now = pacing.clock.now();
         const own = untilNextMinute(now);
         if (await slots.take(group, now + own - 60_000, limits[group])) return 0;

@@ -1,4 +1,4 @@
-import { type Endpoint, limitGroupOf } from './endpoints.js';
+import type { Endpoint } from './endpoints.js';
 import { type Body, openEnvelope } from './envelope.js';
 import {
   type RequestContext,
@@ -76,7 +76,7 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
 }
 
 async function takeRateSlot(sending: Sending, context: RequestContext): Promise<void> {
-  const group = limitGroupOf(context.endpoint);
+  const group = context.endpoint.rateGroup;
   if (sending.signal?.aborted) throw interrupted(context);
   if (group === null) return;
   const ms = await orInterrupted(sending, context, sending.pacer.acquire(group));
@@ -157,10 +157,6 @@ async function mayRepeat(
   const decision = decideRetry(endpoint, outcomes, now);
   if (decision.wait === null) return false;
   const { wait: ms, reason } = decision;
-  const group = limitGroupOf(endpoint);
-  // Whoever shares the slots asks no sooner either. If they cannot be told, they meet the limit themselves.
-  if (reason === 'retry_after' && group !== null)
-    await sending.slots?.refuse?.(group, ms).catch(() => undefined);
   // Without this limit, a service that always names another short wait would keep us waiting forever.
   if (now - began + ms > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);

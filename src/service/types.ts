@@ -81,19 +81,12 @@ export type During = (ms: number, sleep: Clock['sleep']) => Promise<void>;
 
 export type RateGroup = 'simple' | 'realtime';
 
-/** What the service limits with 429: requests of a minute, or jobs that are pending (CNPJ alone, spec "Limits"). */
-export type LimitGroup = RateGroup | 'pending';
-
 /** Counts the requests of the current clock minute; processes may share one store. */
 export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
   /** Milliseconds until the next minute of a store with a clock of its own, for machines whose clocks differ. */
   untilNext?(): Promise<number>;
-  /** Stores that the service answered 429, and for how long (ms) it wants no request of this group. */
-  refuse?(group: LimitGroup, ms: number): Promise<void>;
-  /** Milliseconds for which it still wants none, whichever process was told so. */
-  refusedFor?(group: LimitGroup): Promise<number>;
 }
 
 export interface ServiceOptions extends Omit<CallBounds, 'stop'> {

@@ -68,24 +68,4 @@ describe('createPacer', () => {
     await times(2, () => pacer.acquire('simple'));
     expect(clock.sleeps).toEqual([50_001]);
   });
-  it('is told what the service refused, for the other processes', async () => {
-    const told: unknown[] = [];
-    const refuse = (...refused: unknown[]) => Promise.resolve(void told.push(refused));
-    const slots = { ...createMemorySlots(), refuse };
-    const { client } = await scripted([fail(429, 'Limite.', { 'retry-after': '7' }), ok(record)], {
-      slots,
-    });
-    await client.cpf(record.cpf);
-    expect(told).toEqual([['simple', 7000]]);
-  });
-  it('waits for what the service refused to another process', async () => {
-    const clock = createFakeClock(START);
-    const waits = [20_000, 300];
-    const slots = { ...createMemorySlots(), refusedFor: () => Promise.resolve(waits.shift() ?? 0) };
-    const pacer = createPacer({ clock, slots, deadline: START + 30_000 });
-    expect(await pacer.acquire('pending')).toBe(0);
-    expect(clock.sleeps).toEqual([20_000, 300]);
-    waits.push(10_000);
-    expect(await pacer.acquire('simple')).toBe(10_000);
-  });
 });

@@ -133,9 +133,6 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
 
 const MINUTE = 60_000;
 
-/** What one machine was told holds no other one up for longer (ms). */
-const LONGEST = 3_600_000;
-
 /** SQL for the minute that it is now, by the clock of the database. */
 const THIS_MINUTE = `now_ms() / ${MINUTE} * ${MINUTE}`;
 
@@ -148,16 +145,6 @@ function createSlots(pool: Pool): Slots {
         ON CONFLICT (rate_group, minute) DO UPDATE SET used = slots.used + 1
           WHERE slots.used < $2`;
       return (await pool.beside((session) => session.run(sql, group, limit))) === 1;
-    },
-    async refuse(group, ms) {
-      const sql = `INSERT INTO refusals (rate_group, until) VALUES ($1, now_ms() + $2)
-        ON CONFLICT (rate_group) DO UPDATE SET until = greatest(refusals.until, excluded.until)`;
-      await pool.beside((session) => session.run(sql, group, Math.min(ms, LONGEST)));
-    },
-    refusedFor(group) {
-      const sql = `SELECT coalesce((SELECT greatest(until - now_ms(), 0) FROM refusals
-        WHERE rate_group = $1), 0) AS n`;
-      return pool.read((session) => session.number(sql, group));
     },
     untilNext: () =>
       pool.read((session) => session.number(`SELECT ${MINUTE} - now_ms() % ${MINUTE} AS n`)),

@@ -29,21 +29,6 @@ describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 
     ]);
   });
 
-  it('and what the service refuses to one machine, no other one asks for until it may', async () => {
-    const shared = await sharedPlace();
-    const one = (await shared.on('one')).slots;
-    const other = (await shared.on('other')).slots;
-    await setClock(shared, 600_000);
-    await one.refuse?.('simple', 30_000);
-    expect(await other.refusedFor?.('simple')).toBe(30_000);
-    expect(await other.refusedFor?.('pending')).toBe(0);
-    await setClock(shared, 610_000);
-    await other.refuse?.('simple', 5_000);
-    expect(await one.refusedFor?.('simple')).toBe(20_000);
-    await setClock(shared, 630_000);
-    expect(await one.refusedFor?.('simple')).toBe(0);
-  });
-
   it('is not kept waiting by another change of the ledger', async () => {
     const shared = await sharedPlace();
     const { slots } = await shared.on('one');

@@ -17,7 +17,6 @@ const RENEWED_BEFORE = 5_000;
 /** What SQLite does not make of the tables of PostgreSQL, and a clock. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS leases (name text PRIMARY KEY, fence int, host text, since int, until int, machine text);
-  CREATE TABLE IF NOT EXISTS refusals (rate_group text PRIMARY KEY, until int);
   CREATE TABLE IF NOT EXISTS copies (batch int, number int, bytes blob, PRIMARY KEY (batch, number));
   CREATE TABLE IF NOT EXISTS removed (id text PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS now (ms int, fence int);
