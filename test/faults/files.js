@@ -336,7 +336,7 @@ export default [
     find: 'if (isBusy(error)) return undefined;',
     replace: 'if (isBusy(error)) return { close: () => undefined };',
     breaks: 'charged once',
-    tests: ['test/ledger/contract/records.test.ts'],
+    tests: ['test/ledger/contract/removal.test.ts'],
   },
   {
     name: 'D42 a private copy without some rows is open to others',

@@ -34,7 +34,7 @@ export default [
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'run' && !covers(left, records, cost))",
     breaks: 'limits hold',
-    tests: ['test/ledger/contract/submitting/begin-submission.test.ts'],
+    tests: ['test/ledger/contract/submitting.test.ts'],
   },
   {
     name: 'F1 the first price is believed for ever',
@@ -118,6 +118,6 @@ export default [
     find: "OR j.state = 'abandoned' AND j.ended_at > $1`",
     replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15`",
     breaks: 'the balance holds',
-    tests: ['test/ledger/contract/prices.test.ts'],
+    tests: ['test/ledger/contract/limits.test.ts'],
   },
 ];

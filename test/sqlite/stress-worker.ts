@@ -1,9 +1,4 @@
-/**
- * One process of the stress test, for a number of ms: `writer`, `checkpointer` (SQLite's own passive
- * checkpoints) or `reader`.
- */
-import { createRequire } from 'node:module';
-import type { Engine } from '../../src/sqlite/engine.js';
+/** One process of the stress test, for a number of ms: `writer`, or `checkpointer` (SQLite's own passive checkpoints). */
 import { openDatabase } from '../../src/sqlite/index.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
 import { nodeEngine } from '../../src/sqlite/node.js';
@@ -13,36 +8,8 @@ const [role, name, path = '', length = '0', seed = '1'] = process.argv.slice(2);
 const end = Date.now() + Number(length);
 const isOver = () => Date.now() > end;
 
-/** libsql with SQLite's own automatic checkpoints, which corrupt a file. */
-function unguarded(): Engine {
-  const guarded = libsqlEngine();
-  const library = createRequire(import.meta.url)('libsql') as new (
-    path: string,
-    options: object,
-  ) => { exec(sql: string): void };
-  return {
-    ...guarded,
-    open: (file, options) => {
-      const raw = new library(file, options) as unknown as ReturnType<Engine['open']>;
-      raw.exec('PRAGMA wal_autocheckpoint=10');
-      return new Proxy(raw, {
-        get: (target, key) => {
-          if (key === 'checkpoint') return () => undefined;
-          const value: unknown = Reflect.get(target, key);
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-        },
-      });
-    },
-  };
-}
-
-const engines: Readonly<Record<string, () => Engine | undefined>> = {
-  node: nodeEngine,
-  // Makes a checkpoint at about every fifth commit.
-  libsql: () => libsqlEngine(100_000),
-  unguarded,
-};
-const engine = engines[name ?? '']?.();
+// libsql makes a checkpoint at about every fifth commit.
+const engine = name === 'libsql' ? libsqlEngine(100_000) : nodeEngine();
 if (engine === undefined) throw new Error(`there is no ${String(name)} here`);
 const db = openDatabase(path, 30_000, engine);
 let commits = 0;

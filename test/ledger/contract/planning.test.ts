@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import {
-  addPlanned,
   accept,
   accepted,
+  addPlanned,
   begin,
   figuresOf,
+  itemsOf,
   keepRecord,
   NEW_BATCH,
   newBatch,
   plannedBatch,
-  submissionOf,
   resultsOf,
   SEEN,
-  itemsOf,
+  submissionOf,
 } from '../support.js';
 import type { Ledger, WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';

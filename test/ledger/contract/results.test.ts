@@ -1,19 +1,17 @@
 import { expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import {
-  addPlanned,
   accept,
   accepted,
   acceptedBatch,
+  addPlanned,
   begin,
   claimed,
-  doubt,
-  everything,
   factsOf,
-  newBatch,
   figuresOf,
-  resultsOf,
   itemsOf,
+  newBatch,
+  resultsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -106,19 +104,6 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     for (const id of ['d', 'stranger'])
       expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
   });
-
-  it.each(['planned', 'submitting', 'unconfirmed'])(
-    'of a job that is %s fails at its end, and stores nothing',
-    async (state) => {
-      const { own, num } = await planned(IDS);
-      if (state === 'submitting') await begin(own, num);
-      if (state === 'unconfirmed') await doubt(own, num);
-      const before = await everything(own, IDS);
-      const kept = own.keepResults(resultsOf(num, ['a', 'b'], ['c', 'd'], { end: 'done' }));
-      await expect(kept).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
-      expect(await everything(own, IDS)).toEqual(before);
-    },
-  );
 
   it('succeeds for one of two runs that end the same job', async () => {
     const [own, other] = await two();
@@ -237,7 +222,7 @@ contractOf('an end that does not account for all identifiers', ({ sent }) => {
   });
 });
 
-contractOf('planning again', ({ ledger, planned, sent }) => {
+contractOf('planning again', ({ ledger, sent }) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
   it('moves what ended jobs left unanswered, in input order, and nothing answered', async () => {
@@ -267,16 +252,6 @@ contractOf('planning again', ({ ledger, planned, sent }) => {
     expect(refused).toMatchObject({ planned: [], left: [{ seq: 1, state: 'failed' }] });
     const again = await own.planAgain({ ...request, states: ['failed'], belowRound: 1 });
     expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
-  });
-
-  it('leaves running and unconfirmed jobs unchanged', async () => {
-    const { own, num } = await planned(IDS);
-    for (const job of [1, 2]) await own.splitJob(num, job, 1);
-    await accept(own, num, 1);
-    await doubt(own, num, 2);
-    const before = await everything(own, IDS);
-    expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
-    expect(await everything(own, IDS)).toEqual(before);
   });
 
   it('makes jobs of one kind each', async () => {

@@ -17,7 +17,6 @@ import {
   acceptedBatch,
   begin,
   begunLookup,
-  claimed,
   costIn,
   doubt,
   keepPaid,
@@ -25,7 +24,6 @@ import {
   opened,
   plannedBatch,
   resultsOf,
-  spentSince,
   testFolder,
 } from '../support.js';
 
@@ -138,19 +136,6 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const third = join(old.folderOf('third'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await flawsOf(old)).toEqual([]);
-  });
-
-  it('counts the same as spent, and what a balance may lack', async () => {
-    const [old, database] = [await filled(), await shared()];
-    const counted = async (ledger: Ledger) => [
-      ...[await spentSince(ledger, 0), await spentSince(ledger, 6), await claimed(ledger)],
-      { ...(await ledger.beginReading(7, 7)), tick: 0 },
-    ];
-    const before = await counted(old);
-    // One that was found, at 2.5, one at 4, one without a price, and five in jobs that are open.
-    expect(before.slice(0, 3)).toEqual([2.5 + 4 + 1 + 4, 4 + 4, 4]);
-    await move(old, database);
-    expect(await counted(database)).toEqual(before);
   });
 
   it('leaves the old ledger readable, and nothing is begun there', async () => {

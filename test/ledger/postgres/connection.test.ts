@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
@@ -8,10 +8,10 @@ import { scratchFolder } from '../../helpers/files/scratch.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import {
+  type PostgresServer,
   startServer,
   stopServer,
   urlOf,
-  type PostgresServer,
 } from '../../helpers/postgres/server.js';
 import { hasOpenssl, makeCertificate } from '../../helpers/tls.js';
 
@@ -108,7 +108,6 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   it.each([
     ['postgres://ana:geheim@db/confere', 'password'],
     ['postgres://ana@db/confere?password=geheim', 'password'],
-    ['postgres://ana@db/confere?sslmode=disable', 'insecure'],
     ['postgres://ana@db/confere?sslmod=require', 'option'],
     ['mysql://ana@db/confere', 'unreadable'],
     ['confere', 'unreadable'],

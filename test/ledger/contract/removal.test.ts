@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
 import {
-  addPlanned,
+  accept,
   acceptedBatch,
-  beginLookup,
+  addPlanned,
   begunLookup,
-  claimed,
+  doubt,
+  everything,
+  factsOf,
   figuresOf,
+  itemsOf,
   keepRecord,
+  newBatch,
   plannedBatch,
   resultsOf,
-  newBatch,
-  itemsOf,
+  spentSince,
 } from '../support.js';
 import { contractOf } from './engines.js';
+import { flawsOf } from '../../../src/batch/check-ledger.js';
+import type { ErasedRows, Ledger } from '../../../src/ledger/index.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
@@ -135,120 +140,118 @@ contractOf('the lock of a batch', ({ two }) => {
   });
 });
 
-contractOf('a paid record that nobody has been shown', ({ two }) => {
-  const ANSWER = { fetchedAt: 5, data: { n: 1 } };
-  const found = { is: 'found', record: null, unshown: { asked: '', ...ANSWER } } as const;
+function without(batch: number, ids: readonly string[], more: Partial<ErasedRows> = {}) {
+  const copy = { layout: '{"without":1}', hash: 'new', size: 5 };
+  return { batch, ids, rows: ids.map((_, n) => n + 1), repaired: 0, ...copy, ...more };
+}
 
-  /** One session has paid for `a`; `other` asks for it as another one, and begins nothing. */
-  async function paid() {
-    const [own, other] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
-    await own.endLookup(num, found);
-    const asks = (asked = {}) =>
-      beginLookup(other, 'a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
-    return { own, other, num, asks, answer: { ...ANSWER, unshown: num } };
-  }
+async function batchOf(ledger: Ledger, num: number) {
+  const [batch] = await ledger.findBatches({ num });
+  return batch;
+}
 
-  it('is shown by the session that paid, and to those who waited for it', async () => {
-    const { num, asks, answer } = await paid();
-    const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
-    expect(await asks()).toEqual(wait);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
-    expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
-  });
+contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => {
+  it('takes them from a batch, of which every sum and every charge stays right', async () => {
+    const { ledger: own, tamper } = await tampered();
+    const { num } = await acceptedBatch(own, [A, B, C]);
+    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    // A counter that lags behind the list, as an earlier version left it.
+    await tamper('UPDATE jobs SET found = 0');
+    const charged = await spentSince(own, 0);
+    const daily = await own.dailySpending();
+    const paid = [{ kind: 'cpf', price: 1, records: 1 }];
+    const holding = [{ num, id: 'abc', state: 'ended' }];
+    expect(await own.storedAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
 
-  it('is the answer of the next lookup once that session is gone', async () => {
-    const { own, asks, answer } = await paid();
-    await own.close();
-    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
-    for (const another of [{ unshownSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
-      expect(await asks(another)).toEqual({ verdict: 'may_ask' });
-  });
+    expect(await own.eraseRecords([A])).toBe('in_use');
+    expect(await own.eraseFromBatch(without(num, [A], { rows: [1, 7] }))).toBe('erased');
+    expect(await own.eraseRecords([A])).toBe(1);
 
-  it('is no answer once it was shown, but to those who waited for it', async () => {
-    const { own, other, num, asks, answer } = await paid();
-    await own.close();
-    await other.noteShown(num, 9);
-    expect(await asks()).toEqual({ verdict: 'may_ask' });
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
-    // A minute after it was shown, nobody waits for it any more.
-    await other.noteShown(num + 1, 60_009);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
-    await other.noteShown(num + 1, 60_010);
-    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
-  });
-
-  it('is purged with what is as old', async () => {
-    const { own, other, asks, answer } = await paid();
-    await own.close();
-    await other.purgeRecords(5);
-    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
-    await other.purgeRecords(6);
-    expect(await asks()).toEqual({ verdict: 'may_ask' });
-  });
-
-  it('is told as such where its record is reused, until it was shown', async () => {
-    const [own] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
-    await own.endLookup(num, {
-      ...found,
-      record: { kind: 'cpf', id: 'a', ...ANSWER, single: true },
+    expect(await own.storedAbout([A])).toEqual({ batches: [], records: [], open: [] });
+    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, notFound: 1 });
+    expect(await batchOf(own, num)).toMatchObject({
+      ...{ invalid: 2, duplicates: -1, reasons: { erased: 2 }, layout: '{"without":1}' },
+      ...{ inputHash: 'new', inputSize: 5, erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } } },
     });
-    expect(await own.newestRecord('cpf', 'a', 0)).toEqual({ ...ANSWER, unshown: num });
-    await own.noteShown(num, 9);
-    expect(await own.newestRecord('cpf', 'a', 0)).toEqual(ANSWER);
+    expect(await spentSince(own, 0)).toBe(charged);
+    expect(await own.dailySpending()).toEqual(daily);
+    expect(await flawsOf(own)).toEqual([]);
+    expect((await newBatch(own, { id: 'new', matchKey: 'key of abc' })).id).toBe('new');
   });
-});
 
-const lateRecord = { kind: 'cpf', id: 'a', data: { n: 1 }, fetchedAt: 8, single: true } as const;
-const unshown = { asked: '', data: { n: 1 }, fetchedAt: 8 };
-const found = { is: 'found', record: lateRecord, unshown } as const;
-const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
+  it('leaves the rest of a job that was given up to be adopted', async () => {
+    const { own, num } = await planned([A, B, C]);
+    await doubt(own, num);
+    await own.abandon(num, [1], 4);
+    await own.eraseFromBatch(without(num, [A]));
+    const job = { batch: num, jobs: [1], jobId: 'job', items: 3, isRunning: false, at: 9 };
+    for (const named of [[A], [A, 'x', B]])
+      expect(await own.adopt({ ...job, named })).toBeUndefined();
+    expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
+    expect(await flawsOf(own)).toEqual([]);
+    expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
+    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect(await spentSince(own, 0)).toBe(3);
+  });
 
-contractOf('an outcome that comes late', ({ ledger, two }) => {
-  it('ends a doubt, once, and is the answer', async () => {
+  it('a second time adds up', async () => {
+    const { own, num } = await sent([A, B, C]);
+    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    await own.eraseFromBatch(without(num, [A]));
+    await own.eraseFromBatch(without(num, [A], { rows: [] }));
+    await own.eraseFromBatch(without(num, [B, C], { rows: [2, 3] }));
+    const erased = { rows: [1, 2, 3], paid: { cpf: 2, cnpj: 0 } };
+    expect(await batchOf(own, num)).toMatchObject({ invalid: 3, duplicates: 0, erased });
+    expect(await spentSince(own, 0)).toBe(2);
+    expect(await flawsOf(own)).toEqual([]);
+  });
+
+  it('keeps what a paid record saved, and forgets what was never sent', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
-    await own.endLookup(num, { is: 'unknown' });
-    const late = { num, holder: 'one', outcome: found };
-    for (const again of [late, late]) await own.deliverLookup(again);
-    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
-    expect(await claimed(own)).toBe(0);
-    expect((await own.ledgerFacts()).records).toBe(1);
+    await keepRecord(own, { kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
+    const batch = await newBatch(own);
+    await own.beginPlan(batch.num, 'cpf', '{}');
+    const items = [
+      { id: A, position: 1, job: 0 },
+      { id: B, position: 2, job: 1 },
+    ];
+    await addPlanned(own, batch.num, items, 0, 6);
+    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(2), 7);
+    const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
+    expect(await saved()).toBe(1);
+    expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');
+    expect(await saved()).toBe(1);
+    expect(await own.jobsOf(batch.num)).toEqual([]);
+    expect(await flawsOf(own)).toEqual([]);
   });
 
-  it('of a real-time lookup answers the same lookup until it has been shown', async () => {
-    const [dead, own] = await two();
-    const asked = { holder: 'two', way: 'realtime', asked: '01021980', unshownSince: 0 } as const;
-    const num = await begunLookup(dead, 'a', { ...asked, holder: 'one' });
-    await dead.close();
-    const only = { is: 'found', record: null, unshown: { ...unshown, asked: '01021980' } } as const;
-    const late = { num, holder: 'one', outcome: only };
-    await own.deliverLookup(late);
-    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'unshown' });
-    await own.deliverLookup({ ...late, shownAt: 10 });
-    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'ask' });
-  });
+  it.each(['running', 'unconfirmed'] as const)(
+    'is refused while a job of one of them is %s, and changes nothing',
+    async (state) => {
+      const { own, num } = await planned([A, B]);
+      await (state === 'running' ? accept : doubt)(own, num);
+      const before = await everything(own, [A, B]);
+      expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);
+      expect(await own.eraseFromBatch(without(num, [A]))).toBe(state);
+      expect(await own.eraseRecords([A])).toBe('in_use');
+      expect(await everything(own, [A, B])).toEqual(before);
+    },
+  );
 
-  it('leaves what the user has decided, and keeps the record', async () => {
-    const own = await ledger();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
-    await own.endLookup(num, { is: 'unknown' });
-    const other = await begunLookup(own, 'a', { holder: 'two', word: 1e9 });
-    const late = { num, holder: 'one', outcome: found };
-    for (const again of [late, late, { ...late, num: 99 }]) await own.deliverLookup(again);
-    expect(await beginLookup(own, 'a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
-    expect((await own.ledgerFacts()).records).toBe(1);
-    await own.endLookup(other, { is: 'unknown' });
-    expect(await claimed(own)).toBe(1);
-  });
-
-  it('ends no lookup of another session that has its number', async () => {
-    const own = await ledger();
-    const num = await begunLookup(own, 'b', { holder: 'one' });
-    await own.deliverLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
-    await own.deliverLookup({ num, holder: 'earlier', outcome: found });
-    expect(await claimed(own)).toBe(1);
-    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
+  it('waits for a single lookup that is open, and for a record that is about to be shown', async () => {
+    const [own, other] = await two();
+    const num = await begunLookup(own, A, { holder: 'one', at: 5 });
+    const open = { kind: 'cpf', id: A };
+    expect((await other.storedAbout([A, B])).open).toEqual([open]);
+    expect(await other.eraseRecords([A, B])).toEqual(open);
+    const unshown = { asked: '', fetchedAt: 5, data: { n: 1 } };
+    await own.endLookup(num, { is: 'found', record: null, unshown });
+    expect((await other.storedAbout([A, B])).open).toEqual([]);
+    expect(await other.eraseRecords([A, B])).toEqual(open);
+    await own.close();
+    const before = await spentSince(other, 0);
+    expect(await other.eraseRecords([A, B])).toBe(0);
+    expect(await spentSince(other, 0)).toBe(before);
   });
 });
