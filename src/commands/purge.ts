@@ -127,30 +127,15 @@ function tellRemoval(host: Host, removed: object, text: string): void {
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
 const deleteBatch = define(removalOptions, (host, given: string) =>
-  stoppable(host, 'question', (stop) =>
-    withStoredBatches(
-      host,
-      async (deps) => {
-        const batch = await findBatch(deps.ledger, given);
-        const going = await alive(host, t.progress.findingStored, () =>
-          foreseeRemoval(deps, batch),
-        );
-        const question = deletionText(batch, going);
-        const removed = { batches: 1, ...going, kept: [] };
-        if (host.options.dryRun === true) {
-          tellRemoval(host, removed, t.removal.dryRun(question));
-          return;
-        }
-        await confirmed(host, question, stop);
-        const isWhole = await alive(host, t.progress.removing, () =>
-          removeBatch(deps.ledger, batch),
-        );
-        const { batchRemoved, inputCopyHeldOpen } = t.removal;
-        tellRemoval(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
-      },
-      stop,
-    ),
-  ),
+  withStoredBatches(host, async (deps) => {
+    const batch = await findBatch(deps.ledger, given);
+    const going = await alive(host, t.progress.findingStored, () => foreseeRemoval(deps, batch));
+    const removed = { batches: 1, ...going, kept: [] };
+    if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
+    const isWhole = await alive(host, t.progress.removing, () => removeBatch(deps.ledger, batch));
+    const { batchRemoved, inputCopyHeldOpen } = t.removal;
+    tellRemoval(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
+  }),
 );
 
 export { deleteBatch as delete };

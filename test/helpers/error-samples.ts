@@ -97,7 +97,6 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   below_min: [{ remaining: 1, min: 2 }],
   notify_failed: [{ reason: '127' }],
   unknown_status: [{ statuses: ['found'] }],
-  split_list: [{ option: '--fields', list: 'name,gender' }],
   output_is_input: [{ output: 'out.csv' }, ...words('of', 'run export', { output: COMMON.file })],
   one_decision: [
     {},

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { refuseCollisions } from '../../src/commands/bulk/run-one.js';
+import { refuseCollisions } from '../../src/commands/bulk/shared/places.js';
 
 vi.mock('node:path', async (original) => (await original<typeof import('node:path')>()).win32);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { distinctInputs } from '../../src/commands/bulk/run-one.js';
+import { distinctInputs } from '../../src/commands/bulk/shared/places.js';
 import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { newInProcessUser } from '../helpers/in-process.js';

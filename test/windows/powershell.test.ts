@@ -19,26 +19,6 @@ const marked = {
 };
 const encodings = Object.entries(marked);
 
-describe('a list that PowerShell cut at its comma', () => {
-  it.each([
-    [['cpf', makeCpf(1), '--fields', 'name', 'gender'], '--fields "name,gender"'],
-    [['bulk', 'run', 'in.csv', '--only', 'found', 'not_found'], '--only "found,not_found"'],
-  ])('%j is refused before anything is sent', async (args, told) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    const { stderr } = await user.ends(2, args, WINDOWS);
-    expect(stderr).toContain(`PowerShell does. Put the list in quotes: ${told}.`);
-    expect(server.log).toEqual([]);
-  });
-
-  it('is no list where a file has that name', async ({ user }) => {
-    for (const name of ['in.csv', 'uf']) await user.file(name, `cpf\n${makeCpf(1)}\n`);
-    const args = ['bulk', 'run', 'in.csv', 'uf', '--fields', 'name', '-n'];
-    expect((await user.run(args, WINDOWS)).stderr).not.toContain('was split at a comma');
-  });
-});
-
 describe('what PowerShell pipes', () => {
   it.each(encodings)('in %s: identifiers are read', async (_, encoded) => {
     await using user = await newInProcessUser();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { resultOf } from '../../batch/options.js';
@@ -13,9 +14,7 @@ import { countReport, reportJson, type ReportNumbers } from '../../report/index.
 import { reportPage } from '../../report/page.js';
 import type { Host } from '../shared/host.js';
 import { define, text } from '../shared/option.js';
-import { stoppable } from '../shared/stop-signal.js';
 import { say } from '../shared/tell.js';
-import { refuseSplitLists } from '../shared/typed.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream } from './shared/places.js';
@@ -23,23 +22,17 @@ import { dataStream } from './shared/places.js';
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
 const exportResult = define(exportOptions, (host, given?: string) => {
   const { json, output = '-', format: wanted } = host.options;
-  refuseSplitLists(given === undefined ? [] : [given], host.options);
   // `--json` alone means the rows as JSON where they go to stdout.
   const format = json === true && output === '-' ? (wanted ?? 'json') : wanted;
   if (json === true && output === '-' && format !== 'json' && format !== 'jsonl')
     throw new UsageError('no_json', { format });
   const result = resultOf({ ...host.options, format });
-  return stoppable(host, 'output', (stop) =>
-    withStoredBatches(
-      host,
-      async (deps) => {
-        const batch = await findPlannedBatch(deps.ledger, given);
-        const target = output === '-' ? dataStream(host, format) : output;
-        await exportBatch(deps, batch, { ...result, target });
-      },
-      stop,
-    ),
-  );
+  const work = async (deps: LocalDeps) => {
+    const batch = await findPlannedBatch(deps.ledger, given);
+    const target = output === '-' ? dataStream(host, format) : output;
+    await exportBatch(deps, batch, { ...result, target });
+  };
+  return withStoredBatches(host, work, 'output');
 });
 
 export { exportResult as export };
@@ -58,26 +51,21 @@ export const report = define(reportOptions, (host, given?: string) => {
     throw new UsageError('page_to_terminal', {});
   const file = output === undefined || output === '-' ? undefined : resolve(output);
   if (file !== undefined) refuseNoPage(file);
-  return stoppable(host, 'output', (stop) =>
-    withStoredBatches(
-      host,
-      async (deps) => {
-        const batch = await findPlannedBatch(deps.ledger, given);
-        // A report must not replace the result of the batch.
-        if (file !== undefined && host.options.overwrite !== true)
-          await refuseOverwrite(file, { outputs: {} });
-        const numbers = await countReport(deps, batch);
-        if (file !== undefined) {
-          const page = bytes(await pageOf(host, numbers));
-          await writeWhole(file, page, { unique: deps.newId(), kept: 'page' });
-          say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
-        }
-        if (json) await print(host, reportJson(numbers), stop);
-        else if (file === undefined) await print(host, await pageOf(host, numbers), stop);
-      },
-      stop,
-    ),
-  );
+  const work = async (deps: LocalDeps) => {
+    const batch = await findPlannedBatch(deps.ledger, given);
+    // A report must not replace the result of the batch.
+    if (file !== undefined && host.options.overwrite !== true)
+      await refuseOverwrite(file, { outputs: {} });
+    const numbers = await countReport(deps, batch);
+    if (file !== undefined) {
+      const page = bytes(await pageOf(host, numbers));
+      await writeWhole(file, page, { unique: deps.newId(), kept: 'page' });
+      say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
+    }
+    if (json) await print(host, reportJson(numbers), deps.stop);
+    else if (file === undefined) await print(host, await pageOf(host, numbers), deps.stop);
+  };
+  return withStoredBatches(host, work, 'output');
 });
 
 async function pageOf({ version, context }: Host, numbers: ReportNumbers): Promise<string> {

@@ -1,13 +1,23 @@
+import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
-import { spendingLimits } from '../../batch/options.js';
-import { discardIfRefused } from '../../batch/plan/open-batch.js';
+import { resultOf, spendingLimits } from '../../batch/options.js';
+import {
+  checked,
+  discardIfRefused,
+  type ForResult,
+  type HeldBatch,
+} from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
 import { stopIfAsked, STOPS } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
+import { workOnHeld } from '../../batch/work-on-batch.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
+import { refusePath, refuseRequest } from '../../export/choose-format.js';
 import { formatName } from '../../export/format.js';
+import { isSameFile } from '../../export/targets.js';
+import { makeFolder } from '../../flush.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { SpendingLimit } from '../../ledger/index.js';
@@ -22,27 +32,33 @@ import {
   plannedText,
   totalOf,
 } from '../../output/batches/files.js';
-import { resultLine, summaryJson } from '../../output/batches/summary.js';
+import { resultLine, summaryJson, type WrittenResult } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { printable } from '../../output/terminal/text.js';
 import { confirmed, isAsked } from '../shared/ask-user.js';
 import { wantsJson } from '../shared/host.js';
 import { tellError } from '../shared/tell.js';
-import { refuseSplitLists } from '../shared/typed.js';
 import type { OpenAccount } from '../shared/with-account.js';
-import {
-  distinctInputs,
-  keptIf,
-  type OpenedFile,
-  openFile,
-  refuseCollisions,
-  runOpened,
-} from './run-one.js';
 import type { RunHost } from './run.js';
 import { onBatch, withBatchService, withOpenService } from './shared/batch-work.js';
-import { dryRun, runDryRun } from './shared/new-batch.js';
-import { exitOfEnded, finishBatch, notifyEnd, ringAtEnd, summarizeStep } from './shared/outcome.js';
-import { expanded } from './shared/places.js';
+import { askingLimits } from './shared/asking.js';
+import { dryRun, openInput, runDryRun } from './shared/new-batch.js';
+import {
+  exitOf,
+  exitOfEnded,
+  finishBatch,
+  notifyEnd,
+  ringAtEnd,
+  summarizeStep,
+} from './shared/outcome.js';
+import {
+  dataStream,
+  distinctInputs,
+  expanded,
+  outputOf,
+  refuseCollisions,
+} from './shared/places.js';
+import { releasing } from './steps.js';
 
 /** `confere bulk run`: submits, watches and exports; running it again continues the batch. `-`: standard input. */
 export async function runFiles(host: RunHost, given: readonly string[]): Promise<void> {
@@ -66,7 +82,6 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
   const { output, outDir, json, format } = options;
   formatName(output ?? '', format);
-  refuseSplitLists(files, options);
   if (files.length > 1 && output !== undefined) throw new UsageError('one_output', {});
   if (output !== undefined && outDir !== undefined) throw new UsageError('two_outputs', {});
   const isToStdout = output === '-' || (output === undefined && files.includes('-'));
@@ -291,4 +306,87 @@ async function agreeOnAll({ host, open }: Several, plans: readonly FilePlan[]): 
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const { balance } = await onBatch(host, open, async (deps) => freeOf(await readBalance(deps)));
   await confirmed(host, t.batch.askToSendFiles(toSend, files, most, balance), open.stop, 'sent');
+}
+
+type OpenedFile = Awaited<ReturnType<typeof openFile>>;
+
+async function openFile(host: RunHost, deps: Deps, file: string) {
+  const prepare = (batch: ForResult) =>
+    prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
+  const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));
+  // Only now the number of rows is known.
+  return { held, target: await keptIf(deps, held, () => prepare(held.batch)) };
+}
+
+/** What `check` refuses is discarded if it is new, and released. */
+async function keptIf<T>(deps: Deps, held: HeldBatch, check: () => Promise<T>): Promise<T> {
+  try {
+    return await checked(deps, held, check);
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/** It may be of a batch of which people were erased, whom a new one would ask for again. */
+async function refuseErased(
+  { ledger }: Pick<Deps, 'ledger'>,
+  file: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
+  const { path } = error.facts as ErrorFacts['output_exists'];
+  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
+  const rows = last?.reasons['erased'];
+  if (last === undefined || rows === undefined) throw error;
+  throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
+}
+
+function runOpened(host: RunHost, service: Deps, { held, target }: OpenedFile) {
+  return releasing(held, async () => {
+    let result: WrittenResult | undefined;
+    const emit: Deps['emit'] = (event) => {
+      if (event.type === 'exported') result = event;
+      service.emit(event);
+    };
+    const deps = { ...service, emit };
+    const { interval, strict } = host.options;
+    const goal = { limits: askingLimits(host, deps), waits: true, interval };
+    const wanted = { ...resultOf(host.options), target };
+    const outcome = await workOnHeld(deps, held, goal, wanted);
+    const { summary, trouble, unwritten, hadEnded = false } = outcome;
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const own = exitOf(summary, strict, trouble && exitCodes.ok);
+    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    return { summary, troubles, own, result, hadEnded };
+  });
+}
+
+/** Refuses an output that cannot be written, before any credit is spent. */
+async function prepareTarget(
+  host: RunHost,
+  batch: ForResult,
+  file: string,
+): Promise<string | Writable> {
+  const result = resultOf(host.options);
+  const output = outputOf(file, host.options);
+  // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
+  for (const path of [output, result.partners])
+    if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
+      throw new UsageError('output_is_input', { file, output: path, of: 'run' });
+  const target = output === '-' ? dataStream(host, result.format) : output;
+  await refuseRequest(batch, { ...result, target });
+  if (typeof target !== 'string') return target;
+  const { outDir } = host.options;
+  if (outDir !== undefined) makeOutDir(outDir);
+  await refusePath(batch, target, result);
+  return target;
+}
+
+function makeOutDir(folder: string): void {
+  try {
+    makeFolder(folder, 0o777);
+  } catch {
+    // It is not there.
+  }
 }

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../errors.js';
-import { lookupStatuses } from '../../export/lookup-status.js';
 import { unmarked } from '../../foreign-text.js';
 import { inputLimits } from '../../limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
-import { recordFields } from '../../records/fields.js';
 import type { Host } from './host.js';
 
 /** `line`: of standard input. `argument`: its number among several. */
@@ -71,31 +68,6 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 /** @throws UsageError `stdin_twice` */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length > 1) throw new UsageError('stdin_twice', {});
-}
-
-/** PowerShell passes `--fields a,b` as two words: the second would be an input. @throws UsageError `split_list` */
-export function refuseSplitLists(
-  words: readonly string[],
-  { fields, only }: { readonly fields?: string; readonly only?: readonly string[] },
-): void {
-  const lists = [
-    { option: '--fields', value: fields, isOne: isField },
-    { option: '--only', value: only?.join(','), isOne: isStatus },
-  ];
-  for (const { option, value, isOne } of lists) {
-    const rest = words.filter((word) => word.split(',').every(isOne) && !existsSync(word));
-    if (value !== undefined && rest.length > 0)
-      throw new UsageError('split_list', { option, list: [value, ...rest].join(',') });
-  }
-}
-
-function isField(word: string): boolean {
-  const [name = ''] = word.split('.');
-  return recordFields('cpf').includes(name) || recordFields('cnpj').includes(name);
-}
-
-function isStatus(word: string): boolean {
-  return lookupStatuses.some((status) => status === word);
 }
 
 const MADE = ['--output', '--out-dir', '--rejects', '--partners'];

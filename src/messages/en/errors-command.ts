@@ -130,8 +130,6 @@ export const commandErrors = {
     s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }: Of<'wanted' | 'statuses'>) =>
     s`There is no status ${wanted}. Statuses: ${statuses.join(', ')}.`,
-  split_list: ({ option, list }: Of<'option' | 'list'>) =>
-    s`Nothing was sent: ${option} was split at a comma, as PowerShell does. Put the list in quotes: ${option} "${list}".`,
   one_output: () => 'Several inputs need --out-dir <dir> instead of -o.',
   two_outputs: () => 'Use -o or --out-dir, not both.',
   not_a_result: ({ file }: Of<'file'>) =>

@@ -113,8 +113,6 @@ export const commandErrors: typeof en.commandErrors = {
     s`${agree(remaining, 'Resta', 'Restam')} ${n.credits(remaining)}, menos que ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>
     s`A situação ${wanted} não existe. Situações: ${statuses.join(', ')}.`,
-  split_list: ({ option, list }) =>
-    s`Nada foi enviado: ${option} foi cortada em uma vírgula, como faz o PowerShell. Ponha a lista entre aspas: ${option} "${list}".`,
   one_output: () => 'Várias entradas precisam de --out-dir <pasta> no lugar de -o.',
   two_outputs: () => 'Use -o ou --out-dir, não os dois.',
   not_a_result: ({ file }) =>

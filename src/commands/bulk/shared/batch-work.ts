@@ -1,26 +1,32 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/base-url.js';
+import type { StoppedWork } from '../../../errors/facts.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/host.js';
 import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import type { Waiting } from './options.js';
 
-/** Runs `work` with only the ledger, then removes what an earlier command could not. Without `stop`, a signal ends all. */
+/** Runs `work` with only the ledger, then removes what an earlier command could not. A signal ends all, or `during` only. */
 export function withStoredBatches<T>(
   host: Host,
   work: (deps: LocalDeps) => Promise<T>,
-  stop = new AbortController().signal,
+  during?: StoppedWork,
 ): Promise<T> {
-  return withLedger(host, (ledger) =>
-    reporting(host, async (reporter) => {
-      const made = { baseUrl: '', keyFingerprint: '', stop };
-      const result = await work(localDeps(host, ledger, made, reporter));
-      // What was asked for is done; where files may not be removed, a later command tries again.
-      await finishRemovals(ledger).catch(() => undefined);
-      return result;
-    }),
-  );
+  const withStop = (stop: AbortSignal) =>
+    withLedger(host, (ledger) =>
+      reporting(host, async (reporter) => {
+        const made = { baseUrl: '', keyFingerprint: '', stop };
+        const result = await work(localDeps(host, ledger, made, reporter));
+        // What was asked for is done; where files may not be removed, a later command tries again.
+        await finishRemovals(ledger).catch(() => undefined);
+        return result;
+      }),
+    );
+  return during === undefined
+    ? withStop(new AbortController().signal)
+    : stoppable(host, during, withStop);
 }
 
 /** Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second immediately. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { removeLeftovers } from '../../../batch/removal.js';
@@ -41,18 +41,9 @@ function filesLike(pattern: string): readonly string[] {
   return found.sort().map((each) => (before === '' ? each : join(normalize(before), each)));
 }
 
-/** Goes back to the last `*` only, so that many of them take no longer than one. */
 function isLike(name: string, pattern: string): boolean {
-  let [at, afterStar, from] = [0, 0, 0];
-  for (let next = 0; next < name.length;) {
-    const [wanted, letter] = [pattern[at], name[next]];
-    if (wanted === '*') [at, afterStar, from] = [at + 1, at + 1, next];
-    else if (wanted === '?' || wanted?.toLowerCase() === letter?.toLowerCase())
-      [at, next] = [at + 1, next + 1];
-    else if (afterStar > 0) [at, from, next] = [afterStar, from + 1, from + 1];
-    else return false;
-  }
-  return /^\**$/.test(pattern.slice(at));
+  const plain = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${plain.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'is').test(name);
 }
 
 /** No command works for so long (ms) without making or removing a file in its folder. */
@@ -107,4 +98,63 @@ export function dataStream({ context: { stdout } }: Host, format?: string): Writ
       stdout.write(visibleLines(decoder.end()), done);
     },
   });
+}
+
+/** The extension of a result that has the format of its input; CSV for any other. */
+const OWN: Readonly<Record<string, string>> = {
+  ...{ '.csv': '.csv', '.tsv': '.tsv', '.txt': '.txt' },
+  ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
+};
+
+type ResultPlace = Readonly<Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>>;
+
+/** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
+export function outputOf(file: string, { output, outDir, format }: ResultPlace): string {
+  if (output !== undefined) return output;
+  if (file === '-') return '-';
+  const unpacked = file.replace(/\.gz$/i, '');
+  const extension = extname(unpacked);
+  const own = OWN[extension.toLowerCase()] ?? '.csv';
+  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx');
+  // `Z:` alone is a folder only when it ends in a point.
+  const folder = normalize(outDir ?? dirname(file));
+  return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
+}
+
+/** Removes repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
+export function distinctInputs(
+  files: readonly string[],
+  platform: string,
+): { inputs: string[]; repeated: string[] } {
+  const isAnyCase = platform === 'win32' || platform === 'darwin';
+  const seen = new Set<string>();
+  const [inputs, repeated]: [string[], string[]] = [[], []];
+  for (const file of files) {
+    const path = file === '-' ? '-' : isAnyCase ? folded(resolve(file)) : resolve(file);
+    (seen.has(path) ? repeated : inputs).push(file);
+    seen.add(path);
+  }
+  return { inputs, repeated };
+}
+
+/** @throws UsageError if a result would replace another, or an input */
+export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
+  if (place.partners !== undefined) throw new UsageError('one_side_file', {});
+  const owners = new Map<string, string>();
+  for (const file of inputs) {
+    const output = outputOf(file, place);
+    const key = output === '-' ? '-' : folded(resolve(output));
+    const first = owners.get(key);
+    if (first !== undefined) {
+      const facts = { of: 'inputs', first, second: file, output: basename(output) } as const;
+      throw new UsageError('same_output', facts);
+    }
+    if (inputs.some((input) => input !== '-' && folded(resolve(input)) === key))
+      throw new UsageError('output_is_input', { file, output });
+    owners.set(key, file);
+  }
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
 }
