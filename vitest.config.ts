@@ -21,7 +21,6 @@ const FULL = [
     'session.test.ts',
   ]),
   ...under('failover', ['**']),
-  ...under('independent', ['**']),
   ...under('cli/hostile', ['**']),
   ...under('cli/machines', ['**']),
   ...under('cli/processes', ['**']),

@@ -13,10 +13,9 @@ import {
   type Watch,
 } from '../money/settle-by-balance.js';
 import { missingPrices } from '../money/settle.js';
-import type { During } from '../service/index.js';
 import type { Work } from './dependencies.js';
 import { storedTrouble } from './job-trouble.js';
-import { pause, pauseOrStop, stopIfAsked } from './stop.js';
+import { pauseOrStop, stopIfAsked } from './stop.js';
 
 /** What a killed run left in `submitting`, unless the ids wait in files. */
 export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
@@ -149,12 +148,12 @@ export function createSettlementPause(work: Work) {
 export async function waitForSettling(
   work: Work,
   isProved: boolean,
-  during?: During,
+  collect?: () => Promise<unknown>,
 ): Promise<ConfereError | undefined> {
   const { ledger } = work;
   const account = await ledger.accountOf(work.keyFingerprint);
   if (account === undefined) return undefined;
-  const aMoment = createWaiting(work, during);
+  const aMoment = createWaiting(work, collect);
   for (let by = await ledger.pausedBy(account); by; by = await ledger.pausedBy(account)) {
     const late = isProved ? othersSettling(work, by) : await aMoment(by);
     if (late !== undefined) return late;
@@ -166,15 +165,15 @@ function othersSettling({ batch }: Work, by: Settler): ConfereError {
   return new ConfereError('others_settling', { batch: batch.id, by });
 }
 
-/** What runs of this batch is fetched `during` the wait: the other machine waits for its end. */
-function createWaiting(work: Work, during: During = (ms, sleep) => sleep(ms)) {
+/** What runs of this batch is collected: the other machine waits for its end. */
+function createWaiting(work: Work, collect?: () => Promise<unknown>) {
   let isTold = false;
   return async (by: Settler): Promise<ConfereError | undefined> => {
     if (work.clock.now() + LOOK_AGAIN > work.deadline) return othersSettling(work, by);
     if (!isTold) work.emit({ type: 'others_settling', host: by.host });
     isTold = true;
-    await during(LOOK_AGAIN, (ms) => pause(work, ms));
-    stopIfAsked(work);
+    await collect?.();
+    await pauseOrStop(work, LOOK_AGAIN);
     return undefined;
   };
 }

@@ -3,73 +3,23 @@ import type { Clock } from '../clock.js';
 import type { JobTrouble } from '../errors/facts.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { isNotFound, ServiceError, type BatchJob, type During } from '../service/index.js';
+import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { storedTrouble, troubleFrom } from './job-trouble.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 
-export function createWatcher(work: Work, interval: number) {
-  const polling = createPolling(work, interval);
-  const during: During = (ms, sleep) => pollDuring(work, polling, ms, sleep);
-  return {
-    during,
-    /** Polls also once at the deadline. False if some jobs run on at the service. */
-    toTheEnd: () =>
-      retryWhileLedgerAway(work, async () => {
-        await work.ledger.lookAgain(work.batch.num);
-        return pollToTheEnd(work, polling);
-      }),
-  };
-}
+/** Polls until every job has ended, at the latest once at the deadline, or only what is due now. False if some jobs run on at the service. */
+export type Watcher = (untilEnded: boolean) => Promise<boolean>;
 
-async function pollToTheEnd(work: Work, polling: Polling): Promise<boolean> {
-  for (let next = await polling.next(); next; next = await polling.next()) {
-    stopIfAsked(work);
-    const left = work.deadline + 1 - work.clock.now();
-    if (left <= 0 && next.ms > 0) return false;
-    const wait = Math.min(left, next.ms);
-    if (wait > 0) await pause(work, wait);
-    else {
-      const poll = polling.ask(next.job);
-      if (!(await polling.take(poll, await poll.answer))) return false;
-    }
-  }
-  return true;
-}
-
-/** Without extending the wait. A failed poll only ends the polling: watching will report it. */
-async function pollDuring({ clock }: Work, polling: Polling, ms: number, sleep: Clock['sleep']) {
-  const end = clock.now() + ms;
-  let goesOn = true;
-  let left = ms;
-  while (left > 0) {
-    const next = goesOn ? await polling.next() : undefined;
-    const wait = Math.min(left, next?.ms ?? left);
-    if (next === undefined || wait > 0) {
-      await sleep(wait);
-      // Subtracts the wait itself, because a clock that is set back would extend the pause.
-      left -= wait;
-    } else {
-      const poll = polling.ask(next.job);
-      const answer = await within(left, poll, sleep);
-      goesOn = answer !== undefined && (await polling.take(poll, answer));
-    }
-    left = Math.min(left, end - clock.now());
-  }
-}
-
-/** A late answer is used by the next poll. */
-async function within(ms: number, { answer }: Poll, sleep: Clock['sleep']) {
-  const over = new AbortController();
-  const late = sleep(ms, over.signal).then(() => undefined);
-  const failed = (error: unknown): undefined => void asKnownError(error);
-  try {
-    return await Promise.race([answer.catch(failed), late]);
-  } finally {
-    over.abort();
-  }
+export function createWatcher(work: Work, interval: number): Watcher {
+  const poll = createPolling(work, interval);
+  return (untilEnded) =>
+    retryWhileLedgerAway(work, async () => {
+      if (untilEnded) await work.ledger.lookAgain(work.batch.num);
+      return poll(untilEnded);
+    });
 }
 
 /** Ms. */
@@ -104,49 +54,59 @@ interface Poll {
   readonly answer: Promise<PollAnswer>;
 }
 
-type Polling = ReturnType<typeof createPolling>;
-
-function createPolling(work: Work, interval: number) {
+function createPolling(work: Work, interval: number): Watcher {
   const { client, clock, stop, deadline } = work;
-  let underWay: Poll | undefined;
-  /** Asked once more. */
-  const doubtful: Job[] = [];
   const mayGoOn = createSecondLooks(clock, interval);
   const looks: Looks = { began: clock.now(), asked: new Map() };
+  /** Asked once more. */
+  const doubtful: Job[] = [];
 
-  const begin = (job: Job, isRepeated: boolean): Poll => {
+  const ask = (job: Job, isRepeated = false): Poll => {
     looks.asked.set(job.seq, clock.now());
     const answer = client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
       if (isNotFound(error)) return error;
       throw error;
     });
-    const poll = { job, isRepeated, answer };
-    // A failed request is sent again if it is still needed.
-    answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
-    return poll;
+    // It is told when it is waited for.
+    answer.catch(() => undefined);
+    return { job, isRepeated, answer };
   };
 
-  return {
-    /** Undefined if no job is running. */
-    async next() {
-      const [again] = underWay === undefined ? doubtful.splice(0, 1) : [];
-      if (again !== undefined) underWay = begin(again, true);
-      return underWay === undefined ? nextDue(work, interval, looks) : { job: underWay.job, ms: 0 };
-    },
-    /** Requests the results of a job, or continues the request that is already running. */
-    ask: (job: Job) => (underWay ??= begin(job, false)),
-    /** Stores the answer, and asks for the next job that is due. False if the deadline left no time. */
-    async take(poll: Poll, answer: PollAnswer) {
-      const { job } = poll;
-      const next = await nextDue(work, interval, looks, job.seq);
-      const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
-      underWay = isNow ? begin(next.job, false) : undefined;
-      // Storing blocks this thread, so the request must be sent first.
-      await setImmediate();
-      const stored = await storePoll(work, poll, answer, interval, mayGoOn(job.seq, answer));
-      if (stored === 'ask_again') doubtful.push(job);
-      return stored !== 'no_time';
-    },
+  /** Stores the answer after asking for the next job that is due. */
+  const take = async (poll: Poll) => {
+    const answer = await poll.answer;
+    const next = await nextDue(work, interval, looks, poll.job.seq);
+    const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
+    const underWay = isNow ? ask(next.job) : undefined;
+    // Storing blocks this thread, so the request must be sent first.
+    await setImmediate();
+    const goesOn = mayGoOn(poll.job.seq, answer);
+    const stored = await storePoll(work, poll, answer, interval, goesOn);
+    if (stored === 'ask_again') doubtful.push(poll.job);
+    return { underWay, stored };
+  };
+
+  return async (untilEnded) => {
+    let underWay: Poll | undefined;
+    for (;;) {
+      stopIfAsked(work);
+      const again = underWay === undefined ? doubtful.shift() : undefined;
+      underWay ??= again && ask(again, true);
+      if (underWay === undefined) {
+        const next = await nextDue(work, interval, looks);
+        if (next === undefined) return true;
+        if (next.ms > 0) {
+          const left = deadline + 1 - clock.now();
+          if (left <= 0 || !untilEnded) return false;
+          await pause(work, Math.min(left, next.ms));
+          continue;
+        }
+        underWay = ask(next.job);
+      }
+      const taken = await take(underWay);
+      if (taken.stored === 'no_time') return false;
+      ({ underWay } = taken);
+    }
   };
 }
 

@@ -24,10 +24,11 @@ export interface Goal {
 /** Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can go on: a stop, a refused key, a ledger that fails */
 export async function workOn(work: Work, goal: Goal): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
-  const { toTheEnd: poll, during } = createWatcher(work, interval);
+  const watcher = createWatcher(work, interval);
+  const poll = () => watcher(true);
+  const collectDue = waits ? () => watcher(false).catch(asKnownError) : undefined;
   await markInterrupted(work);
   const run = limits && (await beginRun(work, work.batch, limits));
-  const how = { during: waits ? during : undefined, whilePaused: during, collect: poll };
   let plan = resumes ? planMissingOnceConfirmed : planMore;
   let isDue = !resumes && run !== undefined;
   for (let sent = 0; ;) {
@@ -36,7 +37,9 @@ export async function workOn(work: Work, goal: Goal): Promise<ConfereError | und
     if (waits && pollsFirst && !(await poll())) break;
     if (run === undefined) return undefined;
     if (isDue) {
-      const { jobs, stop } = await settleAndSend({ ...work, ...how, run }).catch(stopped);
+      const { jobs, stop } = await settleAndSend({ ...work, collect: poll, collectDue, run }).catch(
+        stopped,
+      );
       if (stop !== undefined && waits && !endsEverything(stop)) await poll();
       if (stop !== undefined) return stop;
       sent = jobs;

@@ -123,13 +123,12 @@ function untilDone(tell: () => Promise<void>): () => Promise<void> {
 }
 
 function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
-  const { signal, stop, deadline, during, beforeSend } = bounds;
+  const { signal, stop, deadline, beforeSend } = bounds;
   return {
     ...options,
     clock: stoppable(options.clock, stop),
     signal: eitherSignal(options.signal, signal),
     deadline: deadline ?? options.deadline,
-    during: during ?? options.during,
     beforeSend: beforeSend ?? options.beforeSend,
   };
 }

@@ -4,7 +4,6 @@ export { createMemorySlots } from './pacer.js';
 export type {
   BalanceNotes,
   BatchJob,
-  During,
   Quota,
   RequestEvent,
   ServiceClient,

@@ -6,7 +6,7 @@ const LONGEST = 2 ** 31 - 1;
 
 export type Waiting = Pick<
   ServiceOptions,
-  'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait' | 'during'
+  'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'
 >;
 
 /**
@@ -14,12 +14,11 @@ export type Waiting = Pick<
  * Rejects with the signal's reason if the signal aborts first.
  */
 export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
-  const { clock, deadline = Infinity, longestWait = LONGEST, signal, during } = waiting;
+  const { clock, deadline = Infinity, longestWait = LONGEST, signal } = waiting;
   const { ms } = event;
   if (ms > Math.min(longestWait, LONGEST) || clock.now() + ms > deadline) return false;
   tell(waiting.onWait, event);
-  const sleep = (time: number, own?: AbortSignal) => clock.sleep(time, eitherSignal(own, signal));
-  await (during === undefined ? sleep(ms) : during(ms, sleep));
+  await clock.sleep(ms, signal);
   return true;
 }
 

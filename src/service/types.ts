@@ -70,14 +70,9 @@ export interface CallBounds {
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
   readonly deadline?: number;
-  /** Does other work while a call waits. */
-  readonly during?: During;
   /** Awaited before each attempt is sent, after every wait; if it rejects, the attempt is not sent and the call rejects. */
   readonly beforeSend?: () => Promise<void>;
 }
-
-/** Spends a pause of `ms` milliseconds. Its work must not make the pause longer. */
-export type During = (ms: number, sleep: Clock['sleep']) => Promise<void>;
 
 export type RateGroup = 'simple' | 'realtime';
 

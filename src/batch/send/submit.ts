@@ -5,7 +5,7 @@ import { storeJobId } from '../../money/outbox.js';
 import { limitPrices, most, unpriced } from '../../money/price.js';
 import { BALANCE_LAG } from '../../money/book.js';
 import { isOutdated, readBalance, type AccountBalance } from '../../money/read-balance.js';
-import { ServiceError, type During } from '../../service/index.js';
+import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import type { SpendingLimits } from '../options.js';
@@ -31,11 +31,10 @@ import {
 
 export interface Sending extends Settling {
   readonly run: SendingRun;
-  readonly during?: During;
-  /** While another machine asks that nothing is sent. */
-  readonly whilePaused?: During;
   /** False if the deadline passed before all had ended. */
   readonly collect: () => Promise<boolean>;
+  /** Polls what is due between two submissions; that it fails is told when all is collected. */
+  readonly collectDue?: () => Promise<unknown>;
   readonly resubmits?: ReadonlySet<number>;
 }
 
@@ -101,6 +100,7 @@ export async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<S
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
+    if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
     // What was proved is sent first; then others may send theirs.
     if (!goesWhole(work, job)) await work.othersPaused.end();
@@ -196,9 +196,9 @@ class OutdatedReading extends Error {}
 
 /** Written, sent, and its answer written (money rule 1). */
 async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
-  const { ledger, clock, batch, emit, during, whilePaused = during, resubmits } = work;
+  const { ledger, clock, batch, emit, resubmits } = work;
   const isProved = wasDoubted(given) && resubmits?.has(given.seq) !== true;
-  const late = await waitForSettling(work, isProved, whilePaused);
+  const late = await waitForSettling(work, isProved, work.collect);
   if (late !== undefined) return late;
   const begun = await begin(work, given, reading);
   if (!('ids' in begun)) return begun.stop;
@@ -211,7 +211,7 @@ async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
   };
   const labels = { fileName: batch.label ?? undefined, format: 'CSV' };
   const submission = await work.client
-    .within({ during, beforeSend })
+    .within({ beforeSend })
     .submitBatch(job.kind, ids, labels)
     .catch((error: unknown) => undo(work, job, given, error));
   if (typeof submission === 'string' || submission instanceof ConfereError) return submission;

@@ -83,7 +83,7 @@ describe('a job that is not found', () => {
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     await world.restart();
     const { batch, release } = await world.open(path);
-    expect(await createWatcher({ ...world.deps(), batch }, INTERVAL).toTheEnd()).toBe(true);
+    expect(await createWatcher({ ...world.deps(), batch }, INTERVAL)(true)).toBe(true);
     await release();
     const summary = await summarize(world.ledger(), batch.num);
     expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });
