@@ -12,10 +12,6 @@ export interface PlanNumbers {
   readonly reused: number;
   readonly answered: number;
   readonly toSend: number;
-  /** Of an abandoned job, so they may have been charged already. */
-  readonly givenUp: number;
-  /** Rows erased from an earlier batch of this name and size: the file may name them still. */
-  readonly erased: { readonly file: string; readonly rows: number };
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits. */
   readonly worstCase: number;
@@ -63,7 +59,6 @@ export type BatchEvent = Readonly<
   | { type: 'price_awaited' }
   | { type: 'submitting'; seq: number; items: number }
   | { type: 'accepted'; seq: number; jobId: string; items: number }
-  | { type: 'mismatch'; seq: number; sent: number; counted: number; invalid: number }
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
   | { type: 'settling'; seq: number; ms: number }
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }

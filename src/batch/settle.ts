@@ -183,7 +183,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
   const left = await ledger.leftOut(batch.num);
   if (left.length === 0 || (await isWorking(work))) return 0;
-  const tell = ({ ms }: { readonly ms: number }) => {
+  const tell = (ms: number) => {
     emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
   };
   const deps = { ...work, until, tell, watch: createWatch(work) };

@@ -5,7 +5,6 @@ import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js'
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
-import type { LookupEvent } from '../lookups/begin-lookup.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import { createLookupSession, type LookupCall } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
@@ -22,7 +21,6 @@ import { createPrinter } from '../output/lookups/printer.js';
 import {
   costLine,
   countedOf,
-  eventLine,
   invalidLookup,
   lookupSentence,
   shownLookup,
@@ -295,10 +293,9 @@ async function createSeries(
 ) {
   const { birthDate, fresh } = host.options;
   const { ledger, clock } = keeping;
-  const tell = (event: LookupEvent) => {
-    const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
-    if (isShown || host.quiet) return;
-    host.context.stderr.write(eventLine(event));
+  const tell = (ms: number) => {
+    if (live.waiting({ reason: 'settling', ms }) || host.quiet) return;
+    host.context.stderr.write(`${t.lookups.waitingForBalance(Math.ceil(ms / 1000))}\n`);
     told();
   };
   const session = createLookupSession({

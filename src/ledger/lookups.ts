@@ -58,8 +58,8 @@ export type DoubtfulLookup = Omit<OpenLookup, 'id' | 'holder' | 'state' | 'begun
 export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
 
 export type LookupVerdict =
-  /** It may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
-  | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
+  /** It may be sent. */
+  | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
   | OverLimit
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
@@ -172,11 +172,8 @@ async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) 
   const which = `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
   // A running job comes first, because it answers without a decision.
   const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
-  return firstWaiting(tx, await waitingJobs(tx, which, order, id, kind, since), id);
-}
-
-async function firstWaiting(tx: Tx, jobs: readonly WaitingJob[], id: string) {
-  for (const job of jobs) if (await isWaitingIn(tx, job.batch, job.seq, id)) return job;
+  for (const job of await waitingJobs(tx, which, order, id, kind, since))
+    if (await isWaitingIn(tx, job.batch, job.seq, id)) return job;
   return undefined;
 }
 
@@ -185,7 +182,7 @@ async function ask(
   wanted: WantedLookup,
   open: readonly OpenLookup[],
 ): Promise<LookupVerdict> {
-  const { kind, id, way, keyFingerprint, holder, cost, word } = wanted;
+  const { kind, id, way, keyFingerprint, holder, cost } = wanted;
   for (const { num, way: other } of open) {
     if (num === wanted.proved) await endLookup(tx, num, 'free');
     // The word for a record of one price is none for a record of another.
@@ -201,11 +198,7 @@ async function ask(
      VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
     ...[kind, id, way, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? null],
   );
-  if (word !== undefined) return { verdict: 'ask', num, givenUpIn: undefined };
-  // A record that is too old to be reused would be paid for again in any case.
-  const which = `${MAY_HAVE} AND j.kind = $2 AND j.state = 'abandoned' AND j.submitted_at >= $3`;
-  const jobs = await waitingJobs(tx, which, '-j.submitted_at', id, kind, wanted.reuseSince);
-  return { verdict: 'ask', num, givenUpIn: (await firstWaiting(tx, jobs, id))?.id };
+  return { verdict: 'ask', num };
 }
 
 /** Its identifier is no longer needed, and it is personal data. `at`: when it was answered (epoch ms). */

@@ -1,16 +1,10 @@
-import type { IdentifierKind } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/facts.js';
 import type { Cost, LookupVerdict, WantedLookup } from '../ledger/index.js';
 import { overLimit } from '../money/budget.js';
 import { pricesOf } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
-import {
-  settleLookup,
-  undecidable,
-  type Settling,
-  type SettleLookupDeps,
-} from '../money/settle-by-balance.js';
+import { settleLookup, undecidable, type SettleLookupDeps } from '../money/settle-by-balance.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './answer.js';
 import { askedOf, countReused, keptLookup, UNSHOWN, type Keeping } from './kept-records.js';
 
@@ -18,19 +12,8 @@ import { askedOf, countReused, keptLookup, UNSHOWN, type Keeping } from './kept-
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
-/** `given_up`: a job of this batch had it, which may have been charged. */
-export type LookupEvent =
-  | Settling
-  | {
-      readonly type: 'given_up';
-      readonly kind: IdentifierKind;
-      readonly id: string;
-      readonly batch: string;
-    };
-
 export interface BeginDeps extends Keeping, SettleLookupDeps {
   readonly wording: Wording;
-  readonly tell: (event: LookupEvent) => void;
   readonly cost: Cost;
 }
 
@@ -48,13 +31,6 @@ export async function beginLookup(
     const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at });
     switch (found.verdict) {
       case 'ask':
-        if (found.givenUpIn !== undefined)
-          deps.tell({
-            type: 'given_up',
-            kind: request.kind,
-            id: request.id,
-            batch: found.givenUpIn,
-          });
         return found.num;
       case 'may_ask':
         return failed(new ConfereError('lookup_under_way', {}));

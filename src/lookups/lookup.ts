@@ -12,7 +12,7 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
-import { beginLookup, doubtAbout, type LookupEvent } from './begin-lookup.js';
+import { beginLookup, doubtAbout } from './begin-lookup.js';
 import {
   answersNext,
   askedOf,
@@ -26,7 +26,8 @@ import { createBreaker, notAskedLookup, UNWRITABLE, type StopRule } from './stop
 
 export interface LookupSessionOptions extends Keeping {
   readonly wording: Wording;
-  readonly tell?: (event: LookupEvent) => void;
+  /** Of the ms that a lookup waits for the balance. */
+  readonly tell?: (ms: number) => void;
   readonly maxCredits?: number;
   readonly periods?: PeriodLimits;
   readonly stopRule: StopRule;

@@ -110,15 +110,11 @@ async function waitOf(
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
 }
 
-export interface Settling {
-  readonly type: 'settling';
-  readonly ms: number;
-}
-
 export interface SettleLookupDeps extends BalanceDeps {
   readonly stop: AbortSignal;
   readonly until: number;
-  readonly tell: (event: Settling) => void;
+  /** Of the ms that it waits. */
+  readonly tell: (ms: number) => void;
   readonly watch: Watch;
 }
 
@@ -139,7 +135,7 @@ export async function settleLookup(
   // While another machine settles something itself.
   for (let isTold = false; pause === undefined; isTold = true) {
     if (clock.now() + LOOK_AGAIN > until) return { why: 'too_soon', ms: LOOK_AGAIN };
-    if (!isTold) deps.tell({ type: 'settling', ms: LOOK_AGAIN });
+    if (!isTold) deps.tell(LOOK_AGAIN);
     await clock.sleep(LOOK_AGAIN, stop);
     pause = await ledger.pauseOthers(account);
   }
@@ -162,7 +158,7 @@ async function settleAlone(
       ...{ ...deps, account, client: deps.client.within({ stop }) },
       pause: (ms) => clock.sleep(ms, stop),
       tell: ({ ms }) => {
-        deps.tell({ type: 'settling', ms });
+        deps.tell(ms);
       },
     },
     { begun, since, settle: SETTLE_LOOKUP, isJob: false },

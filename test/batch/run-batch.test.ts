@@ -81,9 +81,6 @@ describe('the outcome of a job', () => {
       reasons: { rejected_by_service: 1 },
     });
     expect(sumsOf(summary)).toEqual({ rows: 12, unique: 9 });
-    expect(world.events).toContainEqual(
-      expect.objectContaining({ type: 'mismatch', sent: 10, counted: 9, invalid: 1 }),
-    );
     const lines = (await world.exported(batch)).toString().split('\n');
     expect(lines[2]).toContain('invalid,rejected_by_service');
     expect(lines[12]).toContain('invalid,rejected_by_service');

@@ -9,7 +9,6 @@ import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import { markShown } from '../../src/lookups/kept-records.js';
 import { createLookupSession } from '../../src/lookups/lookup.js';
-import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createClient } from '../../src/service/index.js';
@@ -61,11 +60,11 @@ async function startSession(
     await client.close();
     await ledger.close();
   });
-  const events: LookupEvent[] = [];
+  const waits: number[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
     ...{ ...keeping, stopRule: persistentRule, reusesOwn: false },
-    ...{ wording: errorSentence, tell: (event) => void events.push(event) },
+    ...{ wording: errorSentence, tell: (ms) => void waits.push(ms) },
   });
   const id = makeCpf(1);
   const lookUp = (more: Partial<LookupRequest> = {}) =>
@@ -75,7 +74,7 @@ async function startSession(
     );
   return {
     ledger,
-    events,
+    waits,
     lookUp,
     shown: (lookup: Lookup) => markShown(keeping, lookup),
     read: () => readBalance({ ...keeping, client }),
@@ -173,7 +172,7 @@ describe('a lookup in doubt', () => {
     const began = world.clock.now();
     expect(told(await two.lookUp())).toBe('api');
     expect(world.clock.now() - began).toBe(120_000);
-    expect(two.events).toEqual([{ type: 'settling', ms: 120_000 }]);
+    expect(two.waits).toEqual([120_000]);
     expect(world.asked()).toBe(2);
   });
 

@@ -84,11 +84,11 @@ export async function confirmBudget(
 ): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
   const { isGoingOn } = run;
-  const { confirm, fitBalance = false, reuseSince } = run.limits;
+  const { confirm, fitBalance = false } = run.limits;
   const { reading, left } = await readLeft(work, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
+  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading);
   if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
   const binding = tightest(left);
   const part = isGoingOn ? 'rest' : 'batch';
@@ -180,7 +180,6 @@ async function planNumbers(
   work: Work,
   jobs: readonly Job[],
   reading: AccountBalance,
-  reuseSince: number,
 ): Promise<PlanNumbers> {
   const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
@@ -197,8 +196,6 @@ async function planNumbers(
     ...{ batch: id, rows, invalid, duplicates, repaired, reused, kinds },
     unique: rows - invalid - duplicates,
     toSend: count(jobs),
-    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
-    erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
@@ -206,15 +203,6 @@ async function planNumbers(
     assumed: assumedPrices(reading.prices, new Set(jobs.map(({ kind }) => kind))),
     ...freeOf(reading, jobs),
   };
-}
-
-/** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
-async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
-  const { num, file, rows } = batch;
-  const alike = (await ledger.findBatches()).filter(
-    (one) => one.num !== num && one.file === file && one.rows === rows,
-  );
-  return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
 /** What another command advises later keeps to it. */

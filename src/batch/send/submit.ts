@@ -221,9 +221,7 @@ async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
     return undo(work, job, given, new ServiceError('unreadable_answer', request));
   }
-  const { jobId, totalRecords: counted, invalid } = submission;
-  emit({ type: 'accepted', seq, jobId, items: ids.length });
-  if (counted !== ids.length) emit({ type: 'mismatch', seq, sent: ids.length, counted, invalid });
+  emit({ type: 'accepted', seq, jobId: submission.jobId, items: ids.length });
   return 'sent';
 }
 

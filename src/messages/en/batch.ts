@@ -6,8 +6,6 @@ export const batch = {
   rowsRead: (rows: number) => s`${n.rows(rows)} read`,
   jobAccepted: (seq: number, items: number) => s`Job ${seq}: ${n.identifiers(items)} sent`,
   jobsSoFar: (sent: number, ended: number) => s`${n.jobs(sent)} sent, ${number(ended)} done`,
-  jobPartlyAccepted: (seq: number, sent: number, counted: number, invalid: number) =>
-    s`Job ${seq}: ${n.identifiers(sent)} sent; the service accepted ${number(counted)} and rejected ${number(invalid)} as invalid.`,
   waitingForOthersCheck: (host: string) =>
     s`Waiting for ${host}, which is checking an unconfirmed charge; nothing is sent until it is done`,
   waitingForBatches: (batches: string) => s`Waiting for running jobs of other batches: ${batches}`,
@@ -40,10 +38,6 @@ export const batch = {
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
   expectedCost: (expected: number, expectedFrom: number) =>
     s`about ${number(expected)}, as with ${n.identifiers(expectedFrom)} before`,
-  givenUpAskedAgain: (count: number) =>
-    s`${n.identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
-  erasedAskedAgain: (rows: number, file: string) =>
-    s`${plural(rows, 'row of an earlier', 'rows of an earlier')} ${file} ${agree(rows, 'was', 'were')} erased with purge; those still in this one are looked up, charged and stored again.`,
   answeredNextPoll: (answered: string, unique: string, seconds: number) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   answered: (answered: string, unique: string) => s`${answered} of ${unique} answered`,

@@ -21,8 +21,6 @@ export const lookups = {
   either: 'CPF or CNPJ',
   waitingForBalance: (seconds: number) =>
     s`Waiting ${seconds} s to see whether an earlier lookup was charged; Ctrl-C is safe.`,
-  givenUpAskedAgain: (id: string, batch: string) =>
-    s`${id} was abandoned in batch ${batch} and may have been charged already; looking it up again.`,
   askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
   valid: 'valid    ',
   invalid: 'invalid  ',

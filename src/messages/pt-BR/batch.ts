@@ -8,8 +8,6 @@ export const batch: Messages['batch'] = {
     s`Remessa ${seq}: ${plural(items, 'identificador enviado', 'identificadores enviados')}`,
   jobsSoFar: (sent, ended) =>
     s`${plural(sent, 'remessa enviada', 'remessas enviadas')}, ${plural(ended, 'terminada', 'terminadas')}`,
-  jobPartlyAccepted: (seq, sent, counted, invalid) =>
-    s`Remessa ${seq}: ${plural(sent, 'identificador enviado', 'identificadores enviados')}; o serviço aceitou ${number(counted)} e recusou ${number(invalid)} como ${agree(invalid, 'inválido', 'inválidos')}.`,
   waitingForOthersCheck: (host) =>
     s`Aguardando ${host}, que está apurando uma cobrança; nada é enviado até lá`,
   waitingForBatches: (batches) => s`Aguardando remessas em andamento de outros lotes: ${batches}`,
@@ -41,10 +39,6 @@ export const batch: Messages['batch'] = {
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
   expectedCost: (expected, expectedFrom) =>
     s`cerca de ${number(expected)}, como em ${plural(expectedFrom, 'identificador anterior', 'identificadores anteriores')}`,
-  givenUpAskedAgain: (count) =>
-    s`${plural(count, 'identificador descartado antes pode já ter sido cobrado', 'identificadores descartados antes podem já ter sido cobrados')}; ${agree(count, 'será reenviado', 'serão reenviados')}.`,
-  erasedAskedAgain: (rows, file) =>
-    s`${plural(rows, 'linha de um', 'linhas de um')} ${file} anterior ${agree(rows, 'foi apagada', 'foram apagadas')} com purge; as que ainda estão neste arquivo serão consultadas, cobradas e armazenadas de novo.`,
   answeredNextPoll: (answered, unique, seconds) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,

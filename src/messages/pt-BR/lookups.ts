@@ -20,8 +20,6 @@ export const lookups: Messages['lookups'] = {
   either: 'CPF ou CNPJ',
   waitingForBalance: (seconds) =>
     s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada; Ctrl-C é seguro.`,
-  givenUpAskedAgain: (id, batch) =>
-    s`${id} foi descartado no lote ${batch} e pode já ter sido cobrado; consultando de novo.`,
   askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
   valid: 'válido    ',
   invalid: 'inválido  ',

@@ -26,8 +26,6 @@ const sentences: Sentences = {
   price_probe: ({ items }) => t.batch.priceProbe(items),
   price_awaited: () => t.batch.waitingForPrice,
   accepted: ({ seq, items }) => t.batch.jobAccepted(seq, items),
-  mismatch: ({ seq, sent, counted, invalid }) =>
-    t.batch.jobPartlyAccepted(seq, sent, counted, invalid),
   unconfirmed: ({ seq, trouble }) => t.batch.jobUnconfirmed(seq, troubleText(trouble)),
   settling: ({ seq, ms }, _, now) => t.batch.jobWaitsForBalance(seq, formatTime(now + ms)),
   settled: ({ seq, decision }) =>
@@ -64,15 +62,12 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 
 /** What an input holds and what it would cost, unless a question asks that. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, paidBefore, givenUp, erased } = numbers;
+  const { rows, paidBefore } = numbers;
   const parts = partsText(numbers);
   const counts = parts === '' ? t.batch.rows(rows) : t.batch.planCounts(rows, parts);
   return joined(' ', [
     !willAsk && t.batch.plan(counts, toSendText(numbers)),
-    // What may be paid for twice, and whose data may be stored again.
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
-    givenUp > 0 && t.batch.givenUpAskedAgain(givenUp),
-    erased.rows > 0 && t.batch.erasedAskedAgain(erased.rows, erased.file),
   ]);
 }
 

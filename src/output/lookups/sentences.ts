@@ -1,6 +1,5 @@
 import type { ConfereError } from '../../errors.js';
-import { shownId, type BadTyped } from '../../identifiers/index.js';
-import type { LookupEvent } from '../../lookups/begin-lookup.js';
+import type { BadTyped } from '../../identifiers/index.js';
 import { hidesDoubt, type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { attributed } from '../errors.js';
@@ -9,15 +8,6 @@ import { t, formatNumber } from '../../messages/index.js';
 import type { WhatItCost } from '../../money/cost.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
-
-/** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
-export function eventLine(event: LookupEvent): string {
-  const told =
-    event.type === 'settling'
-      ? t.lookups.waitingForBalance(Math.ceil(event.ms / 1000))
-      : t.lookups.givenUpAskedAgain(shownId(event.kind, event.id), event.batch);
-  return `${told}\n`;
-}
 
 /** A lookup for people: the service's own words in it are quoted. */
 export function shownLookup(lookup: Lookup): Lookup {

@@ -2,11 +2,8 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
-  accepted,
   balanceOf,
   begin,
-  beginLookup,
-  begunLookup,
   claimed,
   costIn,
   doubt,
@@ -188,69 +185,5 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const refused = { kind: 'locked', code: 'job_taken' };
     await expect(own.abandon(num, [2, 3], 9)).rejects.toMatchObject(refused);
     expect(await everything(own, IDS)).toEqual(before);
-  });
-});
-
-contractOf('an identifier that was given up', ({ ledger, planned }) => {
-  /** A job of `ids` was sent at 50, and what it has not answered is given up. */
-  const givenUp = async (
-    own: Ledger,
-    ids: readonly string[],
-    { id = 'gone', found = [] }: { readonly id?: string; readonly found?: readonly string[] } = {},
-  ) => {
-    const { num } = await plannedBatch(own, ids, { id });
-    await begin(own, num, { at: 50 });
-    await own.keepOutcome(num, 1, accepted(id), 51);
-    await own.keepResults(resultsOf(num, found));
-    await own.abandon(num, [1], 60);
-    return num;
-  };
-
-  it('is counted in what another batch is about to send, once', async () => {
-    const own = await ledger();
-    await givenUp(own, ['a', 'b', 'c'], { found: ['c'] });
-    await givenUp(own, ['a', 'd'], { id: 'twice' });
-    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'x'], { id: 'new' });
-    expect(await own.givenUpIn(num, 50)).toBe(2);
-    // No two submissions begin at the same moment.
-    expect(await own.givenUpIn(num, 51)).toBe(1);
-    for (const since of [52, Number.MAX_SAFE_INTEGER, Infinity])
-      expect(await own.givenUpIn(num, since)).toBe(0);
-    const cnpjs = await plannedBatch(own, ['a'], { id: 'other kind', kind: 'cnpj' });
-    expect(await own.givenUpIn(cnpjs.num, 50)).toBe(0);
-    await own.splitJob(num, 1, 1);
-    await begin(own, num);
-    expect(await own.givenUpIn(num, 50)).toBe(1);
-  });
-
-  it('is not counted while its job runs or is left out, nor in its own batch', async () => {
-    const { own, num } = await planned(['a', 'b'], { id: 'new' });
-    const lost = await plannedBatch(own, ['a', 'b'], { id: 'lost' });
-    await doubt(own, lost.num);
-    expect(await own.givenUpIn(num, 0)).toBe(0);
-    await own.abandon(lost.num, [1], 60);
-    expect(await own.givenUpIn(num, 0)).toBe(2);
-    expect(await own.givenUpIn(lost.num, 0)).toBe(0);
-    await own.endLookup(await begunLookup(own, 'b'), { is: 'unknown' });
-    await own.leaveOut(num);
-    expect(await own.givenUpIn(num, 0)).toBe(1);
-  });
-
-  it('is named to a single lookup that begins without the word of the user', async () => {
-    const own = await ledger();
-    await givenUp(own, ['a', 'c'], { found: ['c'] });
-    const asked = async (id: string, more: Parameters<typeof beginLookup>[2]) => {
-      const verdict = await beginLookup(own, id, more);
-      if (verdict.verdict === 'ask') await own.endLookup(verdict.num, { is: 'free' });
-      return verdict;
-    };
-    const ask = { verdict: 'ask', num: expect.any(Number) as number };
-    expect(await asked('a', { reuseSince: 50 })).toEqual({ ...ask, givenUpIn: 'gone' });
-    expect(await asked('a', { reuseSince: 51 })).toEqual(ask);
-    expect(await asked('a', { reuseSince: 50, word: 1e9 })).toEqual(ask);
-    expect(await asked('a', { reuseSince: 50, kind: 'cnpj' })).toEqual(ask);
-    expect(await asked('c', { reuseSince: 50 })).toEqual(ask);
-    const may = { reuseSince: 50, mayAsk: false };
-    expect(await asked('a', may)).toEqual({ verdict: 'may_ask' });
   });
 });

@@ -50,15 +50,15 @@ it('in a terminal what moves has none, and lines above it keep within the window
   const { emit, stop } = createReporter(surroundings, { progress: true, color: 'auto' });
   emit({ type: 'submitting', seq: 1, items: 10_000 });
   await expect.poll(() => screen.text()).toMatch(/^\S a\.csv/);
-  emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
-  await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Job 1: 3 identifiers sent/);
+  emit({ type: 'others_settling', host: 'two' });
+  await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Waiting for/);
   expect((await screen.text()).split('\n')[3]).toMatch(/^\S a\.csv/);
   stop();
   expect(await screen.text()).toBe(
     [
-      '2026-11-22T10:13:09+00:00 Job 1: 3 identifiers sent; the',
-      '2026-11-22T10:13:09+00:00 service accepted 2 and rejected 0',
-      '2026-11-22T10:13:09+00:00 as invalid.',
+      '2026-11-22T10:13:09+00:00 Waiting for two, which is checking',
+      '2026-11-22T10:13:09+00:00 an unconfirmed charge; nothing is',
+      '2026-11-22T10:13:09+00:00 sent until it is done',
     ].join('\n'),
   );
 });

@@ -61,8 +61,8 @@ it.each([
 it('other lines stand above it, and nothing of it is left at its end', async () => {
   const screen = createScreen(60, 20);
   const { emit, stop } = await midway(screen);
-  emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
-  await drawn(screen, 'Job 1: 3 identifiers sent');
+  emit({ type: 'others_settling', host: 'another-machine' });
+  await drawn(screen, 'Waiting for another-machine');
   expect(screen.isCursorHidden()).toBe(true);
   stop();
   expect(await screen.text()).toBe(
@@ -70,8 +70,8 @@ it('other lines stand above it, and nothing of it is left at its end', async () 
       '$ confere bulk run clientes.csv',
       'clientes.csv: column 1',
       '28,293 rows; 28,293 to send, at most 28,293 credits.',
-      'Job 1: 3 identifiers sent; the service accepted 2 and',
-      'rejected 0 as invalid.',
+      'Waiting for another-machine, which is checking an',
+      'unconfirmed charge; nothing is sent until it is done',
     ].join('\n'),
   );
   expect(screen.isCursorHidden()).toBe(false);
