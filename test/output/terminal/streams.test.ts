@@ -56,9 +56,9 @@ it('in a terminal what moves has none, and lines above it keep within the window
   stop();
   expect(await screen.text()).toBe(
     [
-      '2026-11-22T10:13:09+00:00 Waiting for two, which is checking',
-      '2026-11-22T10:13:09+00:00 an unconfirmed charge; nothing is',
-      '2026-11-22T10:13:09+00:00 sent until it is done',
+      '2026-11-22T10:13:09+00:00 Waiting for two, which is',
+      '2026-11-22T10:13:09+00:00 checking an unconfirmed charge;',
+      '2026-11-22T10:13:09+00:00 nothing is sent until it is done',
     ].join('\n'),
   );
 });
