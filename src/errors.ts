@@ -1,4 +1,3 @@
-import { isDiskFull } from './errors/full-disk.js';
 import type { BatchLeft, ErrorKind, NoFacts, RequestFacts } from './errors/facts.js';
 import type { serviceErrors } from './messages/en/errors-service.js';
 import type { commandErrors, errors } from './messages/en/index.js';
@@ -34,7 +33,6 @@ const LEFT = {
   running: 'deadline',
   failed: 'refused_input',
   unanswered: 'refused_input',
-  unsent: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',
 } as const satisfies Record<BatchLeft['why'], ErrorKind>;
@@ -50,7 +48,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   database_unusable: 'ledger',
   disk_full: 'ledger',
   output_failed: ({ reason }) => writing(reason),
-  output_unwritable: (facts) => (facts.why === 'failed' ? writing(facts.reason) : 'usage'),
+  output_unwritable: ({ reason }) => writing(reason),
   config_unwritable: ({ reason }) => writing(reason),
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
@@ -97,6 +95,14 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   terminated: 'terminated',
   defect: 'defect',
 };
+
+/** System error codes of a write for which there is no room: on the disk, in the user's share of it, or in a file. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** `code`: Node's error code. */
+export function isDiskFull(code: unknown): boolean {
+  return FULL.has(code);
+}
 
 /** A full disk is nothing that the user wrote wrong (contract, "Exit codes"). */
 function writing(reason: string): ErrorKind {

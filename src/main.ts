@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { ConfereError } from './errors.js';
-import { isDiskFull } from './errors/full-disk.js';
+import { ConfereError, isDiskFull } from './errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';

@@ -116,7 +116,7 @@ function formatOption(
     ? (['table', 'json', 'csv'] as const)
     : (['table', 'json'] as const);
   if (!formats.some((format) => format === wanted))
-    throw new UsageError('unknown_format', { wanted, formats, of: 'command' });
+    throw new UsageError('unknown_format', { wanted, formats });
   return wanted === 'table' ? {} : { [wanted]: true };
 }
 

@@ -65,20 +65,19 @@ async function begin(from: Ledger, to: Ledger, token: string): Promise<string> {
   const mark = await from.raw.mark();
   if (mark !== undefined && mark.state !== 'here') throw await elsewhere(from);
   await requireRest(from, old);
-  if (now.workers.length > 0) throw new ConfereError('ledger_at_work', { why: 'workers' });
+  if (now.workers.length > 0) throw new ConfereError('ledger_at_work', {});
   if (!(await to.raw.receive({ place: placeOf(old), token }, mark?.token)))
     throw new UsageError('ledger_not_empty', { place: placeOf(now) });
   const hasLeft = await from.raw.leave({ place: placeOf(now), token });
-  if (!hasLeft) throw new ConfereError('ledger_at_work', { why: 'under_way' });
+  if (!hasLeft) throw new ConfereError('ledger_at_work', {});
   return token;
 }
 
 async function requireRest(from: Ledger, facts: LedgerFacts): Promise<void> {
-  if (facts.workers.length > 0) throw new ConfereError('ledger_at_work', { why: 'workers' });
-  if (facts.underWay > 0) throw new ConfereError('ledger_at_work', { why: 'under_way' });
+  if (facts.workers.length > 0 || facts.underWay > 0) throw new ConfereError('ledger_at_work', {});
   for (const batch of await from.findBatches())
     if ((await readdir(from.folderOf(batch.id))).some((name) => waitingJob(name) !== undefined))
-      throw new ConfereError('ledger_at_work', { why: 'job_id' });
+      throw new ConfereError('ledger_at_work', {});
 }
 
 async function elsewhere({ raw }: Ledger): Promise<ConfereError> {

@@ -100,7 +100,11 @@ async function askBaseUrl(host: Host): Promise<string> {
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */
 export const status = define(noOptions, async (host) => {
   if (meansSandbox(host.context, host.options)) {
-    answer(host, { sandbox: true }, `${errorSentence(ofSandbox(host))}\n`);
+    answer(
+      host,
+      { sandbox: true },
+      `${errorSentence(new UsageError('sandbox_needs_no_login', {}))}\n`,
+    );
     return;
   }
   const { status, trouble } = await examine(host);
@@ -167,13 +171,7 @@ function accountOf({ plan, remainingCredits, email }: Quota) {
 }
 
 function refuseSandbox(host: Host): void {
-  if (meansSandbox(host.context, host.options)) throw ofSandbox(host);
-}
-
-function ofSandbox({ options: { sandbox } }: Host): UsageError {
-  return new UsageError('sandbox_needs_no_login', {
-    by: sandbox === true ? 'flag' : 'environment',
-  });
+  if (meansSandbox(host.context, host.options)) throw new UsageError('sandbox_needs_no_login', {});
 }
 
 /** What the environment hides of a stored login: the variable of the key, and a sentence for each. */

@@ -78,7 +78,7 @@ export function fingerprint(apiKey: string): string {
 export function readKeyFile(path: string, source: string): string {
   const text = readKey(path, source).trim();
   if (!/[\r\n]/.test(text)) return text;
-  throw new UsageError('bad_key_file', { path, source, why: 'several_lines' });
+  throw new UsageError('bad_key_file', { path, source });
 }
 
 function readKey(path: string, source: string): string {
@@ -87,9 +87,11 @@ function readKey(path: string, source: string): string {
     if (text !== undefined) return text;
   } catch (error) {
     // The path of a missing file may be the key itself.
-    const reason = codeOf(error);
-    const facts = /^ENO(ENT|TDIR)$/.test(reason) ? { source } : { path, source, reason };
-    throw new UsageError('key_file_unreadable', facts, { cause: error });
+    throw new UsageError(
+      'key_file_unreadable',
+      { source, reason: codeOf(error) },
+      { cause: error },
+    );
   }
-  throw new UsageError('bad_key_file', { path, source, why: 'too_large' });
+  throw new UsageError('bad_key_file', { path, source });
 }

@@ -68,7 +68,7 @@ function duration(text: string, place: Place): string {
 
 function positiveDuration(text: string, place: Place): string {
   if (parseDuration(text, place) > 0) return text;
-  throw new UsageError('bad_duration', { place, text, why: 'zero' });
+  throw new UsageError('bad_duration', { place, text });
 }
 
 function wholeNumber(text: string, place: Place): number {
@@ -87,5 +87,5 @@ const FORMATS = ['table', 'json', 'jsonl', 'csv'];
 
 function format(text: string, place: Place): string {
   if (FORMATS.includes(text)) return text;
-  throw new UsageError('unknown_format', { wanted: text, formats: FORMATS, of: { place } });
+  throw new UsageError('unknown_format', { wanted: text, formats: FORMATS, place });
 }

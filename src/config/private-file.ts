@@ -13,7 +13,7 @@ export function isThere(path: string): boolean {
   if (facts.isDirectory()) throw new UsageError('config_unreadable', { path, reason: 'EISDIR' });
   // A device has no end.
   if (facts.isFile() && facts.size <= LARGEST_SETTINGS) return true;
-  throw new UsageError('config_broken', { path, why: 'no_json' });
+  throw new UsageError('config_broken', { path, expected: 'JSON' });
 }
 
 function factsOf(path: string): Stats | undefined {

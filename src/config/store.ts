@@ -61,8 +61,8 @@ function read<T>(path: string, shape: Shape<T>): Record<string, T> {
   if (result.success) return result.output.profiles;
   const [issue] = result.issues;
   const at = v.getDotPath(issue) ?? undefined;
-  const expected = issue.expected ?? undefined;
-  throw new UsageError('config_broken', { path, why: 'shape', at, expected });
+  const expected = issue.expected ?? '…';
+  throw new UsageError('config_broken', { path, at, expected });
 }
 
 const versions = v.object({
@@ -76,7 +76,7 @@ function contentOf(path: string): unknown {
     return parsed(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new UsageError('config_broken', { path, why: 'no_json' });
+      throw new UsageError('config_broken', { path, expected: 'JSON' });
     throw new UsageError('config_unreadable', { path, reason: codeOf(error) }, { cause: error });
   }
 }

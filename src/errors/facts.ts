@@ -166,7 +166,7 @@ export interface OtherKey extends Of<'batch' | 'file' | 'madeWith' | 'inUse'> {
 export type BatchLeft = Of<'batch' | 'count' | 'worstCase'> & {
   readonly why:
     | ('unconfirmed' | 'credits' | 'running' | 'failed')
-    | ('unanswered' | 'unsent' | 'given_up' | 'invalid');
+    | ('unanswered' | 'given_up' | 'invalid');
   readonly creditsLeft?: number;
 };
 
@@ -176,7 +176,7 @@ export type WhyDoubtful =
   | ({ readonly why: 'undecidable' } & Unpriced)
   /** The settle time or the deadline leaves no time; `ms` until the next look at the balance. */
   | { readonly why: 'too_soon'; readonly ms: number }
-  | { readonly why: 'unreadable' | 'other_account' | 'not_settled' }
+  | { readonly why: 'other_account' | 'not_settled' }
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 
@@ -213,7 +213,7 @@ export interface StoredSetting {
 export type NoFacts = Readonly<Record<string, never>>;
 
 /** What is safe if a file could not be written. */
-export type Kept = 'results' | 'records' | 'page' | 'nothing';
+export type Kept = 'results' | 'records' | 'nothing';
 
 /** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
 export interface TypedInput {
@@ -259,13 +259,7 @@ export type RecordPlace =
   | 'before_the_first_row';
 
 /** Errors of SQLite about the file and the machine, not about our statements. */
-export type FileTrouble =
-  | 'full'
-  | 'unreadable'
-  | 'read_only'
-  | 'cannot_open'
-  | 'damaged'
-  | 'no_database';
+export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged';
 
 /** Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon. */
 export type DatabaseTrouble =

@@ -39,7 +39,7 @@ export function formatName(target: string | Writable, asked: string | undefined)
   const named = byExtensionOf(extension);
   const wanted = exportFormats.find((name) => name === asked);
   if (asked !== undefined && wanted === undefined)
-    throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
+    throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
   const known = wanted === undefined ? named : byExtension[wanted];
   if (known === undefined) throw unknownExtension(extension, Object.keys(byExtension));
   if (wanted !== undefined) refuseOtherName(extension, wanted);

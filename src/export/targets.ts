@@ -6,8 +6,7 @@ import { Readable, type Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../errors/facts.js';
-import { ConfereError, UsageError } from '../errors.js';
-import { isDiskFull } from '../errors/full-disk.js';
+import { ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, isHeld, moveFile } from '../flush.js';
 import { isGzip } from './format.js';
 import { isIntact } from '../input/private-copy.js';
@@ -93,10 +92,8 @@ export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promis
     if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
   });
   if (facts === undefined || facts.isFile()) return;
-  throw new UsageError('output_unwritable', {
-    path,
-    why: facts.isDirectory() ? 'is_folder' : 'no_file',
-  });
+  const reason = facts.isDirectory() ? 'EISDIR' : 'no_file';
+  throw new UsageError('output_unwritable', { path, reason, kept: 'nothing' });
 }
 
 /** A stamp that shows whether an output was changed since it was written; empty if there is no such file. */
@@ -146,7 +143,7 @@ export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path);
   const facts = await stat(folder).catch(() => undefined);
   if (facts?.isDirectory() !== true)
-    throw new UsageError('output_unwritable', { path, why: 'no_folder' });
+    throw new UsageError('output_unwritable', { path, reason: 'ENOENT', kept: 'nothing' });
   await refuseNoFile(path);
   await refuseHeld(path);
   await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
@@ -160,8 +157,7 @@ async function refuseHeld(path: string): Promise<void> {
     await (await open(path, 'r+')).close();
   } catch (error) {
     // A file that is not there, or that may only be read, can be replaced.
-    if (!['EBUSY', 'EPERM'].includes(codeOf(error))) return;
-    throw new UsageError('output_unwritable', { path, why: 'held' }, { cause: error });
+    if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw unwritable(error, path, 'nothing');
   }
 }
 
@@ -172,7 +168,7 @@ function codeOf(error: unknown): string {
 function unwritable(error: unknown, path: string, kept: Kept): unknown {
   const code = codeOf(error);
   if (code === '' || error instanceof ConfereError) return error;
-  const facts = { path, why: 'failed', reason: code, kept } as const;
+  const facts = { path, reason: code, kept };
   return isDiskFull(code)
     ? new ConfereError('output_unwritable', { ...facts }, { cause: error })
     : new UsageError('output_unwritable', facts, { cause: error });
@@ -215,9 +211,9 @@ export async function refuseDamagedCopy(path: string, batch: Batch): Promise<voi
  * @throws UsageError `output_is_input`
  */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
-  const { file, inputHash: hash, inputSize: size } = batch;
+  const { inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null || !(await isIntact(path, { hash, size }))) return;
-  throw new UsageError('output_is_input', { file, output: path, of: 'export' });
+  throw new UsageError('output_is_input', { output: path });
 }
 
 /** Refuses a result whose number of rows differs from the plan. @throws ConfereError `rows_differ` */

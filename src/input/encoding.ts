@@ -106,7 +106,7 @@ export async function detectEncoding(
     return { encoding: likely, bom: bomOf(likely), notes: [] };
   }
   const nuls = nul.even + nul.odd;
-  if (nuls > size * BINARY) throw new UsageError('not_text', { file: name, is: 'binary' });
+  if (nuls > size * BINARY) throw new UsageError('not_text', { file: name });
   if (evidence.isUtf8 && nuls === 0)
     return { encoding: likely ?? 'utf8', bom: bomOf(likely ?? 'utf8'), notes: [] };
   const found = await lookCloser(path, likely, name);

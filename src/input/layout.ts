@@ -27,7 +27,7 @@ export class OnlyHeader extends UsageError {
     name: string,
     readonly columns: readonly string[],
   ) {
-    super('no_rows', { file: name, has: 'header' });
+    super('no_rows', { file: name });
   }
 }
 
@@ -48,10 +48,9 @@ export async function detectLayout(
   const isSheet = origin?.sheet !== undefined;
   const options = isSheet ? { ...wanted, ...SHEET_TEXT } : wanted;
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
-  if (!isSheet) refuseMarkup(whole.text, name, encoded);
+  if (!isSheet) refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
-  if (!isSheet && hasOnlyComments(whole, dialect))
-    throw new UsageError('no_rows', { file: name, has: 'comments' });
+  if (!isSheet && hasOnlyComments(whole, dialect)) throw new UsageError('no_rows', { file: name });
   const head = readHead(dialect.records, options.header);
   if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
   requireClosed(dialect, sample, head, name);
@@ -136,11 +135,9 @@ const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
  * Refuses web pages, XML and JSON, which the user must first convert to a table.
  * @throws UsageError `not_a_table`
  */
-function refuseMarkup(text: string, name: string, { encoding }: Encoded): void {
+function refuseMarkup(text: string, name: string): void {
   if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
-  if (!JSON_TEXT.test(text)) return;
-  const is = encoding.startsWith('utf16') ? 'utf16_json' : 'json';
-  throw new UsageError('not_a_table', { file: name, is });
+  if (JSON_TEXT.test(text)) throw new UsageError('not_a_table', { file: name, is: 'json' });
 }
 
 function emptyInput(name: string): UsageError {

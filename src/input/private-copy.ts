@@ -12,8 +12,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
-import { ConfereError, UsageError } from '../errors.js';
-import { isDiskFull } from '../errors/full-disk.js';
+import { ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
@@ -137,7 +136,7 @@ async function openStream(path: string, facts: Stats): Promise<Readable> {
   const file = await open(path);
   if (facts.isSocket() || isatty(file.fd)) return file.createReadStream();
   await file.close();
-  throw new UsageError('not_text', { file: path, is: 'device' });
+  throw new UsageError('not_text', { file: path });
 }
 
 async function copyStream(
@@ -162,7 +161,7 @@ function withoutZeros(name: string) {
     for await (const chunk of source) {
       const bytes = Buffer.from(chunk);
       if (isFirst && bytes.every((byte) => byte === 0) && bytes.length > 0)
-        throw new UsageError('not_text', { file: name, is: 'binary' });
+        throw new UsageError('not_text', { file: name });
       isFirst = false;
       yield bytes;
     }

@@ -50,8 +50,7 @@ export async function unpackInput(
   const counter = () => new Unpacked(name, packed, how.limit, how.stop);
   if (isGzip) await gunzip(path, name, counter());
   const packing = await packingOf(path);
-  if (packing === 'ole') throw new UsageError('not_text', { file: name, is: 'old_workbook' });
-  if (packing === 'gzip') throw new UsageError('not_text', { file: name, is: 'packed_twice' });
+  if (packing === 'ole' || packing === 'gzip') throw new UsageError('not_text', { file: name });
   if (packing === 'zip') {
     const option = (['delimiter', 'encoding'] as const).find((each) => options[each] !== undefined);
     if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });

@@ -16,9 +16,9 @@ export function unreadable(error: unknown, name: string): unknown {
 }
 
 /** `row`: where, for the limit of a row. */
-export function tooLarge(file: string, limit: InputLimit, row?: number): UsageError {
+export function tooLarge(file: string, limit: InputLimit): UsageError {
   const most = inputLimits[limit];
-  return new UsageError('input_too_large', { file, limit, most, ...(row && { row }) });
+  return new UsageError('input_too_large', { file, limit, most });
 }
 
 /** Counts bytes that come out of a packed file, however many streams they are in. */

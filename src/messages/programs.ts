@@ -52,7 +52,6 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const quoted = (batch: string): string => `'${command('bulk watch', batch)}'`;
   const reader: Reader = {
     command,
-    fed: command,
     again: same,
     whole: () => undefined,
     shown: () => '',
@@ -65,7 +64,6 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     inputOptions: () => [],
     within: () => reader,
     of: '',
-    pays: true,
     inputs: 1,
     fits: true,
     inDoubt: () => 'it may have been charged: check the balance, then call again',

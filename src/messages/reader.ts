@@ -34,8 +34,6 @@ export interface Change {
 export interface NextSteps {
   /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
   readonly command: (name: NextCommand, ...words: readonly string[]) => string;
-  /** The same, which reads key.txt from standard input; PowerShell has no `<`. */
-  readonly fed: (name: NextCommand, option: string) => string;
   /** This command line again, quoted for a sentence, or the words `the same command`. */
   readonly again: (change?: Change) => string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
@@ -60,8 +58,6 @@ export interface NextSteps {
   readonly within: (creditsLeft: number | undefined) => NextSteps;
   /** The command of this run. */
   readonly of: string;
-  /** Whether that command may have paid for something. */
-  readonly pays: boolean;
   /** How many files, batches or identifiers it was given. */
   readonly inputs: number;
   /** Whether it can send a part of a batch. */

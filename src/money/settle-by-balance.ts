@@ -164,7 +164,7 @@ async function settleAlone(
     { begun, since, settle: SETTLE_LOOKUP, isJob: false },
   ).catch(asKnownError);
   stop.throwIfAborted();
-  if (!('verdict' in judged)) return { why: 'unreadable' };
+  if (!('verdict' in judged)) return { why: 'not_settled' };
   const decided = await decidedMeanwhile(deps, doubt);
   if (decided !== undefined) return decided;
   const { verdict, liveBatches, ms = SOON } = judged;

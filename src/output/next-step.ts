@@ -7,11 +7,6 @@ import type { Change, GivenOption, NextCommand, NextSteps } from '../messages/re
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
     command: (name, ...words) => commandWith(run(), name, words),
-    fed: (name, option) => {
-      const command = `${steps.command(name)} ${option}`;
-      const piped = ['Get-Content', 'key.txt', '|', command].join(' ');
-      return run().platform === 'win32' ? piped : `${command} < key.txt`;
-    },
     whole: (change = {}) => wholeCommand(run(), change),
     again: (change) => {
       // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
@@ -42,9 +37,6 @@ export function nextSteps(run: () => Run): NextSteps {
     get of() {
       return run().command;
     },
-    get pays() {
-      return PAYING.test(run().command);
-    },
     get fits() {
       return /^bulk (run|submit|resume)$/.test(run().command);
     },
@@ -57,9 +49,6 @@ export function nextSteps(run: () => Run): NextSteps {
 
 /** The commands that wait for jobs until a deadline. */
 const WAITING = /^bulk (run|submit|watch|resume)$/;
-
-/** The commands that may have paid for what was to be written. */
-const PAYING = /^(cpf|cnpj|lookup|bulk (run|submit|watch|resume|resolve|export))$/;
 
 /** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {

@@ -65,6 +65,6 @@ function upgrade(db: Database, path: string): number {
 export function namingState(error: unknown, path: string): unknown {
   if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
   const { why } = error.facts as { readonly why?: string };
-  if (why !== 'damaged' && why !== 'no_database') return error;
+  if (why !== 'damaged') return error;
   return new ConfereError('state_unusable', { of: 'sandbox_file', path }, { cause: error });
 }

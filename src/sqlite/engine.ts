@@ -39,29 +39,20 @@ export function chooseEngine(): Engine {
   try {
     return (chosen ??= nodeEngine() ?? libsqlEngine());
   } catch (error) {
-    throw noSqlite(error, process);
+    const { platform, arch } = process;
+    throw new UsageError('no_sqlite', { platform, arch }, { cause: error });
   }
-}
-
-/** `error`: why libsql could not be loaded; it may be there, and what it needs of the machine not. */
-export function noSqlite(
-  error: unknown,
-  { platform, arch }: Readonly<Record<'platform' | 'arch', string>>,
-): UsageError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const lacks = code === 'ERR_DLOPEN_FAILED' ? 'runtime' : 'library';
-  return new UsageError('no_sqlite', { platform, arch, lacks }, { cause: error });
 }
 
 /** SQLite's result codes (sqlite.org/rescode.html), as far as this program handles them. */
 const CODES: readonly (readonly [number: number, name: string, means: FileTrouble | 'busy'])[] = [
   [5, 'SQLITE_BUSY', 'busy'],
-  [8, 'SQLITE_READONLY', 'read_only'],
+  [8, 'SQLITE_READONLY', 'refused'],
   [10, 'SQLITE_IOERR', 'unreadable'],
   [11, 'SQLITE_CORRUPT', 'damaged'],
   [13, 'SQLITE_FULL', 'full'],
-  [14, 'SQLITE_CANTOPEN', 'cannot_open'],
-  [26, 'SQLITE_NOTADB', 'no_database'],
+  [14, 'SQLITE_CANTOPEN', 'refused'],
+  [26, 'SQLITE_NOTADB', 'damaged'],
 ];
 
 /** An error in our own SQL stays as it is: a defect. */

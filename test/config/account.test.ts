@@ -79,10 +79,10 @@ describe('a key file', () => {
 
   it.each([
     [' \n\n', /is empty/],
-    ['um\ndois\n', /has several lines/],
+    ['um\ndois\n', /must contain only the key/],
     ['um dois', /spaces or characters that no key has/],
     ['é', /spaces or characters that no key has/],
-    ['x'.repeat(70_000), /is too large to be a key/],
+    ['x'.repeat(70_000), /must contain only the key/],
   ])('%j', async (content, told) => {
     const path = join(newFolder(), 'key');
     writeFileSync(path, content);
@@ -94,12 +94,12 @@ describe('a key file', () => {
   it('that not a folder is refused', async () => {
     const path = join(newFolder(), 'key');
     mkdirSync(path);
-    expect(await sentenceOf(keyIn(path))).toMatch(/not a folder/);
+    expect(await sentenceOf(keyIn(path))).toMatch(/cannot be read \(EISDIR\)/);
   });
 
   it('that does not exist is refused without its path, which may be the key itself', async () => {
     expect(await sentenceOf(keyIn('chave-secreta'))).toMatch(
-      /--api-key-file names a file that does not exist/,
+      /--api-key-file names a file that cannot be read/,
     );
     expect(await sentenceOf(keyIn('chave-secreta'))).not.toMatch(/chave-secreta/);
   });

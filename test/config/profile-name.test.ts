@@ -10,7 +10,7 @@ it('the option has priority over the variable, and the variable over default', (
     'default',
   ]);
   expect(profileName(undefined, { CONFERE_PROFILE: '' })).toBe('default');
-  expect(sentenceFrom(() => profileName('', env))).toMatch('--profile needs a name.');
+  expect(sentenceFrom(() => profileName('', env))).toMatch('A profile name has 1 to 64 letters');
 });
 
 it.each(['a', 'a.b_C-1', 'x'.repeat(64)])('%j can be stored', (name) => {

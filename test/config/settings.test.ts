@@ -84,7 +84,7 @@ describe('settings', () => {
   it('an invalid stored value names its place and how to correct it', () => {
     const bad = () => resolve({ profile: { interval: '0s' } });
     expect(sentenceFrom(bad)).toMatch(
-      'interval of profile work in /c/config.json must be longer than zero: 0s.',
+      "interval of profile work in /c/config.json: '0s' is not a valid duration.",
     );
     expect(sentenceFrom(bad)).toMatch("'confere config unset interval'");
   });
@@ -102,7 +102,7 @@ describe('settings', () => {
 
   it('an invalid option value names the option', () => {
     expect(sentenceFrom(() => resolve({ flags: { deadline: '0s' } }))).toMatch(
-      /^--deadline must be longer/,
+      /^--deadline: '0s' is not a valid duration/,
     );
     expect(sentenceFrom(() => resolve({ env: { CONFERE_BASE_URL: 'x' } }))).toMatch(
       /^CONFERE_BASE_URL must look/,

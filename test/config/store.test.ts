@@ -99,7 +99,7 @@ describe('config.json and credentials.json', () => {
         const many = Array.from({ length: 400 }, (_, n) => [`p${n}`, { rate: 1 }] as const);
         writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
         expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch(
-          'written (the disk is full). Free',
+          'written (the disk is full). Correct',
         );
         expect(await readConfig(path)).toEqual(SLOW);
         expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
@@ -128,7 +128,7 @@ describe('config.json and credentials.json', () => {
   });
 
   it.each([
-    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'is not valid JSON'],
+    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'its content should be JSON'],
     ['null', 'is not valid: its content should be'],
     ['{}', 'profiles should be'],
     [`{"profiles":{"default":{"api-key":["${KEY}"]}}}`, 'profiles.default'],

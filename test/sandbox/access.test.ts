@@ -138,7 +138,9 @@ test('a taken port is a UsageError of one sentence', async () => {
   const port = Number(new URL(sandbox.baseUrl).port);
   const second = startSandbox({ clock: createFakeClock(), statePath: ':memory:', port });
   await expect(second).rejects.toThrow(UsageError);
-  expect(await sentenceOf(second)).toContain(`Port ${port} is in use on this machine`);
+  expect(await sentenceOf(second)).toContain(
+    `Port ${port} is in use or not allowed on this machine`,
+  );
 });
 
 test('the latency uses the clock, and the log line masks the CPF', async () => {

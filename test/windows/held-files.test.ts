@@ -76,7 +76,7 @@ describe('a result that Excel has open', () => {
     held.set(`open r+ ${out}`, { left: Infinity, code: 'EBUSY' });
     const args = ['bulk', 'run', file, '-o', out, '--overwrite', ...FAST];
     const { stderr } = await user.ends(2, args, WINDOWS);
-    expect(stderr).toContain(`${out} is open in another program (Excel?); close it there`);
+    expect(stderr).toContain(`${out} cannot be written: another program has it open.`);
     expect(server.posts).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ it('an input that nobody may read is a sentence', async () => {
   const file = await user.file('in.csv', INPUT);
   held.set(`copy ${file}`, { left: Infinity, code: 'EBUSY' });
   const { stderr } = await user.ends(2, `--sandbox bulk run ${file}`, WINDOWS);
-  expect(stderr).toContain('in.csv is open in another program (Excel?)');
+  expect(stderr).toContain('close it in other programs (Excel?)');
 });
 
 it('what bulk delete cannot remove is removed by the next command', async ({ user }) => {

@@ -140,7 +140,7 @@ async function refuseTarget(
   const written = await behindLinks(path);
   for (const file of Object.values(places))
     if ((await behindLinks(resolve(file))) === written)
-      throw new UsageError('output_is_input', { file, output, of: 'comparison' });
+      throw new UsageError('output_is_input', { output });
   await refuseUnwritable(path);
   if (host.options.overwrite !== true) await refuseOverwrite(path, { outputs: {} });
 }

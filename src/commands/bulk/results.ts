@@ -59,7 +59,7 @@ export const report = define(reportOptions, (host, given?: string) => {
     const numbers = await countReport(deps, batch);
     if (file !== undefined) {
       const page = bytes(await pageOf(host, numbers));
-      await writeWhole(file, page, { unique: deps.newId(), kept: 'page' });
+      await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
       say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
     }
     if (json) await print(host, reportJson(numbers), deps.stop);

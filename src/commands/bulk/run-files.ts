@@ -373,7 +373,7 @@ async function prepareTarget(
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
   for (const path of [output, result.partners])
     if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
-      throw new UsageError('output_is_input', { file, output: path, of: 'run' });
+      throw new UsageError('output_is_input', { output: path });
   const target = output === '-' ? dataStream(host, result.format) : output;
   await refuseRequest(batch, { ...result, target });
   if (typeof target !== 'string') return target;

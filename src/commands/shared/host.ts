@@ -53,7 +53,7 @@ export function formatOf(options: Formatted): Format {
   const wanted = options.format ?? 'table';
   const known = FORMATS.find((name) => name === wanted);
   if (known !== undefined) return known;
-  throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
+  throw new UsageError('unknown_format', { wanted, formats: FORMATS });
 }
 
 export function formatIn({ json, csv }: Partial<Pick<GlobalOptions, 'json' | 'csv'>>): Format {

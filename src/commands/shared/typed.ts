@@ -79,7 +79,8 @@ const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 export function refuseReservedNames(options: readonly GivenOption[]): void {
   const made = options.filter(({ flag }) => MADE.includes(flag));
   const path = made.map(({ value = '' }) => value).find(isReserved);
-  if (path !== undefined) throw new UsageError('output_unwritable', { path, why: 'reserved' });
+  if (path !== undefined)
+    throw new UsageError('output_unwritable', { path, reason: 'reserved', kept: 'nothing' });
 }
 
 /** A path may begin with a drive, or with `\\?\`, behind which every name is taken as it is. */

@@ -46,8 +46,7 @@ async function findMain(archive: Archive): Promise<string> {
   const main = relations.find(({ type }) => type === 'officeDocument')?.part;
   if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
     return main;
-  const is = archive.has('mimetype') || main !== undefined ? 'document' : 'zip';
-  throw new UsageError('not_text', { file: archive.name, is });
+  throw new UsageError('not_text', { file: archive.name });
 }
 
 /** The relations of `part` by id. Their types come without the URL prefix. */

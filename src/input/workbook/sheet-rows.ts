@@ -36,10 +36,9 @@ export async function* sheetRows(
   columns = new SheetColumns(),
 ): AsyncGenerator<readonly string[]> {
   const reader = new SheetReader(shared, name, columns);
-  let row = 0;
   const take = function* () {
     // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
-    for (const cells of reader.due.splice(0)) yield textsOf(cells, shared, name, (row += 1));
+    for (const cells of reader.due.splice(0)) yield textsOf(cells, shared, name);
   };
   const chunks = parseXml(part, name, reader);
   while ((await chunks.next()).done !== true) yield* take();
@@ -50,13 +49,13 @@ type Cells = readonly (string | number | undefined)[];
 
 const NO_CELLS: Cells = [];
 
-function textsOf(cells: Cells, { strings }: Shared, name: string, row: number): readonly string[] {
+function textsOf(cells: Cells, { strings }: Shared, name: string): readonly string[] {
   const texts: string[] = [];
   let bytes = 0;
   for (const cell of cells) {
     const text = typeof cell === 'number' ? strings.at(cell) : (cell ?? '');
     bytes += Buffer.byteLength(text);
-    if (bytes > inputLimits.record) throw tooLarge(name, 'record', row);
+    if (bytes > inputLimits.record) throw tooLarge(name, 'record');
     texts.push(text);
   }
   return texts;

@@ -71,12 +71,10 @@ export const batchErrors = {
     s`Nothing was changed: job ${jobId} (${n.identifiers(items)}) does not match any unconfirmed job of batch ${batch}; its size or its identifiers differ.`,
   declined: ({ nothing }: { nothing: 'changed' | 'sent'; terminated?: true }): string =>
     nothing === 'changed' ? 'Nothing was changed.' : 'Nothing was sent.',
-  limit_passed: (facts: Of<'spent' | 'limit'> & { of: 'run' | 'day' | 'month' }, next: Reader) =>
-    ({
-      run: s`Nothing more was sent: the price of a record rose, and this run was charged ${n.credits(facts.spent)}, more than its limit of ${number(facts.limit)}.`,
-      day: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${number(facts.limit)}.`,
-      month: s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${number(facts.limit)}.`,
-    })[facts.of] + s` To see what was charged: '${next.command('spend')}'.`,
+  limit_passed: (facts: Of<'spent' | 'limit'> & { of: 'run' | 'day' | 'month' }, next: Reader) => {
+    const when = { run: 'in this run', day: 'today (UTC)', month: 'this month (UTC)' }[facts.of];
+    return s`Nothing more was sent: the price of a record rose, and ${plural(facts.spent, 'credit was', 'credits were')} charged ${when}, more than the limit of ${number(facts.limit)}. To see what was charged: '${next.command('spend')}'.`;
+  },
   price_unproved: ({ kind }: { kind: UnknownPrice }, next: Reader) => {
     const unsent = s`Nothing more was sent: the price of a ${kind.toUpperCase()} is not known yet, and what was sent may cost all that is left.`;
     return s`${unsent} Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.prices([kind], next)}.`;

@@ -1,6 +1,5 @@
 import { batchErrors, choices } from './errors-batch.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { isDiskFull } from '../../errors/full-disk.js';
 import type {
   BatchLeft,
   InvalidArgument,
@@ -46,35 +45,28 @@ const batchLeft: BatchLeftMessages = {
   running: ({ batch }, next) =>
     s`Batch ${batch} is still running at the service. To keep waiting, run ${next.waiting(batch)}. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`,
   failed: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged. To send ${agree(count, 'it', 'them')} again: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} of batch ${batch} failed or ${agree(count, 'was', 'were')} never sent, and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
     s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', batch)}'.`,
-  unsent: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} never sent and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
   given_up: ({ batch, count }, next) =>
     s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer. To write the others: '${next.command('bulk export', batch)}'.`,
   invalid: ({ batch, count }, next) =>
     s`${n.rows(count)} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', batch)}'.`,
 };
 
+const otherPort = ({ port }: Of<'port'>) =>
+  s`Port ${port} is in use or not allowed on this machine. Choose another with --port, or --port 0 for a free one.`;
+
 export const commandErrors = {
-  output_failed: ({ reason, path }: Of<'reason'> & { path?: string }, next: NextSteps) => {
-    if (!isDiskFull(reason)) return s`The output could not be written (${reason}).`;
-    const kept = path === undefined && next.pays ? '; paid records are kept' : '';
-    return s`${path ?? 'The output'} could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again${kept}.`;
-  },
+  output_failed: ({ reason, path }: Of<'reason'> & { path?: string }, next: NextSteps) =>
+    s`${path ?? 'The output'} could not be written: ${phrases.unwritten(reason)}. Correct that and run ${next.onward()} again.`,
   rejects_is_input: () => '--rejects would replace the input; name another file.',
   workbook_to_terminal: () => 'A workbook cannot be shown in a terminal; name a file with -o.',
   page_to_terminal: () =>
     'A page cannot be shown in a terminal; name a file with -o, as in -o report.html.',
   rejects_need_file: () => 'Standard output holds the report; name a file with --rejects.',
-  output_is_input: (facts: Of<'file' | 'output'> & { of?: 'comparison' | 'run' | 'export' }) =>
-    ({
-      comparison: s`-o would replace ${facts.file}, one of the two results; name another file.`,
-      export: s`${facts.output} is the input of the batch and is never replaced. Name another file.`,
-      run: s`Nothing was sent: ${facts.output} is the input itself, which is never replaced. Name another file.`,
-      inputs: s`Nothing was sent: the result of ${facts.file} would be ${facts.output}, which is also an input. Leave results out of the inputs, or use --out-dir.`,
-    })[facts.of ?? 'inputs'],
+  output_is_input: ({ output }: Of<'output'>) =>
+    s`Nothing was sent or written: the result, ${output}, is also an input, which is never replaced. Name another file, or use --out-dir.`,
   one_side_file: () =>
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
   one_decision: ({ open }: { open?: OpenDecision }, next: NextSteps) => {
@@ -108,10 +100,7 @@ export const commandErrors = {
         : [s`To remove it: '${next.command('config unset', facts.key)}'.`]),
       s`Settings: ${facts.keys.join(', ')}.`,
     ].join(' '),
-  bad_profile: ({ why }: { why: 'empty' | 'form' }): string =>
-    why === 'empty'
-      ? '--profile needs a name.'
-      : 'A profile name has letters, digits, dots, hyphens and underscores, up to 64.',
+  bad_profile: () => 'A profile name has 1 to 64 letters, digits, dots, hyphens and underscores.',
   no_such_profile: ({ name, known }: Of<'name' | 'known'>, next: Reader) =>
     s`There is no profile ${name}. Profiles: ${known.join(', ')}. To create it: '${next.command('auth login')}'.`,
   no_identifiers: () => 'Standard input has no identifiers.',
@@ -120,10 +109,10 @@ export const commandErrors = {
   needs_yes: (facts: Of<'question'> & { nothing: 'changed' | 'sent' }, next: Reader) =>
     s`${facts.question} ${batchErrors.declined(facts)} Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
   purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
-  sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }) =>
-    `The sandbox needs no login. ${by === 'flag' ? 'Leave out --sandbox' : 'Unset CONFERE_SANDBOX'} to log in to the real service.`,
+  sandbox_needs_no_login: () =>
+    'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.',
   needs_key: (_: NoFacts, next: Reader) =>
-    s`The key is typed at a terminal, or sent on standard input: '${next.fed('auth login', '--with-key')}'.`,
+    s`The key is typed at a terminal, or sent on standard input to '${next.command('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }: Of<'reason'>) =>
     s`The --notify command failed (${reason}). The batch is as the summary says.`,
   below_min: ({ remaining, min }: Of<'remaining' | 'min'>) =>
@@ -159,20 +148,14 @@ export const commandErrors = {
     s`--fault '${rule}' is not valid: it must look like '${like}'.${known.length === 0 ? '' : ` Available: ${known.join(', ')}.`}`,
   bad_port: ({ port, last }: Of<'port' | 'last'>) =>
     s`Port ${port} does not exist. Use 1 to ${last}.`,
-  port_taken: ({ port }: Of<'port'>) =>
-    s`Port ${port} is in use on this machine. Choose another with --port, or --port 0 for a free one.`,
-  port_refused: ({ port }: Of<'port'>) =>
-    s`Port ${port} is not allowed here. Choose another with --port, or --port 0 for a free one.`,
+  port_taken: otherPort,
+  port_refused: otherPort,
   state_newer: ({ path }: Of<'path'>) =>
     s`The sandbox state in ${path} was written by a newer version of confere. Use that version, delete the file, or add --ephemeral to 'confere sandbox'.`,
   ledger_copy_where: () =>
     'Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move.',
-  ledger_at_work: ({ why }: { why: 'workers' | 'under_way' | 'job_id' }, next: Reader) =>
-    ({
-      workers: s`Nothing was changed: the ledger is in use, so it cannot be copied. To see by whom: '${next.command('ledger status')}'.`,
-      under_way: s`Nothing was changed: a request to the service is in progress, so the ledger cannot be copied. Wait for it, or finish it with '${next.command('bulk resume')}'.`,
-      job_id: s`Nothing was changed: the id of a job is saved in a file and not yet in the ledger. Run '${next.command('bulk resume')}' first.`,
-    })[why],
+  ledger_at_work: (_: NoFacts, next: Reader) =>
+    s`Nothing was changed: the ledger is in use, or waits for an answer of the service. '${next.command('ledger status')}' shows by whom; '${next.command('bulk resume')}' finishes what was begun.`,
   ledger_not_empty: ({ place }: { place: string }) =>
     s`Nothing was changed: the ledger in ${place} is not empty, and a copy would replace it. Choose another place.`,
   ledger_differs: ({ table }: Of<'table'>, next: Reader) =>
@@ -180,21 +163,15 @@ export const commandErrors = {
   ledger_unsound: ({ findings }: Of<'findings'>) =>
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
   batch_left: (facts: BatchLeft, next: Reader) => batchLeft[leftOf(facts, next)](facts, next),
-  unknown_command: ({ help, word, meant }: Of<'help' | 'meant'> & { word: string | undefined }) =>
-    (word === undefined ? 'There is no such command.' : s`There is no command '${word}'.`) +
-    phrases.meant(...meant) +
-    see(help),
+  unknown_command: ({ help, word = '…', meant }: Of<'help' | 'meant'> & { word?: string }) =>
+    s`There is no command '${word}'.` + phrases.meant(...meant) + see(help),
   unknown_option: (facts: Of<'help' | 'near' | 'knownBy'> & { flag: string | undefined }) => {
-    if (facts.flag === '--api-key')
-      return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(facts.help)}`;
-    const told =
-      facts.flag === undefined
-        ? 'There is no such option.'
-        : s`There is no option '${facts.flag}' here.`;
-    return facts.knownBy.length === 0
-      ? told + phrases.meant(facts.near) + see(facts.help)
-      : s`${told} It is an option of ${phrases.oneOf(facts.knownBy.slice(0, 3))}.` +
-          see(facts.help);
+    const { help, flag = '--…', near, knownBy } = facts;
+    if (flag === '--api-key')
+      return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`;
+    const of = knownBy.slice(0, 3);
+    const known = of.length === 0 ? '' : s` It is an option of ${phrases.oneOf(of)}.`;
+    return s`There is no option '${flag}' here.` + (known || phrases.meant(near)) + see(help);
   },
   missing_argument: ({ help, command, argument, choices: all, example }: MissingArgument) => {
     const name = argument === undefined ? 'an argument' : `<${argument}>`;
@@ -204,19 +181,19 @@ export const commandErrors = {
   },
   option_missing_argument: ({ help, option }: Of<'help' | 'option'>) =>
     s`'${option}' needs a value.` + see(help),
-  invalid_argument: ({ help, place, value, choices: all, near, must }: InvalidArgument) =>
-    (value === undefined
-      ? s`This is not a valid value for '${place}'.`
-      : s`'${value}' is not a valid value for '${place}'.`) +
-    (all.length === 0 ? '' : s` The choices are ${all.join(', ')}.`) +
-    (must === undefined ? '' : ` ${RULES[must]}`) +
-    phrases.meant(near) +
-    see(help),
-  excess_arguments: (facts: Of<'help' | 'command' | 'most'> & { given: number }) =>
-    (facts.most === 0
-      ? s`'${facts.command}' takes no arguments, but got ${facts.given}.`
-      : s`'${facts.command}' takes ${plural(facts.most, 'argument', 'arguments')}, not ${facts.given}.`) +
-    see(facts.help),
+  invalid_argument: (facts: InvalidArgument) => {
+    const { help, place, value = '…', choices: all, near, must } = facts;
+    const choice = all.length === 0 ? '' : s` The choices are ${all.join(', ')}.`;
+    const rule = must === undefined ? '' : ` ${RULES[must]}`;
+    return s`'${value}' is not a valid value for '${place}'.${choice}${rule}${phrases.meant(near)}${see(help)}`;
+  },
+  excess_arguments: ({
+    help,
+    command,
+    most,
+    given,
+  }: Of<'help' | 'command' | 'most'> & { given: number }) =>
+    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.` + see(help),
   unknown_topic: ({ help, word, near }: Of<'help' | 'word' | 'near'>) =>
     near === undefined
       ? s`There is no such help topic. For the list: '${help}'.`

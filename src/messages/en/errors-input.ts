@@ -20,44 +20,20 @@ export const inputErrors = {
   unknown_encoding: ({ wanted, known }: Of<'wanted' | 'known'>) =>
     s`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
   broken_utf16: ({ file, place }: Of<'file'> & { place: RecordPlace | 'end' }) =>
-    place === 'end'
-      ? s`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
-      : s`${file} has broken UTF-16 near ${recordPlace(place)}; correct it, or save the file as CSV in UTF-8.`,
-  not_text: (
-    facts: Of<'file'> & {
-      is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
-    },
-  ) =>
-    ({
-      binary: s`${facts.file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
-      old_workbook: s`${facts.file} is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV, and use that file.`,
-      packed_twice: s`${facts.file} is packed twice; unpack it once, and use that file.`,
-      device: s`${facts.file} is a device, which has no end; name a file, or pipe the list to standard input (-).`,
-      document: s`${facts.file} is a document, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
-      zip: s`${facts.file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
-    })[facts.is],
+    s`${file} has broken UTF-16 (${place === 'end' ? 'at its end' : recordPlace(place)}); save it again, as CSV in UTF-8.`,
+  not_text: ({ file }: Of<'file'>) =>
+    s`${file} is neither text nor an .xlsx workbook (an old .xls, a password, an archive, another kind of document?); save the list as .xlsx or CSV and use that file.`,
   damaged_gzip: ({ file, endsEarly }: Of<'file'> & { endsEarly: boolean }) =>
     s`${file} cannot be unpacked: ${endsEarly ? 'it ends too early' : 'its content is damaged'}; copy or download it again.`,
-  input_too_large: ({
-    file,
-    limit,
-    most,
-    row = 0,
-  }: Of<'file' | 'most'> & { limit: InputLimit; row?: number }) =>
-    ({
-      text: s`${file} holds more than ${sizeOf(most)} of text; split it into several files.`,
-      ratio: s`${file} unpacks to more than ${plural(most, 'time', 'times')} its size, which no list of identifiers does. If you trust this file, unpack it or save the sheet as CSV.`,
-      parts: s`The workbook ${file} consists of more than ${plural(most, 'part', 'parts')}; save its sheet as CSV and use that file.`,
-      lists: s`The workbook ${file} has a list of sheets or formats of more than ${sizeOf(most)}; save its sheet as CSV and use that file.`,
-      texts: s`The cells of the workbook ${file} have more than ${plural(most, 'different text', 'different texts')}; save its sheet as CSV and use that file.`,
-      text_bytes: s`The cells of the workbook ${file} have more than ${sizeOf(most)} of different texts; save its sheet as CSV and use that file.`,
-      token: s`The workbook ${file} has a text, an attribute or a comment of more than ${plural(most, 'character', 'characters')}; remove it, or save its sheet as CSV and use that file.`,
-      depth: s`The workbook ${file} has elements more than ${plural(most, 'level', 'levels')} deep within each other, which no spreadsheet program writes; save it again, or as CSV, and use that file.`,
-      record: s`${file}: row ${row} of the sheet is longer than ${plural(most, 'byte', 'bytes')}; remove what is not needed from it.`,
-      columns: s`${file} has more than ${plural(most, 'column', 'columns')}; keep only those that are needed, or put a line end after each identifier.`,
-      blank_lines: s`${file} has more than ${plural(most, 'blank line', 'blank lines')} one after another; remove them.`,
-      line: s`${file}: a line is longer than ${plural(most, 'character', 'characters')}; write one identifier per line.`,
-    })[limit],
+  input_too_large: ({ file, limit, most }: Of<'file' | 'most'> & { limit: InputLimit }) => {
+    if (limit === 'text')
+      return s`${file} holds more than ${sizeOf(most)} of text; split it into several files.`;
+    if (limit === 'columns')
+      return s`${file} has more than ${n.columns(most)}; keep only those that are needed, or put a line end after each identifier.`;
+    return limit === 'line' || limit === 'record' || limit === 'blank_lines'
+      ? s`${file} has a line that is too long, or too many blank lines; write one identifier per line.`
+      : s`${file} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
+  },
   not_for_workbooks: ({ file, option }: Of<'file'> & { option: 'delimiter' | 'encoding' }) =>
     s`${file} is a workbook; --${option} is for text files. Leave it out.`,
   no_sheets: ({ file }: Of<'file'>) =>
@@ -87,13 +63,11 @@ export const inputErrors = {
   chance_parts: ({ file, kind, parts, validShare }: Of<'file' | 'kind' | 'parts' | 'validShare'>) =>
     s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
   unknown_parts: ({ file, count }: Of<'file' | 'count'>) =>
-    s`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
+    s`${file}: no identifier is split into ${n.columns(count)}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
   weak_column: ({ file, candidates }: Of<'file' | 'candidates'>) =>
     s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. If it is one of them, name it with --column and its kind with --type.`,
-  no_rows: ({ file, has }: Of<'file'> & { has: 'comments' | 'header' }) =>
-    has === 'comments'
-      ? s`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
-      : s`${file} has a header and no rows; add rows, or use --no-header if the first line is one.`,
+  no_rows: ({ file }: Of<'file'>) =>
+    s`${file} has no rows below its header or comments (#); add one for each identifier, or use --no-header if the first line is one.`,
   unclosed_quote: ({ file, place, longest }: Of<'file' | 'longest'> & { place: RecordPlace }) =>
     s`${file}: the record that starts in ${recordPlace(place)} does not end: a quote (") is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }: Of<'wanted'>) =>
@@ -101,31 +75,20 @@ export const inputErrors = {
   input_empty: ({ file }: Of<'file'>) => s`${file} is empty; it needs one identifier in each row.`,
   input_is_folder: ({ file }: Of<'file'>) => s`${file} is a folder; name a file in it.`,
   input_missing: ({ file }: Of<'file'>) => s`${file} does not exist; check the path.`,
-  input_unreadable: ({ file, reason }: Of<'file' | 'reason'>) => {
-    if (reason === 'EACCES' || reason === 'EPERM')
-      return s`${file} may not be read; check its permissions.`;
-    if (reason === 'EBUSY' || reason === 'UNKNOWN')
-      return s`${file} is open in another program (Excel?); close it there and run again.`;
-    return reason === 'ELOOP'
-      ? s`${file} is a link that leads back to itself; name the file.`
-      : s`${file} cannot be read (${reason}); check the file and its disk, and run again.`;
-  },
+  input_unreadable: ({ file, reason }: Of<'file' | 'reason'>) =>
+    s`${file} cannot be read (${reason}); check the path and its permissions, close it in other programs (Excel?), and run again.`,
   input_changed: ({ file }: Of<'file'>) =>
     s`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
   disk_full: ({ file, reason }: Of<'file' | 'reason'>) =>
-    reason === 'EFBIG'
-      ? s`The private copy of ${file} would exceed the maximum file size (ulimit -f); raise it and run again.`
-      : s`The disk is full: no room for the private copy of ${file}. Free some space and run again.`,
+    s`There is no room for the private copy of ${file}: ${phrases.unwritten(reason)}. Free some space and run again.`,
   wrong_encoding: ({ file }: Of<'file'>) =>
     s`${file} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
   mixed_encodings: ({ file, utf8, other }: Of<'file'> & { utf8: SomeLines; other: SomeLines }) =>
     s`${file} mixes encodings: UTF-8 in ${lines(utf8)}, something else in ${lines(other)}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
-  not_a_table: ({ file, is }: Of<'file'> & { is: 'markup' | 'json' | 'utf16_json' }) =>
-    ({
-      markup: s`${file} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
-      json: s`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
-      utf16_json: s`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`,
-    })[is],
+  not_a_table: ({ file, is }: Of<'file'> & { is: 'markup' | 'json' }) =>
+    is === 'json'
+      ? s`${file} is JSON; make a list of it in UTF-8, for instance with jq -r '.[].cpf', and use that.`
+      : s`${file} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
   ambiguous_column: ({ file, candidates }: Of<'file' | 'candidates'>) =>
     s`${phrases.severalColumns(file)} ${phrases.candidates(candidates)}. Choose one with --column and its number.`,
   other_kind: (
@@ -160,12 +123,7 @@ export const inputErrors = {
   unknown_field: (
     facts: Of<'field' | 'known' | 'near'> & { of: 'result' | 'lookup' | 'balance' | 'comparison' },
   ) =>
-    ({
-      result: s`--fields: a result has no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
-      balance: s`--fields: there is no field '${facts.field}' in the balance. Available: ${facts.known.join(', ')}.`,
-      comparison: s`--only: there is no group or field '${facts.field}'. Available: ${facts.known.join(', ')}.`,
-      lookup: s`--fields: there is no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
-    })[facts.of],
+    s`${facts.of === 'comparison' ? '--only' : '--fields'}: there is no field '${facts.field}'. ${phrases.fieldHint(facts.near, facts.known)}`,
   partners_need_cnpj: () => s`--partners is for CNPJ batches; this one holds CPFs.`,
   same_output: (
     facts: { of: 'side_files' } | (Of<'first' | 'second' | 'output'> & { of: 'inputs' }),
@@ -181,31 +139,15 @@ export const inputErrors = {
       ? s`${facts.path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or ${next.inputs > 1 ? 'another --out-dir' : '-o <file>'} to write elsewhere.`
       : s`Nothing was sent: ${facts.path} is the result of batch ${facts.erased.batch}, of which ${plural(facts.erased.rows, 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', facts.erased.batch)}'. Before you replace it with --overwrite, remove the erased people and companies from ${facts.erased.file}, or they are looked up, charged and stored again.`,
   output_unwritable: (
-    facts:
-      | (Of<'path'> & { why: 'no_folder' | 'is_folder' | 'no_file' | 'held' | 'reserved' })
-      | (Of<'path' | 'reason'> & { why: 'failed'; kept: Kept }),
+    { path, reason, kept }: Of<'path' | 'reason'> & { kept: Kept },
     next: Reader,
   ) => {
-    const { path } = facts;
-    if (facts.why !== 'failed')
-      return {
-        no_folder: s`${path} cannot be written: its folder does not exist.` + phrases.unsent(next),
-        held:
-          s`${path} is open in another program (Excel?); close it there, or name another file.` +
-          phrases.unsent(next),
-        reserved:
-          s`Windows does not allow the name ${path}: it must not be a device (nul, aux, com1), contain : * ? " < > | or end in a dot or a space.` +
-          phrases.unsent(next),
-        is_folder: s`${path} is a folder; name a file in it.`,
-        no_file: s`${path} is a link or not a regular file; name another file, or use -o - for standard output.`,
-      }[facts.why];
     const advice = {
-      results: s`The results are safe: fix that and run ${next.onward()}, or write elsewhere with -o <file>.`,
-      records: s`Fix that and run ${next.again({ drop: ['--fresh'] })} again; paid records are reused.`,
-      page: 'Write it elsewhere with -o <file>.',
-      nothing: 'Name another file.',
-    }[facts.kept];
-    return s`${path} could not be written: ${phrases.unwritten(facts.reason)}. ${advice}`;
+      results: s`The results are safe: correct that and run ${next.onward()}, or write elsewhere with -o <file>.`,
+      records: s`Correct that and run ${next.again({ drop: ['--fresh'] })} again; paid records are reused.`,
+      nothing: 'Name another file.' + phrases.unsent(next),
+    }[kept];
+    return s`${path} cannot be written: ${phrases.unwritten(reason)}. ${advice}`;
   },
   copy_damaged: (facts: Of<'batch' | 'file'> & { typed?: TypedInput }, next: Reader) =>
     s`No result was written: the stored copy of ${facts.file} (batch ${facts.batch}) is damaged. To repair it from the same file, run ${next.reading(facts.file, facts.typed)}; nothing is paid for twice.`,
@@ -214,7 +156,7 @@ export const inputErrors = {
   too_many_rows: ({ most }: Of<'most'>) =>
     s`A workbook holds at most ${n.rows(most)}; use -o with a .csv name, or --format csv.`,
   too_many_columns: ({ most }: Of<'most'>) =>
-    s`A workbook holds at most ${plural(most, 'column', 'columns')}; use -o with a .csv name, or --format csv.`,
+    s`A workbook holds at most ${n.columns(most)}; use -o with a .csv name, or --format csv.`,
   workbook_too_large: () =>
     'A sheet of a workbook holds at most 4 GB; use -o with a .csv name, or --format csv.',
 };

@@ -33,12 +33,8 @@ export const troubles: TroubleMessages = {
 };
 
 export const lookupErrors = {
-  bad_birth_date: ({ why }: { why: 'form' | 'no_day' | 'future' }) =>
-    ({
-      form: 'The birth date must look like DD/MM/YYYY or DDMMYYYY.',
-      no_day: 'The birth date is not a valid date since 1900. The order is day, month, year.',
-      future: 'The birth date is in the future.',
-    })[why],
+  bad_birth_date: () =>
+    'The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.',
   lookup_under_way: () =>
     'Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.',
   job_under_lookup: ({ job, items }: Of<'job' | 'items'>) =>
@@ -64,8 +60,6 @@ export const lookupErrors = {
         return s`The balance can show that only when no job is running (${next.watching(facts.liveBatches)}). Then run the same command again.`;
       if (facts.why !== 'undecidable')
         return {
-          unreadable:
-            'The balance, which may show that it was free, could not be read. Run the same command again.',
           other_account:
             'It was made with a key of another account, and only the balance there can show that. Use that key.',
           not_settled: 'Run the same command again to check the balance for a charge.',

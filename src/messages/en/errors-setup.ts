@@ -1,6 +1,5 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
-import { isDiskFull } from '../../errors/full-disk.js';
 import type {
   BadLedgerUrl,
   DatabaseTrouble,
@@ -54,15 +53,9 @@ export const setupErrors = {
   bad_base_url: ({ place }: Of<'place'>, next: Reader) =>
     s`${named(place)} must look like https://service.example/path, without a user, a query or a fragment.` +
     remedy(place, next),
-  bad_duration: (
-    facts: Of<'place' | 'text'> & { why: 'no_duration' | 'too_long' | 'zero' },
-    next: Reader,
-  ) =>
-    ({
-      no_duration: s`${named(facts.place)}: '${facts.text}' is not a valid duration. Use 500ms, 10s, 30m or 30d.`,
-      too_long: s`${named(facts.place)} is longer than a hundred years: ${facts.text}.`,
-      zero: s`${named(facts.place)} must be longer than zero: ${facts.text}.`,
-    })[facts.why] + remedy(facts.place, next),
+  bad_duration: ({ place, text }: Of<'place' | 'text'>, next: Reader) =>
+    s`${named(place)}: '${text}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.` +
+    remedy(place, next),
   bad_number: (
     facts: Of<'place' | 'text'> & { must: 'be_whole_above_zero' | 'not_be_negative' },
     next: Reader,
@@ -74,28 +67,16 @@ export const setupErrors = {
   unknown_extension: ({ extension, known }: Of<'extension' | 'known'>, next: Reader) =>
     s`A file that ends in .${extension} cannot be written. Use a name that ends in ${known.map((each) => `.${each}`).join(', ')}.` +
     phrases.unsent(next),
-  bad_key_file: (facts: Of<'path' | 'source'> & { why: 'several_lines' | 'too_large' }) =>
-    facts.why === 'several_lines'
-      ? s`The API key file ${facts.path} (${facts.source}) has several lines. It must contain only the key.`
-      : s`The API key file ${facts.path} (${facts.source}) is too large to be a key.`,
-  key_file_unreadable: (facts: Of<'source'> | Of<'path' | 'source' | 'reason'>) =>
-    'path' in facts
-      ? s`The API key file ${facts.path} (${facts.source}) cannot be read (${facts.reason}). It must be a file that you may read, not a folder.`
-      : s`${facts.source} names a file that does not exist. Give the path of a file that contains the key.`,
+  bad_key_file: ({ path, source }: Of<'path' | 'source'>) =>
+    s`The API key file ${path} (${source}) must contain only the key, in one line.`,
+  key_file_unreadable: ({ source, reason }: Of<'source' | 'reason'>) =>
+    s`${source} names a file that cannot be read (${reason}). Give the path of a file that contains only the key.`,
   config_unreadable: ({ path, reason }: Of<'path' | 'reason'>) =>
     s`${path} cannot be read (${reason}). Check the file and its permissions.`,
   config_unwritable: ({ path, reason }: Of<'path' | 'reason'>) =>
-    isDiskFull(reason)
-      ? s`Nothing was changed: ${path} cannot be written (${phrases.unwritten(reason)}). Free some space, then run this again.`
-      : s`${path} cannot be written (${reason}). Check its folder and the disk.`,
-  config_broken: (
-    facts:
-      | (Of<'path'> & { why: 'no_json' })
-      | (Of<'path'> & { why: 'shape'; at: string | undefined; expected: string | undefined }),
-  ) =>
-    facts.why === 'no_json'
-      ? s`${facts.path} is not valid JSON. Fix it, or move it away to start over.`
-      : s`${facts.path} is not valid: ${facts.at ?? 'its content'} should be ${facts.expected ?? 'something else'}. Fix it, or move it away to start over.`,
+    s`Nothing was changed: ${path} cannot be written (${phrases.unwritten(reason)}). Correct that, then run this again.`,
+  config_broken: ({ path, at, expected }: Of<'path' | 'expected'> & { at?: string }) =>
+    s`${path} is not valid: ${at ?? 'its content'} should be ${expected}. Fix it, or move it away to start over.`,
   config_newer: ({ path }: Of<'path'>) =>
     s`${path} was written by a newer version of confere. Update confere, then run this again.`,
   no_api_key: (facts: Of<'place'> | Of<'profile'>, next: Reader) =>
@@ -103,22 +84,13 @@ export const setupErrors = {
       ? s`${named(facts.place)} is empty.`
       : s`No API key for profile ${facts.profile}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   unknown_format: (
-    facts: Of<'wanted' | 'formats'> & { of: { place: Place } | 'export' | 'command' },
+    { wanted, formats, place }: Of<'wanted' | 'formats'> & { place?: Place },
     next: Reader,
-  ) => {
-    const all = facts.formats.join(', ');
-    if (facts.of === 'export')
-      return s`A result cannot be written as ${facts.wanted}. Formats: ${all}.`;
-    if (facts.of === 'command')
-      return (
-        s`There is no format '${facts.wanted}' here. Formats: ${all}.` +
-        phrases.meant(closest(facts.wanted, facts.formats))
-      );
-    return (
-      s`${named(facts.of.place)} must be one of ${all}: ${facts.wanted}.` +
-      remedy(facts.of.place, next)
-    );
-  },
+  ) =>
+    (place === undefined
+      ? s`There is no format '${wanted}' here. Formats: ${formats.join(', ')}.`
+      : s`${named(place)} must be one of ${formats.join(', ')}: ${wanted}.` + remedy(place, next)) +
+    phrases.meant(closest(wanted, formats)),
   format_against_name: (
     facts: Of<'extension' | 'format'> & { option: '--format' | '--json' },
     next: Reader,
@@ -133,10 +105,8 @@ export const setupErrors = {
     why === 'writable'
       ? s`Nothing was read or sent: other users of this machine can change ${path}. Close it with: chmod go-w ${next.word(path)}`
       : s`Nothing was read or sent: ${path} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
-  no_sqlite: (facts: Of<'platform' | 'arch'> & { lacks: 'library' | 'runtime' }) =>
-    facts.lacks === 'runtime'
-      ? s`Nothing was sent: the SQLite library cannot be loaded (${facts.platform} ${facts.arch}). Install what it needs (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which includes SQLite.`
-      : s`Nothing was sent: the SQLite library for this machine is not installed (${facts.platform} ${facts.arch}). Install confere again with its optional dependencies, or run it with Node 24.15 or newer, which includes SQLite.`,
+  no_sqlite: ({ platform, arch }: Of<'platform' | 'arch'>) =>
+    s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: (
     facts:
       | (Of<'path'> & { of: 'file'; why: FileTrouble })
@@ -146,20 +116,13 @@ export const setupErrors = {
     if (facts.of === 'sandbox_file')
       return s`The sandbox state in ${facts.path} is damaged. Delete the file, or add --ephemeral to 'confere sandbox'.`;
     if (facts.of !== 'file')
-      return facts.of === 'sandbox'
-        ? s`The sandbox cannot save its state in ${facts.folder}: ${facts.reason}. Check the folder, or add --ephemeral to save nothing.`
-        : s`The data in ${facts.folder} cannot be used: ${facts.reason}. Check the folder.${STARTS_EMPTY}`;
+      return s`The data in ${facts.folder} cannot be used: ${facts.reason}. Check the folder.${facts.of === 'ledger' ? STARTS_EMPTY : ''}`;
+    const access = 'it cannot be read or written. Check its permissions, its folder and its disk';
     const advice = {
-      full: 'the disk is full. Free some space',
-      unreadable: 'it could not be read or written. Check the disk',
-      read_only: 'it is read-only. Check its permissions and those of its folder',
-      cannot_open:
-        'it could not be opened. Check its permissions and those of its folder, or close the program that is using it',
+      ...{ full: 'the disk is full. Free some space', unreadable: access, refused: access },
       damaged: 'it is damaged. Restore it from a backup',
-      no_database: 'it is not a database. Restore it from a backup',
     }[facts.why];
-    const isGone = facts.why === 'damaged' || facts.why === 'no_database';
-    return s`The file ${facts.path} cannot be used: ${advice}, then run the same command again. What was saved before is kept.${isGone ? STARTS_EMPTY : ''}`;
+    return s`The file ${facts.path} cannot be used: ${advice}, then run the same command again. What was saved before is kept.${facts.why === 'damaged' ? STARTS_EMPTY : ''}`;
   },
   state_busy: ({ path }: Of<'path'>) =>
     s`Another program has been using ${path} for too long. Wait until it has ended, then run the same command again.`,
@@ -229,13 +192,10 @@ export const libraryErrors = {
     return s`Nothing was sent: ${facts.argument} must be ${must}, not ${facts.given}.`;
   },
   unknown_argument: ({ near }: Of<'near'>) =>
-    near === undefined
-      ? 'Nothing was sent: the options have a name that the library does not know.'
-      : s`Nothing was sent: the options have a name that the library does not know. Did you mean ${near}?`,
-  closed: ({ of }: { of: 'client' | 'ledger' }): string =>
-    of === 'client'
-      ? 'Nothing was sent: this client is closed. Create another one.'
-      : 'Nothing was sent: this ledger is closed. Open it again.',
+    s`Nothing was sent: the options have a name that the library does not know.` +
+    phrases.meant(near),
+  closed: ({ of }: { of: 'client' | 'ledger' }) =>
+    s`Nothing was sent: this ${of} is closed. Open another one.`,
   confirm_failed: () => 'Nothing was sent: the function confirm threw an error.',
   input_failed: () => 'Nothing was sent: the iterable with the input threw an error.',
   input_endless: ({ gigabytes }: Of<'gigabytes'>) =>

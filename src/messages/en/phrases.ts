@@ -12,6 +12,7 @@ export const n = {
   jobs: (count: number) => plural(count, 'job', 'jobs'),
   batches: (count: number) => plural(count, 'batch', 'batches'),
   records: (count: number) => plural(count, 'record', 'records'),
+  columns: (count: number) => plural(count, 'column', 'columns'),
 };
 
 /** What several messages say of columns, lines, places and reasons. */
@@ -37,8 +38,7 @@ export const texts = {
   heldBy: (host: string, since: string) => s` (on ${host}, since ${since})`,
   price: (command: string) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
-  knownFields: (known: string) =>
-    s`Available: ${known}. A field this version does not know: data.<name>.`,
+  knownFields: (known: string) => s`Available: ${known}.`,
   didYouMean: (near: string) => s`Did you mean ${near}?`,
   or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
@@ -46,14 +46,13 @@ export const texts = {
     EACCES: 'the folder may not be written to',
     EPERM: 'another program has it open, or it is protected',
     EBUSY: 'another program has it open',
-    EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
     EDQUOT: 'disk quota exceeded',
-    EFBIG: 'it would exceed the maximum file size',
+    EFBIG: 'it would exceed the maximum file size (ulimit -f)',
     EISDIR: 'it is a folder',
-    ENOTDIR: 'its folder is a file',
     ENAMETOOLONG: 'its name is too long',
-    ELOOP: 'it is a link that leads back to itself',
+    no_file: 'it is a link or not a regular file',
+    reserved: 'Windows does not allow that name',
   },
   invalid: {
     empty: 'empty',

@@ -54,12 +54,10 @@ export const batchErrors: typeof en.batchErrors = {
   adopt_misfit: ({ jobId, items, batch }) =>
     s`Nada foi alterado: a remessa ${jobId} (${n.identifiers(items)}) não corresponde a nenhuma remessa sem confirmação do lote ${batch}; o tamanho ou os identificadores são outros.`,
   declined: ({ nothing }) => (nothing === 'changed' ? 'Nada foi alterado.' : 'Nada foi enviado.'),
-  limit_passed: ({ of, spent, limit }, next) =>
-    ({
-      run: s`Nada mais foi enviado: o preço de um registro subiu, e esta execução foi cobrada em ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
-      day: s`Nada mais foi enviado: o preço de um registro subiu, e hoje (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
-      month: s`Nada mais foi enviado: o preço de um registro subiu, e neste mês (UTC) ${agree(spent, 'foi cobrado', 'foram cobrados')} ${n.credits(spent)}, acima do teto de ${number(limit)}.`,
-    })[of] + s` Para ver o que foi cobrado: '${next.command('spend')}'.`,
+  limit_passed: ({ of, spent, limit }, next) => {
+    const when = { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' }[of];
+    return s`Nada mais foi enviado: o preço de um registro subiu, e ${when} ${agree(spent, 'foi cobrado', 'foram cobrados')} ${n.credits(spent)}, acima do teto de ${number(limit)}. Para ver o que foi cobrado: '${next.command('spend')}'.`;
+  },
   price_unproved: ({ kind }, next) => {
     const unsent = s`Nada mais foi enviado: o preço de um ${kind.toUpperCase()} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta.`;
     return s`${unsent} Execute ${next.onward()} de novo quando as remessas em andamento terminarem; se não houver nenhuma, defina o preço: ${phrases.prices([kind], next)}.`;

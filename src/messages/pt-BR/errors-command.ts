@@ -1,6 +1,5 @@
 import { batchErrors, choices } from './errors-batch.js';
 import type * as en from '../en/errors-command.js';
-import { isDiskFull } from '../../errors/full-disk.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { placeholders } from './help.js';
@@ -35,23 +34,21 @@ const batchLeft: BatchLeftMessages = {
   running: ({ batch }, next) =>
     s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${next.waiting(batch)}. Se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
   failed: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'falhou e não foi cobrado', 'falharam e não foram cobrados')}. Para reenviar: '${next.command('bulk resume', batch)}'.`,
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
     s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', batch)}'.`,
-  unsent: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
   given_up: ({ batch, count }, next) =>
     s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta. Para gravar os demais: '${next.command('bulk export', batch)}'.`,
   invalid: ({ batch, count }, next) =>
     s`${n.rows(count)} do lote ${batch} ${agree(count, 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', batch)}'.`,
 };
 
+const otherPort = ({ port }: { port: number }) =>
+  s`A porta ${port} está em uso ou não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`;
+
 export const commandErrors: typeof en.commandErrors = {
-  output_failed: ({ reason, path }, next) => {
-    if (!isDiskFull(reason)) return s`Não foi possível gravar a saída (${reason}).`;
-    const kept = path === undefined && next.pays ? '; os registros pagos estão guardados' : '';
-    return s`Não foi possível gravar ${path ?? 'a saída'}: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo${kept}.`;
-  },
+  output_failed: ({ reason, path }, next) =>
+    s`Não foi possível gravar ${path ?? 'a saída'}: ${phrases.unwritten(reason)}. Corrija isso e execute ${next.onward()} de novo.`,
   rejects_is_input: () => '--rejects substituiria a entrada; indique outro arquivo.',
   workbook_to_terminal: () =>
     'Uma planilha não pode ser mostrada no terminal; indique um arquivo com -o.',
@@ -59,13 +56,8 @@ export const commandErrors: typeof en.commandErrors = {
     'Uma página não pode ser mostrada no terminal; indique um arquivo com -o, como em -o relatorio.html.',
   rejects_need_file: () =>
     'A saída padrão já recebe o relatório; indique um arquivo com --rejects.',
-  output_is_input: ({ file, output, of }) =>
-    ({
-      comparison: s`-o substituiria ${file}, um dos dois resultados; indique outro arquivo.`,
-      export: s`${output} é a entrada do lote, que nunca é substituída. Indique outro arquivo.`,
-      run: s`Nada foi enviado: ${output} é a própria entrada, que nunca é substituída. Indique outro arquivo.`,
-      inputs: s`Nada foi enviado: o resultado de ${file} seria ${output}, que também é uma entrada. Deixe resultados fora das entradas, ou use --out-dir.`,
-    })[of ?? 'inputs'],
+  output_is_input: ({ output }) =>
+    s`Nada foi enviado nem gravado: o resultado, ${output}, é também uma entrada, que nunca é substituída. Indique outro arquivo, ou use --out-dir.`,
   one_side_file: () =>
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
   one_decision: ({ open }, next) => {
@@ -91,10 +83,8 @@ export const commandErrors: typeof en.commandErrors = {
       ...(stored === undefined ? [] : [s`Para remover: '${next.command('config unset', key)}'.`]),
       s`Configurações: ${keys.join(', ')}.`,
     ].join(' '),
-  bad_profile: ({ why }) =>
-    why === 'empty'
-      ? '--profile precisa de um nome.'
-      : 'O nome de um perfil tem letras, dígitos, pontos, hifens e sublinhados, no máximo 64.',
+  bad_profile: () =>
+    'O nome de um perfil tem de 1 a 64 letras, dígitos, pontos, hifens e sublinhados.',
   no_such_profile: ({ name, known }, next) =>
     s`O perfil ${name} não existe. Perfis: ${known.join(', ')}. Para criar: '${next.command('auth login')}'.`,
   no_identifiers: () => 'A entrada padrão não tem nenhum identificador.',
@@ -103,10 +93,10 @@ export const commandErrors: typeof en.commandErrors = {
   needs_yes: (facts, next) =>
     s`${facts.question} ${batchErrors.declined(facts)} Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`,
   purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
-  sandbox_needs_no_login: ({ by }) =>
-    `O sandbox não precisa de login. ${by === 'flag' ? 'Retire --sandbox' : 'Remova a variável CONFERE_SANDBOX'} para fazer login no serviço real.`,
+  sandbox_needs_no_login: () =>
+    'O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e remova a variável CONFERE_SANDBOX.',
   needs_key: (_, next) =>
-    s`A chave é digitada em um terminal, ou enviada pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`,
+    s`A chave é digitada em um terminal, ou enviada pela entrada padrão a '${next.command('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
     s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
   below_min: ({ remaining, min }) =>
@@ -141,20 +131,14 @@ export const commandErrors: typeof en.commandErrors = {
   bad_fault: ({ rule, like, known }) =>
     s`--fault '${rule}' não é válida: deve ter a forma '${like}'.${known.length === 0 ? '' : ` Existem: ${known.join(', ')}.`}`,
   bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
-  port_taken: ({ port }) =>
-    s`A porta ${port} já está em uso nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
-  port_refused: ({ port }) =>
-    s`A porta ${port} não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
+  port_taken: otherPort,
+  port_refused: otherPort,
   state_newer: ({ path }) =>
     s`O estado do sandbox em ${path} foi gravado por uma versão mais nova do confere. Use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
   ledger_copy_where: () =>
     'Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida.',
-  ledger_at_work: ({ why }, next) =>
-    ({
-      workers: s`Nada foi alterado: o histórico está em uso e não pode ser copiado. Para ver quem o usa: '${next.command('ledger status')}'.`,
-      under_way: s`Nada foi alterado: há um envio em andamento, e o histórico não pode ser copiado. Aguarde, ou conclua com '${next.command('bulk resume')}'.`,
-      job_id: s`Nada foi alterado: falta registrar o jobId de uma remessa, guardado em arquivo. Execute antes '${next.command('bulk resume')}'.`,
-    })[why],
+  ledger_at_work: (_, next) =>
+    s`Nada foi alterado: o histórico está em uso, ou espera uma resposta do serviço. '${next.command('ledger status')}' mostra quem o usa; '${next.command('bulk resume')}' conclui o que começou.`,
   ledger_not_empty: ({ place }) =>
     s`Nada foi alterado: o histórico em ${place} não está vazio, e uma cópia o substituiria. Escolha outro local.`,
   ledger_differs: ({ table }, next) =>
@@ -162,18 +146,14 @@ export const commandErrors: typeof en.commandErrors = {
   ledger_unsound: ({ findings }) =>
     s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,
   batch_left: (facts, next) => batchLeft[leftOf(facts, next)](facts, next),
-  unknown_command: ({ help, word, meant }) =>
-    (word === undefined ? 'Esse comando não existe.' : s`O comando '${word}' não existe.`) +
-    phrases.meant(...meant) +
-    see(help),
-  unknown_option: ({ help, flag, knownBy, near }) => {
+  unknown_command: ({ help, word = '…', meant }) =>
+    s`O comando '${word}' não existe.` + phrases.meant(...meant) + see(help),
+  unknown_option: ({ help, flag = '--…', knownBy, near }) => {
     if (flag === '--api-key')
       return `A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <caminho>.${see(help)}`;
-    const told =
-      flag === undefined ? 'Essa opção não existe.' : s`A opção '${flag}' não existe aqui.`;
-    return knownBy.length === 0
-      ? told + phrases.meant(near) + see(help)
-      : s`${told} Ela é uma opção de ${phrases.oneOf(knownBy.slice(0, 3))}.` + see(help);
+    const of = knownBy.slice(0, 3);
+    const known = of.length === 0 ? '' : s` Ela é uma opção de ${phrases.oneOf(of)}.`;
+    return s`A opção '${flag}' não existe aqui.` + (known || phrases.meant(near)) + see(help);
   },
   missing_argument: ({ help, command, argument, choices: all, example }) => {
     const name = argument === undefined ? 'um argumento' : placeholders(`<${argument}>`);
@@ -183,19 +163,13 @@ export const commandErrors: typeof en.commandErrors = {
   },
   option_missing_argument: ({ help, option }) =>
     s`'${placeholders(option)}' precisa de um valor.` + see(help),
-  invalid_argument: ({ help, place, value, choices: all, near, must }) =>
-    (value === undefined
-      ? s`Isto não é um valor válido para '${placeholders(place)}'.`
-      : s`'${value}' não é um valor válido para '${placeholders(place)}'.`) +
-    (all.length === 0 ? '' : s` Valores: ${all.join(', ')}.`) +
-    (must === undefined ? '' : ` ${RULES[must]}`) +
-    phrases.meant(near) +
-    see(help),
+  invalid_argument: ({ help, place, value = '…', choices: all, near, must }) => {
+    const choice = all.length === 0 ? '' : s` Valores: ${all.join(', ')}.`;
+    const rule = must === undefined ? '' : ` ${RULES[must]}`;
+    return s`'${value}' não é um valor válido para '${placeholders(place)}'.${choice}${rule}${phrases.meant(near)}${see(help)}`;
+  },
   excess_arguments: ({ help, command, most, given }) =>
-    (most === 0
-      ? s`'${command}' não recebe argumentos, mas recebeu ${given}.`
-      : s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.`) +
-    see(help),
+    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.` + see(help),
   unknown_topic: ({ help, word, near }) =>
     near === undefined
       ? s`Esse tópico de ajuda não existe. Para ver a lista: '${help}'.`

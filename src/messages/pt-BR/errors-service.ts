@@ -27,13 +27,8 @@ export const troubles: TroubleMessages = {
 };
 
 export const lookupErrors: typeof en.lookupErrors = {
-  bad_birth_date: ({ why }) =>
-    ({
-      form: 'A data de nascimento deve ter a forma DD/MM/AAAA ou DDMMAAAA.',
-      no_day:
-        'A data de nascimento não é uma data válida a partir de 1900; a ordem é dia, mês, ano.',
-      future: 'A data de nascimento está no futuro.',
-    })[why],
+  bad_birth_date: () =>
+    'A data de nascimento deve ser um dia a partir de 1900, na forma DD/MM/AAAA ou DDMMAAAA, e não no futuro.',
   lookup_under_way: () =>
     'Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.',
   job_under_lookup: ({ job, items }) =>
@@ -57,8 +52,6 @@ export const lookupErrors: typeof en.lookupErrors = {
         return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${next.watching(facts.liveBatches)}). Depois, execute o mesmo comando de novo.`;
       if (facts.why !== 'undecidable')
         return {
-          unreadable:
-            'Não foi possível ler o saldo, que pode mostrar que não houve cobrança. Execute o mesmo comando de novo.',
           other_account:
             'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
           not_settled: 'Execute o mesmo comando de novo para ver no saldo se houve cobrança.',

@@ -1,7 +1,6 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
 import type * as en from '../en/errors-setup.js';
-import { isDiskFull } from '../../errors/full-disk.js';
 import type { Place } from '../../errors/facts.js';
 import { agree, n, phrases, plural, s, second } from './phrases.js';
 
@@ -27,12 +26,9 @@ export const setupErrors: typeof en.setupErrors = {
   bad_base_url: ({ place }, next) =>
     s`${named(place)} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.` +
     remedy(place, next),
-  bad_duration: ({ place, text, why }, next) =>
-    ({
-      no_duration: s`${named(place)}: '${text}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d.`,
-      too_long: s`${named(place)} passa de cem anos: ${text}.`,
-      zero: s`${named(place)} deve ser maior que zero: ${text}.`,
-    })[why] + remedy(place, next),
+  bad_duration: ({ place, text }, next) =>
+    s`${named(place)}: '${text}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.` +
+    remedy(place, next),
   bad_number: ({ place, text, must }, next) =>
     (must === 'be_whole_above_zero'
       ? s`${named(place)} deve ser um número inteiro maior que zero: ${text}.`
@@ -41,41 +37,27 @@ export const setupErrors: typeof en.setupErrors = {
   unknown_extension: ({ extension, known }, next) =>
     s`Não é possível gravar um arquivo que termina em .${extension}. Use um nome que termine em ${known.map((each) => `.${each}`).join(', ')}.` +
     phrases.unsent(next),
-  bad_key_file: ({ path, source, why }) =>
-    why === 'several_lines'
-      ? s`O arquivo de chave de API ${path} (${source}) tem várias linhas. Ele deve conter só a chave.`
-      : s`O arquivo de chave de API ${path} (${source}) é grande demais para uma chave.`,
-  key_file_unreadable: (facts) =>
-    'path' in facts
-      ? s`Não é possível ler o arquivo de chave de API ${facts.path} (${facts.source}): ${facts.reason}. Ela deve estar em um arquivo que você pode ler, não em uma pasta.`
-      : s`${facts.source} aponta para um arquivo que não existe. Informe o caminho de um arquivo que contém a chave.`,
+  bad_key_file: ({ path, source }) =>
+    s`O arquivo de chave de API ${path} (${source}) deve conter só a chave, em uma linha.`,
+  key_file_unreadable: ({ source, reason }) =>
+    s`${source} aponta para um arquivo que não pode ser lido (${reason}). Informe o caminho de um arquivo que só contém a chave.`,
   config_unreadable: ({ path, reason }) =>
     s`Não é possível ler ${path} (${reason}). Verifique o arquivo e as permissões.`,
   config_unwritable: ({ path, reason }) =>
-    isDiskFull(reason)
-      ? s`Nada foi alterado: não foi possível gravar ${path} (${phrases.unwritten(reason)}). Libere espaço e execute de novo.`
-      : s`Não é possível gravar ${path} (${reason}). Verifique a pasta e o disco.`,
-  config_broken: (facts) =>
-    facts.why === 'no_json'
-      ? s`${facts.path} não é um JSON válido. Corrija o arquivo, ou mova-o para começar de novo.`
-      : s`${facts.path} não é válido: ${facts.at ?? 'o conteúdo'} deveria ser ${facts.expected ?? 'outra coisa'}. Corrija o arquivo, ou mova-o para começar de novo.`,
+    s`Nada foi alterado: não é possível gravar ${path} (${phrases.unwritten(reason)}). Corrija isso e execute de novo.`,
+  config_broken: ({ path, at, expected }) =>
+    s`${path} não é válido: ${at ?? 'o conteúdo'} deveria ser ${expected}. Corrija o arquivo, ou mova-o para começar de novo.`,
   config_newer: ({ path }) =>
     s`${path} foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
   no_api_key: (facts, next) =>
     'place' in facts
       ? s`${named(facts.place)} não tem conteúdo.`
       : s`Falta a chave de API do perfil ${facts.profile}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
-  unknown_format: ({ wanted, formats, of }, next) => {
-    const all = formats.join(', ');
-    if (of === 'export')
-      return s`Um resultado não pode ser gravado como ${wanted}. Formatos: ${all}.`;
-    if (of === 'command')
-      return (
-        s`O formato '${wanted}' não existe aqui. Formatos: ${all}.` +
-        phrases.meant(closest(wanted, formats))
-      );
-    return s`${named(of.place)} deve ser um de ${all}: ${wanted}.` + remedy(of.place, next);
-  },
+  unknown_format: ({ wanted, formats, place }, next) =>
+    (place === undefined
+      ? s`O formato '${wanted}' não existe aqui. Formatos: ${formats.join(', ')}.`
+      : s`${named(place)} deve ser um de ${formats.join(', ')}: ${wanted}.` + remedy(place, next)) +
+    phrases.meant(closest(wanted, formats)),
   format_against_name: ({ extension, format, option }, next) =>
     s`O nome do arquivo termina em .${extension}, mas o formato é ${format}. Retire ${option}, ou use um nome que termine em .${format}.` +
     phrases.unsent(next),
@@ -87,28 +69,19 @@ export const setupErrors: typeof en.setupErrors = {
     why === 'writable'
       ? s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}. Feche o acesso com: chmod go-w ${next.word(path)}`
       : s`Nada foi lido nem enviado: ${path} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
-  no_sqlite: ({ platform, arch, lacks }) =>
-    lacks === 'runtime'
-      ? s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). Instale o que ela exige (no Windows, o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute o confere com o Node 24.15 ou mais novo, que já inclui o SQLite.`
-      : s`Nada foi enviado: a biblioteca SQLite desta máquina não está instalada (${platform} ${arch}). Instale o confere de novo com as dependências opcionais, ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
+  no_sqlite: ({ platform, arch }) =>
+    s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
   state_unusable: (facts) => {
     if (facts.of === 'sandbox_file')
       return s`O estado do sandbox em ${facts.path} está danificado. Apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`;
     if (facts.of !== 'file')
-      return facts.of === 'sandbox'
-        ? s`O sandbox não consegue gravar seu estado em ${facts.folder}: ${facts.reason}. Verifique a pasta, ou acrescente --ephemeral para não gravar nada.`
-        : s`Não é possível usar os dados em ${facts.folder}: ${facts.reason}. Verifique a pasta.${STARTS_EMPTY}`;
+      return s`Não é possível usar os dados em ${facts.folder}: ${facts.reason}. Verifique a pasta.${facts.of === 'ledger' ? STARTS_EMPTY : ''}`;
+    const access = 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele';
     const advice = {
-      full: 'o disco está cheio. Libere espaço',
-      unreadable: 'houve um erro de leitura ou gravação. Verifique o disco',
-      read_only: 'sem permissão para gravar. Verifique as permissões dele e da pasta',
-      cannot_open:
-        'não foi possível abrir. Verifique as permissões dele e da pasta, ou feche o programa que o está usando',
+      ...{ full: 'o disco está cheio. Libere espaço', unreadable: access, refused: access },
       damaged: 'está danificado. Restaure-o de um backup',
-      no_database: 'não é um banco de dados. Restaure-o de um backup',
     }[facts.why];
-    const isGone = facts.why === 'damaged' || facts.why === 'no_database';
-    return s`Não é possível usar o arquivo ${facts.path}: ${advice} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${isGone ? STARTS_EMPTY : ''}`;
+    return s`Não é possível usar o arquivo ${facts.path}: ${advice} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${facts.why === 'damaged' ? STARTS_EMPTY : ''}`;
   },
   state_busy: ({ path }) =>
     s`Outro programa está usando ${path} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,

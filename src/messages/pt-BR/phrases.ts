@@ -13,6 +13,7 @@ export const n = {
   jobs: (count: number) => plural(count, 'remessa', 'remessas'),
   batches: (count: number) => plural(count, 'lote', 'lotes'),
   records: (count: number) => plural(count, 'registro', 'registros'),
+  columns: (count: number) => plural(count, 'coluna', 'colunas'),
 };
 
 /** What several messages say of columns, lines, places and reasons. */
@@ -38,7 +39,7 @@ export const texts: typeof english = {
   heldBy: (host, since) => s` (em ${host}, desde ${since})`,
   price: (command) => s`'${command} <valor>'`,
   nothingSent: 'Nada foi enviado.',
-  knownFields: (known) => s`Existem: ${known}. Um campo que esta versão não conhece: data.<nome>.`,
+  knownFields: (known) => s`Existem: ${known}.`,
   didYouMean: (near) => s`Você quis dizer ${near}?`,
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
@@ -46,14 +47,13 @@ export const texts: typeof english = {
     EACCES: 'sem permissão para gravar na pasta',
     EPERM: 'outro programa está com ele aberto, ou ele está protegido',
     EBUSY: 'outro programa está com ele aberto',
-    EROFS: 'o sistema de arquivos é somente leitura',
     ENOSPC: 'o disco está cheio',
     EDQUOT: 'a sua cota de disco acabou',
-    EFBIG: 'passa do tamanho máximo de arquivo deste disco',
+    EFBIG: 'passa do tamanho máximo de arquivo (ulimit -f)',
     EISDIR: 'é uma pasta',
-    ENOTDIR: 'o que deveria ser a pasta é um arquivo',
     ENAMETOOLONG: 'o nome é longo demais',
-    ELOOP: 'é um link que volta para si mesmo',
+    no_file: 'é um link ou não é um arquivo comum',
+    reserved: 'o Windows não aceita esse nome',
   },
   invalid: {
     empty: 'vazia',

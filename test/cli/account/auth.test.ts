@@ -80,7 +80,7 @@ describe.concurrent('auth login', () => {
     ['auth login', 'chave\n', 'needs_key', '--with-key'],
     ['auth login --with-key', '\n', 'no_api_key', 'empty'],
     ['auth login --with-key', 'a b\n', 'bad_api_key', 'spaces'],
-    ['auth login --api-key-file x', '', 'needs_key', '--with-key <'],
+    ['auth login --api-key-file x', '', 'needs_key', '--with-key'],
     ['--sandbox auth login', '', 'sandbox_needs_no_login', 'needs no login'],
     ['auth login --profile ../x', '', 'bad_profile', 'letters'],
   ] as const)('%s with %j exits 2', async ([line, stdin, code, told], { server, fresh: user }) => {
@@ -115,7 +115,9 @@ describe.concurrent('auth login', () => {
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
     await user.file('home/credentials.json', broken);
     for (const result of [await login(user, server, '', 2), await user.ends(2, 'quota')]) {
-      expect(result.stderr).toMatch(/^.*credentials\.json is not valid JSON\..*\n$/);
+      expect(result.stderr).toMatch(
+        /^.*credentials\.json is not valid: its content should be JSON\..*\n$/,
+      );
       expectNoKey(server.key, result);
     }
     expect(await stored(user)).toBe(broken);
@@ -233,7 +235,7 @@ describe.concurrent('auth status', () => {
   it('in the sandbox reports that there is no login', async ({ fresh: user }) => {
     const { stdout } = await user.ends(0, 'auth status', { env: { CONFERE_SANDBOX: '1' } });
     expect(stdout).toBe(
-      'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.\n',
+      'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.\n',
     );
   });
 });

@@ -50,7 +50,7 @@ describe.concurrent('config', () => {
     ['unset colour', 'unknown_key', 'Settings: base-url, ledger, reuse'],
     ['set api-key chave-em-argv', 'unknown_key', 'confere auth login'],
     ['set rate 0', 'bad_number', 'rate must be'],
-    ['set deadline 0s', 'bad_duration', 'longer than zero'],
+    ['set deadline 0s', 'bad_duration', 'more than zero'],
     ['set base-url http://api.example.com', 'plain_http', 'Use https'],
     ['set ledger postgres://eu:senha@db.example/x', 'bad_ledger_url', 'contains a password'],
     ['set ledger postgres://db.example/x?password=senha', 'bad_ledger_url', 'a password'],
@@ -76,7 +76,9 @@ describe.concurrent('config', () => {
     await user.file('home/config.json', broken);
     for (const line of [`cpf ${CPF}`, 'quota', 'bulk list', 'config list', 'config set rate 5']) {
       const { stderr } = await user.silent(2, line);
-      expect(stderr).toMatch(/^confere: .*config\.json is not valid JSON\. Fix it.*\n$/);
+      expect(stderr).toMatch(
+        /^confere: .*config\.json is not valid: its content should be JSON\. Fix it.*\n$/,
+      );
     }
     expect(await readFile(path(user), 'utf8')).toBe(broken);
     expect(server.log).toEqual([]);

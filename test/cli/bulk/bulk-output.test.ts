@@ -37,13 +37,13 @@ describe.concurrent('the output of confere bulk run', () => {
     const run = ['bulk', 'run', file, ...FAST, '-o'];
     for (const args of [['in.csv'], ['link.csv'], ['in.csv', '--overwrite']]) {
       const { stderr } = await user.silent(2, [...run, ...args]);
-      expect(stderr).toContain('is the input itself');
+      expect(stderr).toContain('is also an input');
       expect(stderr).not.toContain('--overwrite');
     }
     expect(server.log).toEqual([]);
     await user.ends(0, [...run, 'out.csv']);
     const { stderr } = await user.ends(2, 'bulk export -o in.csv --overwrite');
-    expect(stderr).toContain('is the input of the batch and is never replaced');
+    expect(stderr).toContain('is also an input, which is never replaced');
     expect(await readFile(file, 'utf8')).toBe(INPUT);
   });
 

@@ -30,7 +30,7 @@ describe('usage errors', () => {
     [['completion', 'zhs'], "The choices are bash, zsh, fish, powershell. Did you mean 'zsh'?"],
     [['quota', '--min', 'many'], "'many' is not a valid value for '--min <n>'. Use a number"],
     [['quota', '--min'], "'--min <n>' needs a value."],
-    [['quota', '5'], "'confere quota' takes no arguments, but got 1."],
+    [['quota', '5'], "'confere quota' takes 0 arguments, not 1."],
     [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes 1 argument, not 2."],
     [['completion'], "'confere completion' needs <shell> (bash, zsh, fish, powershell)."],
     [['cpf'], "'confere cpf' needs <cpf>, as in 'confere cpf - --json < cpfs.txt'."],

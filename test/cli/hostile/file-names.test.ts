@@ -22,9 +22,9 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   it.for([
     ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
     ['the name made of the input is too long', `${LONG_INPUT}.csv`, 'its name is too long'],
-    ['it is a loop of links', 'in.csv -o loop.csv', 'is a link or not a regular file'],
+    ['it is a loop of links', 'in.csv -o loop.csv', 'it is a link or not a regular file'],
     ['it is below a file', 'in.csv -o in.csv/out.csv', 'its folder does not exist'],
-    ['it is a folder', 'in.csv -o folder.csv', 'is a folder; name a file in it'],
+    ['it is a folder', 'in.csv -o folder.csv', 'it is a folder. Name another file'],
     ['its folder is a loop', 'in.csv -o loop.csv/out.csv', 'its folder does not exist'],
     ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
   ] as const)(
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     const other = await user.file('other', 'kept');
     await symlink('other', join(user.folder, output));
     const { stderr } = await user.ends(2, `bulk ${command} -o ${output}`);
-    expect(stderr).toContain('is a link or not a regular file');
+    expect(stderr).toContain('it is a link or not a regular file');
     expect(stderr).not.toContain('--overwrite');
     expect(await readFile(other, 'utf8')).toBe('kept');
   });
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('an input', () => {
   it.for([
     [TOO_LONG, 'does not exist'],
     ['in.csv/x', 'does not exist'],
-    ['loop', 'a link that leads back to itself'],
+    ['loop', 'cannot be read (ELOOP)'],
   ] as const)('that cannot be there is told: %#', async ([name, sentence], { user }) => {
     await user.file('in.csv', LIST);
     await symlink('loop', join(user.folder, 'loop'));

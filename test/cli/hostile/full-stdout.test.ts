@@ -21,7 +21,7 @@ async function intoFull(user: User, server: Referee, ...args: readonly string[])
 }
 
 const TOLD = expect.stringMatching(
-  /^confere: The output could not be written: the disk is full\. Free some space and run .+ again; paid records are kept\.$/,
+  /^confere: The output could not be written: the disk is full\. Correct that and run .+ again\.$/,
 ) as string;
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {

@@ -67,9 +67,9 @@ describe.concurrent('a real-time lookup', () => {
   });
 
   it.for([
-    [' --birth-date 31/02/1980', 'not a valid date since 1900'],
-    [' --birth-date 29021900', 'not a valid date since 1900'],
-    [' --birth-date 01/01/1899', 'not a valid date since 1900'],
+    [' --birth-date 31/02/1980', 'must be a day since 1900'],
+    [' --birth-date 29021900', 'must be a day since 1900'],
+    [' --birth-date 01/01/1899', 'must be a day since 1900'],
     [' --birth-date 01/01/2990', 'future'],
     [' --birth-date 1980-03-02', 'DD/MM/YYYY'],
     [' --birth-date 0203/1980', 'DD/MM/YYYY'],

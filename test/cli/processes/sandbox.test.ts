@@ -104,7 +104,7 @@ describe.concurrent('confere sandbox', () => {
     const { url } = await serve(user);
     const port = new URL(url).port;
     const { stderr } = await user.ends(2, ['sandbox', '--port', port]);
-    expect(stderr).toContain(`Port ${port} is in use on this machine`);
+    expect(stderr).toContain(`Port ${port} is in use or not allowed on this machine`);
     expect((await get(url, '/quota')).status).toBe(200);
   });
 

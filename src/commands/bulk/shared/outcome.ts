@@ -68,7 +68,7 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   if (code === exitCodes.credits) return told('credits', skipped + unsentOf(summary));
   if (code === exitCodes.running) return told('running', pending);
   if (failed + pending === 0) return told('invalid', invalid);
-  if (failed === 0) return told('unsent', pending);
+  if (failed === 0) return told('failed', pending);
   if (state === 'complete') return told('given_up', failed + pending);
   // What was given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');

@@ -150,7 +150,7 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
       throw new UsageError('same_output', facts);
     }
     if (inputs.some((input) => input !== '-' && folded(resolve(input)) === key))
-      throw new UsageError('output_is_input', { file, output });
+      throw new UsageError('output_is_input', { output });
     owners.set(key, file);
   }
 }
