@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     for (const name of ['link.csv', 'dangling.csv'])
       await expect(
         writeWhole(join(folder, name), bytes('new'), { unique: 'u' }),
-      ).rejects.toMatchObject({ code: 'output_unwritable', facts: { why: 'no_file' } });
+      ).rejects.toMatchObject({ code: 'output_unwritable', facts: { reason: 'no_file' } });
     expect(await readFile(join(folder, 'real.csv'), 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['dangling.csv', 'link.csv', 'real.csv']);
   });

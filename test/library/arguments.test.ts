@@ -72,7 +72,7 @@ describe('an option of a call', () => {
     for (const options of [{ maxcredits: 1 }, { max_credits: 1 }, { 'max-credits': 1 }]) {
       const error = await failureOf(() => ledger.run(file, options as object));
       expect(error).toMatchObject({ code: 'unknown_argument' });
-      expect((error as Error).message).toContain('Did you mean maxCredits?');
+      expect((error as Error).message).toContain("Did you mean 'maxCredits'?");
     }
     expect(server.log).toEqual([]);
   });

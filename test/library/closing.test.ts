@@ -86,7 +86,7 @@ describe('close', () => {
     };
     expect(await failureOf(reading)).toMatchObject({
       ...{ kind: 'usage', code: 'closed' },
-      message: 'Nothing was sent: this ledger is closed. Open it again.',
+      message: 'Nothing was sent: this ledger is closed. Open another one.',
     });
     expect(seen).toEqual([1]);
   });

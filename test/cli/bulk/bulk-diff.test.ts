@@ -103,7 +103,7 @@ describe('confere bulk diff', () => {
     ['older.csv zzzz', 'zzzz'],
     ['older.csv older.in.csv', 'lookup_status'],
     ['older.csv newer.csv --only parters', 'partners'],
-    ['older.csv newer.csv -o link.csv --overwrite', 'newer.csv'],
+    ['older.csv newer.csv -o link.csv --overwrite', 'link.csv'],
     ['older.csv newer.csv -o - --json', '--json'],
     ['older.csv newer.csv --fields name', '--fields'],
     ['older.csv', 'needs <newer>'],
