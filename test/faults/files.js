@@ -164,8 +164,8 @@ export default [
   {
     name: 'D21 a key in the place of the name of its file is repeated',
     file: 'src/config/account.ts',
-    find: 'const facts = /^ENO(ENT|TDIR)$/.test(reason) ? { source } : { path, source, reason };',
-    replace: 'const facts = { path, source, reason };',
+    find: '{ source, reason: codeOf(error) }',
+    replace: '{ source: path, reason: codeOf(error) }',
     breaks: 'a key is never shown',
     tests: ['test/cli/account/account.test.ts'],
   },

@@ -56,8 +56,9 @@ export const commandErrors: typeof en.commandErrors = {
     'Uma página não pode ser mostrada no terminal; indique um arquivo com -o, como em -o relatorio.html.',
   rejects_need_file: () =>
     'A saída padrão já recebe o relatório; indique um arquivo com --rejects.',
-  output_is_input: ({ output }) =>
-    s`Nada foi enviado nem gravado: o resultado, ${output}, é também uma entrada, que nunca é substituída. Indique outro arquivo, ou use --out-dir.`,
+  output_is_input: ({ output }, next) =>
+    s`O resultado, ${output}, é também uma entrada, que nunca é substituída. Indique outro arquivo, ou use --out-dir.` +
+    phrases.unsent(next),
   one_side_file: () =>
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
   one_decision: ({ open }, next) => {
