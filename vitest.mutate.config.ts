@@ -9,6 +9,8 @@ export default defineConfig({
       'test/identifiers/mask.test.ts',
       'test/service/redact.test.ts',
       'test/service/retry-policy.test.ts',
+      'test/contract/{doubt,retry-after}.test.ts',
+      'test/contract/errors/errors.test.ts',
       'test/batch/settle/*.test.ts',
       'test/batch/plan/*.test.ts',
       'test/batch/money.test.ts',

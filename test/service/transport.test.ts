@@ -77,17 +77,6 @@ describe('no answer', () => {
     await errorOf(client.cpf(CPF));
     expect(server.requests).toHaveLength(2);
   });
-  it('nor another one is what comes after an answer on its connection', async () => {
-    const twice: Step = (response) => {
-      const text = JSON.stringify({ success: true, data: { ...record, name: 'Of another' } });
-      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
-      const { socket } = response;
-      ok(record)(response, {} as never);
-      response.once('close', () => socket?.write(head + text));
-    };
-    const { client } = await scripted([twice, ok(record)]);
-    for (let n = 0; n < 2; n += 1) expect(await client.cpf(CPF)).toEqual(record);
-  });
   it('because of an invalid proxy setting means that nothing was sent', async () => {
     vi.stubEnv('https_proxy', 'not a url');
     onTestFinished(() => void vi.unstubAllEnvs());
