@@ -1,6 +1,5 @@
 // `npm run simulate -- --seeds N --from S`: runs simulated worlds, one for each seed, and prints what they held
-// and the seeds that broke a promise. `--only <seed>` tells the story of one. `--without <kind,...>` leaves trouble
-// out, `--seconds` ends it sooner.
+// and the seeds that broke a promise. `--only <seed>` tells the story of one. `--seconds` ends it sooner.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,6 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     only: { type: 'string' },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-    without: { type: 'string', default: '' },
     seconds: { type: 'string', default: '1000000' },
     failures: { type: 'string', default: '10' },
   },
@@ -27,13 +25,12 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'simulation.mjs');
 await bundle(file);
 
-const without = values.without.split(',').filter((kind) => kind !== '');
 process.exitCode = values.only === undefined ? await campaign() : await story(Number(values.only));
 
 /** Tells one run, step by step. */
 async function story(seed) {
   const { runSeed } = await import(file);
-  const { story: lines, kinds, violation } = await runSeed(seed, new Set(without), true);
+  const { story: lines, kinds, violation } = await runSeed(seed, true);
   console.log([...lines, `seed ${seed} has ${kinds.join(', ')}`].join('\n'));
   console.log(violation?.message ?? 'It holds.');
   return violation === undefined ? 0 : 1;
@@ -43,7 +40,6 @@ async function campaign() {
   const begun = Date.now();
   const workers = Number(values.workers);
   const shared = {
-    without,
     stride: workers,
     failures: Number(values.failures),
     seconds: Number(values.seconds),

@@ -41,7 +41,7 @@ function resolveId(id, from) {
 /** Writes the bundle into `file`. */
 export async function bundle(file) {
   const made = await rolldown({
-    input: join(simulation, 'campaign.ts'),
+    input: join(simulation, 'run.ts'),
     platform: 'node',
     external: ['libsql', 'node:sqlite'],
     tsconfig: join(root, 'tsconfig.json'),

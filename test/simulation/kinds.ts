@@ -89,13 +89,10 @@ const laterShares = {
   power_cut: 0.2,
 } as const;
 
-/** Two commands begin jobs at once that fit a limit one by one; in worlds where one would have stood still. */
+/** Instead of standing still, a command is overtaken: two begin jobs at once that fit a limit one by one. */
 const BEGIN_TOGETHER = 'begin_together';
 
 export type Kind = keyof typeof shares | keyof typeof laterShares | typeof BEGIN_TOGETHER;
-export const laterKinds = Object.keys(laterShares) as (keyof typeof laterShares)[];
-const firstKinds = Object.keys(shares) as (keyof typeof shares)[];
-export const allKinds: readonly Kind[] = [...firstKinds, ...laterKinds, BEGIN_TOGETHER];
 
 /**
  * What can only go wrong where several meet: a period that begins unseen after a lost answer, a price that nothing
@@ -151,47 +148,35 @@ const laterMeetings: readonly (readonly Kind[])[] = [
 ];
 
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
-export function chooseKinds(
-  random: Random,
-  own: Random,
-  without: ReadonlySet<Kind>,
-): ReadonlySet<Kind> {
+export function chooseKinds(random: Random, own: Random): ReadonlySet<Kind> {
   const chosen = new Set<Kind>();
   const meeting = random.chance(0.4) ? random.pick(meetings) : [];
   const density = meeting.length > 0 ? 0.15 : random.pick([1, 0.6, 0.4]);
-  for (const kind of firstKinds) {
-    const isMeant = random.chance(shares[kind] * density) || meeting.includes(kind);
-    if (isMeant && !without.has(kind)) chosen.add(kind);
-  }
-  chooseLater(own, without, chosen);
+  for (const [kind, share] of Object.entries(shares) as [Kind, number][])
+    if (random.chance(share * density) || meeting.includes(kind)) chosen.add(kind);
+  chooseLater(own, chosen);
   // A program that uses the library names its ledger itself.
   if (chosen.has('machines')) chosen.delete('library');
   return chosen;
 }
 
 /** Half of the worlds have nothing of what came later, and in some little else is in its way. */
-function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>): void {
-  const isAllowed = laterKinds.some((kind) => !without.has(kind));
-  if (!isAllowed || own.chance(0.4)) return;
+function chooseLater(own: Random, chosen: Set<Kind>): void {
+  if (own.chance(0.4)) return;
   const meeting = own.chance(0.5) ? own.pick(laterMeetings) : [];
   if (meeting.length > 0) for (const kind of [...chosen]) if (own.chance(0.7)) chosen.delete(kind);
   const density = meeting.length > 0 ? 0.15 : 1;
-  for (const kind of laterKinds)
-    if (own.chance(laterShares[kind] * density) && !without.has(kind)) chosen.add(kind);
-  for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
-  // Instead of standing still, a command is overtaken.
+  for (const [kind, share] of Object.entries(laterShares) as [Kind, number][])
+    if (own.chance(share * density)) chosen.add(kind);
+  for (const kind of meeting) chosen.add(kind);
   if (chosen.has('limits') && chosen.has('freeze_answered') && own.chance(0.6)) {
     chosen.delete('freeze_answered');
-    if (!without.has(BEGIN_TOGETHER)) chosen.add(BEGIN_TOGETHER);
+    chosen.add(BEGIN_TOGETHER);
     // A limit of both may be the balance, which only overage lets anybody pass.
-    const isBalance = own.chance(0.5);
-    for (const kind of ['overage', 'small_balance'] as const)
-      if (isBalance && !without.has(kind)) chosen.add(kind);
+    if (own.chance(0.5)) chosen.add('overage').add('small_balance');
   }
   // Whose charge was given back, no balance tells.
   if (chosen.has('refund_half')) chosen.delete('second_process');
-  // Whoever takes a stranger's job for theirs has told what it found, and so a wrong price.
-  if (chosen.has('adopts_wrong')) chosen.delete('limits');
-  // Only where a job is missing can anybody take another one for it.
-  if (chosen.has('adopts_wrong') && !without.has('dropped_after')) chosen.add('dropped_after');
+  // Only where a job is missing can anybody take another one for it; who does so has told what it found, and a wrong price.
+  if (chosen.has('adopts_wrong')) chosen.add('dropped_after').delete('limits');
 }

@@ -27,15 +27,4 @@ export class Random {
     if (list.length === 0) throw new Error('Nothing to pick from.');
     return list[this.int(0, list.length - 1)] as T;
   }
-
-  /** One of the names, by their weights. */
-  weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
-    const entries = Object.entries(weights) as [T, number][];
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [name, weight] of entries) {
-      left -= weight;
-      if (left < 0) return name;
-    }
-    return (entries.at(-1) as [T, number])[0];
-  }
 }

@@ -1,37 +1,58 @@
 import { checkLimits } from './check/limits.js';
-import { checkMoney, checkResult } from './check/results.js';
+import { checkMoney, checkResult } from './check/promises.js';
 import { Violation } from './check/violation.js';
 import { current } from './machine/current.js';
 import type { Kind } from './kinds.js';
-import { dropBudgets, setBudgets } from './user/budgets.js';
+import { dropBudgets, setBudgets } from './user/goals.js';
 import { User } from './user/user.js';
 import { Words } from './user/word.js';
 import { World, type Tally } from './world.js';
 
-export interface Ended {
+interface Ended {
   readonly seed: number;
   readonly tally: Tally;
-  readonly steps: number;
   readonly kinds: readonly Kind[];
   readonly story: readonly string[];
   readonly violation?: { readonly promise: string; readonly message: string };
 }
 
+interface Campaign {
+  readonly from: number;
+  readonly seeds: number;
+  /** Every how many-th seed is this worker's. */
+  readonly stride: number;
+  /** Ends after so many seconds of real time, if there are seeds left. */
+  readonly seconds: number;
+}
+
+/** Runs the seeds, one after the other. `onFailure` is told of each that breaks a promise; false ends it. */
+export async function runSeeds(
+  campaign: Campaign,
+  onFailure: (ended: Ended) => boolean,
+): Promise<Tally & { readonly runs: number }> {
+  const totals = { runs: 0, commands: 0, steps: 0, faults: 0, crashes: 0, words: 0 };
+  const end = performance.now() + campaign.seconds * 1_000;
+  for (let seed = campaign.from; seed < campaign.from + campaign.seeds; seed += campaign.stride) {
+    const ended = await runSeed(seed);
+    const counted = { ...ended.tally, runs: 1 };
+    for (const name of Object.keys(totals) as (keyof typeof totals)[])
+      totals[name] += counted[name];
+    if (ended.violation !== undefined && !onFailure(ended)) break;
+    if (performance.now() > end) break;
+  }
+  return totals;
+}
+
 /** Runs the world of one seed to its end. */
-export async function runSeed(
-  seed: number,
-  without: ReadonlySet<Kind>,
-  tellsStory = false,
-): Promise<Ended> {
+export async function runSeed(seed: number, tellsStory = false): Promise<Ended> {
   // The places in the code are asked for by whoever reads the story.
   Error.stackTraceLimit = tellsStory ? 30 : 0;
-  const world = new World(seed, without, tellsStory);
+  const world = new World(seed, tellsStory);
   current.world = world;
   try {
     const violation = await live(world).then(() => undefined, asViolation);
-    const { tally, scheduler, kinds, story } = world;
-    const ended = { seed, tally, steps: scheduler.steps, kinds: [...kinds], story };
-    return violation === undefined ? ended : { ...ended, violation };
+    const { tally, kinds, story } = world;
+    return { seed, tally, kinds: [...kinds], story, ...(violation && { violation }) };
   } finally {
     world.close();
     current.world = undefined;

@@ -1,13 +1,12 @@
 import { Takings } from './check/takings.js';
-import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
 import { Machines } from './machine/machines.js';
-import { LedgerTrouble } from './machine/ledger-trouble.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
 import { Terminal } from './machine/terminal.js';
+import { Trouble } from './machine/trouble.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
@@ -22,6 +21,7 @@ const DAY = 86_400_000;
 /** What happened in a run, in numbers. */
 export interface Tally {
   commands: number;
+  steps: number;
   crashes: number;
   faults: number;
   words: number;
@@ -41,7 +41,7 @@ export class World {
   readonly disk = new Disk();
   readonly locks = new Map<string, number>();
   readonly processes = new Map<number, SimProcess>();
-  readonly tally: Tally = { commands: 0, crashes: 0, faults: 0, words: 0 };
+  readonly tally: Tally = { commands: 0, steps: 0, crashes: 0, faults: 0, words: 0 };
   /** Jobs of the service that a user tried to adopt in vain. */
   readonly refusedAdoptions = new Set<string>();
   /** Jobs of another program that a user took for the missing one. */
@@ -63,24 +63,19 @@ export class World {
   readonly databaseAhead: number;
   /** Who took its leases, by their numbers. */
   readonly leaseHolders = new Map<number, SimProcess>();
-  readonly #trouble: LedgerTrouble;
-  #crashShare: number;
-  #crashesLeft: number;
+  readonly trouble: Trouble;
   #ids = 0;
-  #powerCuts = 2;
   readonly #machines: Machines;
   #librarian: SimProcess | undefined;
-  readonly #overtaken = new Map<SimProcess, () => void>();
 
   constructor(
     readonly seed: number,
-    without: ReadonlySet<Kind>,
     readonly tellsStory: boolean,
   ) {
     this.random = new Random(seed);
     const { random } = this;
     this.own = new Random(seed ^ 0x27d4eb2f);
-    this.kinds = chooseKinds(random, this.own, without);
+    this.kinds = chooseKinds(random, this.own);
     // Some worlds begin shortly before a month ends.
     const start = Date.UTC(2026, random.int(0, 11), random.pick([3, 15, 28])) + random.int(0, DAY);
     this.scheduler = new Scheduler(start, random);
@@ -96,12 +91,10 @@ export class World {
       });
     }
     this.#machines = new Machines(seed, start, this.kinds);
-    this.#trouble = new LedgerTrouble(this.scheduler, random, this.kinds);
-    this.#crashShare = this.kinds.has('crash') ? random.pick([0.003, 0.02, 0.08]) : 0;
-    this.#crashesLeft = random.int(1, 4);
+    this.trouble = new Trouble(this);
     this.scheduler.isAlone = () => this.processes.size === 1;
     this.scheduler.reaper = (owner, label) =>
-      owner instanceof SimProcess && this.dies(owner, `before ${label}`);
+      owner instanceof SimProcess && this.trouble.dies(owner, `before ${label}`);
     this.disk.makeFolder('/files');
   }
 
@@ -217,104 +210,12 @@ export class World {
     return this.isQuiet ? { type: 'answered' } : this.network.passage(isFree);
   }
 
-  /** Why an operation of the ledger fails now, if it does; nothing is changed then. */
-  ledgerFault(operation: string): ConfereError | undefined {
-    const fault = this.isQuiet ? undefined : this.#trouble.now();
-    if (fault === undefined) return undefined;
-    this.tally.faults += 1;
-    this.tell(undefined, () => `the ledger: ${fault.code} for ${operation}`);
-    return fault;
-  }
-
-  /** The error of a database that did what was asked and went away before it said so. */
-  lostAnswer(operation: string): ConfereError | undefined {
-    const lost = this.isQuiet ? undefined : this.#trouble.lostAnswer();
-    if (lost === undefined) return undefined;
-    this.tally.faults += 1;
-    this.tell(undefined, () => `the ledger: ${lost.code} after ${operation}`);
-    return lost;
-  }
-
-  /** A machine may stand still, for longer than its leases last. */
-  mayFreeze(process: SimProcess, moment: string): void {
-    const { kinds, random } = this;
-    if (this.isQuiet || !kinds.has('machines') || !kinds.has('freeze')) return;
-    // Between what is written down and the request, it matters most.
-    if (!random.chance(moment === 'confirmHold' ? 0.2 : 0.005)) return;
-    const ms = random.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
-    this.tell(process, () => `STANDS STILL for ${ms} ms before ${moment}`);
-    process.freeze(ms);
-  }
-
-  /** The same between the last look at a lease and the request; it matters where somebody else may go on. */
-  mayFreezeBefore(
-    process: SimProcess,
-    kind: 'freeze_answered' | 'freeze_wire',
-    share = 0.25,
-  ): void {
-    const { kinds, own } = this;
-    const hasOthers = kinds.has('machines') || kinds.has('second_process');
-    if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(share)) return;
-    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 900_000, 3_600_000, 3_600_000]);
-    this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
-    process.freeze(ms);
-  }
-
-  /** Between what a command reckoned and the job that it begins, another one may begin a job of its own. */
-  async mayBeOvertaken(process: SimProcess): Promise<void> {
-    const { kinds, own, scheduler } = this;
-    const hasOthers = kinds.has('machines') || kinds.has('second_process');
-    if (this.isQuiet || !kinds.has('begin_together') || !hasOthers || own.chance(0.3)) return;
-    const ms = own.pick([2_000, 60_000, 600_000]);
-    this.tell(process, () => `is slow until another begins, for ${ms} ms at most`);
-    await new Promise<void>((resolve) => {
-      const calledOff = scheduler.after(ms, 'goes on', resolve, process);
-      this.#overtaken.set(process, () => {
-        calledOff();
-        scheduler.soon('goes on', resolve, process);
-      });
-    });
-    this.#overtaken.delete(process);
-  }
-
-  /** A job was begun: whoever waited for that goes on. */
-  overtakes(process: SimProcess): void {
-    for (const [slow, goOn] of this.#overtaken) if (slow !== process) goOn();
-  }
-
-  /** Whether a process dies at this moment; it is dead then. */
-  dies(process: SimProcess, moment: string): boolean {
-    if (this.isQuiet || !process.isAlive) return false;
-    if (this.kinds.has('interrupt') && this.random.chance(0.003)) this.#interrupt(process, moment);
-    if (this.#losesPower(moment)) return true;
-    if (this.#crashesLeft === 0 || !this.random.chance(this.#shareOf(moment))) return false;
-    this.#crashesLeft -= 1;
-    this.tally.crashes += 1;
-    this.tell(process, () => `DIES ${moment}`);
-    process.kill();
-    return true;
-  }
-
-  /** Where machines share a ledger, its database is elsewhere and goes on. */
-  #losesPower(moment: string): boolean {
-    const { kinds, own } = this;
-    if (!kinds.has('power_cut') || kinds.has('machines') || this.#powerCuts === 0) return false;
-    if (!own.chance(0.01)) return false;
-    this.#powerCuts -= 1;
-    this.tally.crashes += 1;
-    this.tell(undefined, () => `THE POWER IS CUT ${moment}`);
+  /** Processes die, and what was not flushed is gone, but for inputs, settings and the databases, which have a flush of their own. */
+  cutPower(): void {
     for (const process of this.processes.values()) process.kill();
-    // Inputs, settings and the database itself are not what is written now.
-    this.disk.cutPower((name) => name.startsWith('/files/in') || isOnDisk(name));
+    this.disk.cutPower((name) => /\.db$|config\.json$|^\/files\/(in|limited\d+\.csv$)/.test(name));
     this.databases.cutPower();
     this.#machines.restart(this.now);
-    return true;
-  }
-
-  /** What was paid for and not noted or shown yet is easily lost, so these moments come more often. */
-  #shareOf(moment: string): number {
-    const isDear = moment === 'after endLookup' || moment === 'before paid answer';
-    return isDear ? Math.min(1, this.#crashShare * 10) : this.#crashShare;
   }
 
   tell(process: SimProcess | undefined, line: () => string): void {
@@ -336,6 +237,7 @@ export class World {
 
   close(): void {
     this.tally.faults += this.network.count;
+    this.tally.steps = this.scheduler.steps;
     for (const process of this.processes.values()) process.end();
     this.databases.clear();
   }
@@ -360,17 +262,6 @@ export class World {
     this.service.keys.set(this.newestKey, 'active');
     this.tell(undefined, () => 'the account: a new key');
   }
-
-  #interrupt(process: SimProcess, moment: string): void {
-    if (process.stopListeners.size === 0) return;
-    this.tell(process, () => `Ctrl-C ${moment}`);
-    for (const listener of process.stopListeners) listener('SIGINT');
-  }
-}
-
-/** Databases and their locks have a flush of their own, and users keep what they wrote long ago. */
-function isOnDisk(name: string): boolean {
-  return /\.db$|config\.json$|^\/files\/limited\d+\.csv$/.test(name);
 }
 
 function indented({ stdout, stderr }: Screen): string {

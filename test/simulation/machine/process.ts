@@ -1,5 +1,4 @@
 import type { Clock } from '../../../src/clock.js';
-import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { Scheduler } from './scheduler.js';
 
 /** When a machine began to run, and what it calls itself and this run of it. */
@@ -14,8 +13,6 @@ export class SimProcess {
   /** It stands still until then, as a machine that was suspended. */
   frozenUntil = -Infinity;
   #stopped: number | undefined;
-  /** The balance book as it was last read. */
-  book: BalanceBook | undefined;
   /** Jobs that it has just proved free, by their batch and number. */
   readonly proved = new Set<string>();
   readonly clock: Clock;

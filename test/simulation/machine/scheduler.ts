@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../random.js';
-import { Stuck } from '../check/violation.js';
+import { Violation } from '../check/violation.js';
 
 /** Something that happens at a moment of the simulated clock. */
 export interface Happening {
@@ -77,9 +77,10 @@ export class Scheduler {
       await atRest();
       if (isOver()) return;
       this.steps += 1;
-      if (this.steps > MOST_STEPS) throw new Stuck('it never ends');
+      if (this.steps > MOST_STEPS) throw new Violation('no standstill', 'it never ends');
       const next = this.#next();
-      if (next === undefined) throw new Stuck('everybody waits and nothing happens');
+      if (next === undefined)
+        throw new Violation('no standstill', 'everybody waits and nothing happens');
       const { owner } = next;
       if (owner?.isAlive === true && owner.frozenUntil > this.now) {
         this.after(owner.frozenUntil - this.now, next.label, next.fire, owner);

@@ -1,9 +1,8 @@
 import { Violation } from '../check/violation.js';
-import { checkScreen } from '../check/screens.js';
+import { checkScreen } from '../check/promises.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
-import { chooseGoals, type Goal } from './goal.js';
-import { limitedGoals, withoutLimit } from './limited-goals.js';
+import { chooseGoals, limitedGoals, withoutLimit, type Goal } from './goals.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
 import {
   abandonPrinted,

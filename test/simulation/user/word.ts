@@ -1,7 +1,7 @@
 import { fingerprint } from '../../../src/config/account.js';
 import { Violation } from '../check/violation.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import type { Goal } from './goal.js';
+import type { Goal } from './goals.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { viewLedger, type ViewedBatch, type ViewedJob } from '../check/ledger-view.js';

@@ -1,20 +1,13 @@
 /** Stands in the place of `src/ledger/index.ts`: the real ledger, before and after whose operations a process may die. */
 import { openPostgresLedger } from '../../../../src/ledger/postgres/index.js';
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
-import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
 import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
 import type { World } from '../../world.js';
-import {
-  checkFinal,
-  checkFinalLookup,
-  checkProof,
-  checkQuiet,
-  checkVerdict,
-} from '../../check/verdicts.js';
+import { checkFinal, checkFinalLookup, checkProof, checkQuiet } from '../../check/promises.js';
 import { opening } from './pool.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
@@ -77,7 +70,7 @@ function noteTakings(
   if (begun.verdict !== 'begun') return;
   const { batch, job } = given as SubmissionRequest;
   process.proved.delete(`${batch} ${job}`);
-  theWorld().overtakes(process);
+  theWorld().trouble.overtakes(process);
   takings.begins(process, ['cpf', 'cnpj'], begun.ids);
 }
 
@@ -87,14 +80,15 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
   return async (...given) => {
     await process.turn(`ledger ${name}`);
     const world = theWorld();
-    const fault = world.ledgerFault(name);
+    const { trouble } = world;
+    const fault = trouble.ledgerFault(name);
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
-    world.mayFreeze(process, name);
+    trouble.mayFreeze(process, name);
     // Others may use up meanwhile what is left of a limit.
     if (name === 'beginSubmission') {
-      await world.mayBeOvertaken(process);
-      world.mayFreezeBefore(process, 'freeze_answered', 0.5);
+      await trouble.mayBeOvertaken(process);
+      trouble.mayFreezeBefore(process, 'freeze_answered', 0.5);
     }
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
@@ -103,15 +97,14 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     const result = await work(...given);
     // What a shared ledger refuses, because another machine has taken over, breaks nothing.
     if (broken !== undefined) throw broken;
-    const lost = world.lostAnswer(name);
+    const lost = trouble.lostAnswer(name);
     if (lost !== undefined) throw lost;
     if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
     if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
     noteTakings(name, given, result, process);
-    if (name === 'balanceBook') process.book = result as BalanceBook;
-    if (world.dies(process, `after ${name}`)) return never;
+    if (trouble.dies(process, `after ${name}`)) return never;
     const isLastLook = name === 'confirmHold' || name === 'beginSubmission';
-    if (isLastLook) world.mayFreezeBefore(process, 'freeze_answered');
+    if (isLastLook) trouble.mayFreezeBefore(process, 'freeze_answered');
     await process.thawed();
     return stillAlive(process) ? result : never;
   };
@@ -129,7 +122,6 @@ function brokenRule(
     if (name === 'beginSubmission') checkProof(process, given[0] as SubmissionRequest);
     if (name !== 'recordDecision') return undefined;
     const [batch, decision] = given as [number, RecordedDecision];
-    checkVerdict(world, process.book, batch, decision);
     checkFinal(world, batch, decision);
     checkQuiet(world, batch, decision);
     if (decision.decision === 'resend') process.proved.add(`${batch} ${decision.job}`);

@@ -33,7 +33,7 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
   const { method, path, json } = request;
   const paid = paidRequest(request);
   await process.turn(`before ${method} ${path}`);
-  if (paid !== undefined) world.mayFreezeBefore(process, 'freeze_wire');
+  if (paid !== undefined) world.trouble.mayFreezeBefore(process, 'freeze_wire');
   await process.thawed();
   if (request.isStale?.() === true) throw new Failure('unreachable', false);
   const after500 = method === 'GET';
