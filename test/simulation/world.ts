@@ -176,7 +176,7 @@ export class World {
     this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
     const screen = await work(process, home);
     this.processes.delete(id);
-    this.takings.ends(process, screen.code);
+    if (screen.code === null) this.takings.dies(process);
     this.#machines.ended(this.now);
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;

@@ -1,11 +1,17 @@
+import type { Endpoint } from '../model/account.js';
 import type { Sent } from '../model/book.js';
 import type { World } from '../world.js';
-import { BelievedPrices } from './believed-price.js';
-import type { Budget, Taker } from './takings.js';
+import type { Budget, Reading, Taker, Takings } from './takings.js';
 import { Violation } from './violation.js';
 
 const TOLERANCE = 1e-6;
-const SAID = 'a limit that is passed says so';
+/** What a record is held to cost while nothing else is known (money rule 4). */
+const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime: 1.5 };
+const DEAREST = 10;
+const NEWEST = 3;
+/** For this long after a charge a command cannot know whether the balance shows it, ms. */
+const BALANCE_LAG = 5_000;
+const SHORT = 3_600_000;
 
 /** Requests that share a limit, in the order in which they began. */
 interface Scope {
@@ -25,11 +31,8 @@ export function checkLimits(world: World): void {
   takings.sents.sort((one, other) => one.begun - other.begun);
   takings.readings.sort((one, other) => one.noted - other.noted);
   const prices = new BelievedPrices(takings);
-  for (const taker of takers.values()) {
-    if (taker.maxCredits === Infinity) continue;
-    checkScope(scopeOf(world, taker), prices);
-    checkSaid(taker, prices);
-  }
+  for (const taker of takers.values())
+    if (taker.maxCredits < Infinity) checkScope(scopeOf(world, taker), prices);
   for (const budget of budgets)
     for (const scope of periodsOf(world, budget)) checkScope(scope, prices);
   checkBalance(world, prices);
@@ -89,16 +92,6 @@ function checkBalance({ takings }: World, prices: BelievedPrices): void {
   }
 }
 
-/** A command for a batch that saw more taken than it may says so. Single lookups are told one by one what they cost. */
-function checkSaid(taker: Taker, prices: BelievedPrices): void {
-  const { argv, maxCredits, seen, code } = taker;
-  const isOfBatch = argv[0] === 'bulk' || argv[1] === 'run';
-  const isPassed = Math.min(seen, prices.shownTo(taker)) > maxCredits + TOLERANCE;
-  if (!isOfBatch || !isPassed || (code !== 0 && code !== 3)) return;
-  const line = `${argv.join(' ')}: exit ${code}, and it saw ${told(seen)} taken`;
-  throw new Violation(SAID, line);
-}
-
 function shown(sent: Sent, prices: BelievedPrices): string {
   const { command, kind, items, found, taken } = sent;
   const believed = prices.isProved(sent)
@@ -110,4 +103,145 @@ function shown(sent: Sent, prices: BelievedPrices): string {
 
 function told(credits: number): string {
   return String(Math.round(credits * 100) / 100);
+}
+
+/** When a command asked for a record of a kind, in ticks. */
+type Moment = Pick<Sent, 'command' | 'kind' | 'begun'>;
+
+interface Observation {
+  readonly kind: Endpoint;
+  readonly plan: string;
+  readonly price: number;
+  readonly noted: number;
+}
+
+/** What commands could know of prices, by the letter of money rule 4. */
+class BelievedPrices {
+  /** Where nothing was in doubt, and no balance lagged. */
+  readonly #sure: readonly Observation[];
+  /** Where a request whose outcome is unknown is left out. */
+  readonly #possible: readonly Observation[];
+  /** Readings while nothing of ours was outstanding. */
+  readonly #quiet: readonly Reading[];
+  /** Those of them that show all charges before, however much a balance lags. */
+  readonly #settled: readonly Reading[];
+
+  constructor(readonly takings: Takings) {
+    this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
+      ({ asked, noted }) =>
+        !takings.unsent.some(({ begun, until }) => begun <= noted && until > asked),
+    );
+    this.#settled = this.#quiet.filter(
+      ({ at, noted }) =>
+        !takings.sents.some(
+          ({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG + takings.skew > at,
+        ),
+    );
+    this.#sure = observations(takings, this.#settled);
+    const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
+    this.#possible = observations(takings, quietReadings(takings, known));
+  }
+
+  /** Whether anything shows the price of its kind when a request begins. */
+  isProved(moment: Moment): boolean {
+    const { kind, begun } = moment;
+    return this.#told(moment) !== undefined || this.#of(this.#possible, kind, begun).length > 0;
+  }
+
+  /** Whether it does whatever became of requests whose outcome is unknown. */
+  isSurelyProved(moment: Moment): boolean {
+    const { kind, begun } = moment;
+    const isTold = this.#told(moment) !== undefined;
+    return isTold || (this.isProved(moment) && this.#of(this.#sure, kind, begun).length > 0);
+  }
+
+  /** The least that a record may be held to cost when a request begins. */
+  believed(moment: Moment): number {
+    const { kind, begun } = moment;
+    const told = this.#told(moment);
+    if (told !== undefined) return told;
+    const dearest = (all: readonly Observation[]) =>
+      Math.max(DEFAULTS[kind], ...this.#of(all, kind, begun).map(({ price }) => price));
+    return Math.min(dearest(this.#sure), dearest(this.#possible));
+  }
+
+  /**
+   * Credits by which a request took more than could be known when a later one begins: more than its share of what a reading
+   * has shown of it by then, or than a price that was seen, which may be outdated or look lower by a refund.
+   */
+  surprise(sent: Sent, later: Sent): number {
+    const share = this.#shareOf(sent, later);
+    if (share !== undefined) return Math.max(0, sent.taken - share);
+    const moments = [sent, { ...later, kind: sent.kind }];
+    const seen = moments.find((one) => this.isProved(one));
+    return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
+  }
+
+  /** What readings had shown of a request when another one began: its share of what all between them took. */
+  #shareOf(earlier: Sent, { command, begun }: Sent): number | undefined {
+    const { sents } = this.takings;
+    // What the user says that a record costs counts for all of them.
+    if (this.#told({ command, kind: earlier.kind }) !== undefined) return undefined;
+    const last = this.#quiet.find(
+      ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
+    );
+    const first = this.#settled.findLast(({ noted }) => noted <= earlier.begun);
+    if (last === undefined || first === undefined) return undefined;
+    const between = sents.filter(
+      (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
+    );
+    const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
+    if (last.used - first.used < taken - TOLERANCE) return undefined;
+    const usual = (sent: Sent) => sent.found * this.believed(sent);
+    const expected = between.reduce((sum, sent) => sum + usual(sent), 0);
+    return expected === 0 ? undefined : (taken * usual(earlier)) / expected;
+  }
+
+  #told({ command, kind }: Pick<Sent, 'command' | 'kind'>): number | undefined {
+    return this.takings.toldTo(command, kind);
+  }
+
+  #of(all: readonly Observation[], kind: Endpoint, moment: number): readonly Observation[] {
+    const { plan } = this.takings.readings.findLast(({ noted }) => noted <= moment) ?? {};
+    const known = all.filter(
+      (one) => one.kind === kind && one.plan === plan && one.noted <= moment,
+    );
+    return known.slice(-NEWEST);
+  }
+}
+
+function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => number): Reading[] {
+  return readings.filter(
+    ({ asked, noted }) => !sents.some((sent) => sent.begun <= noted && endOf(sent) > asked),
+  );
+}
+
+/** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
+function observations({ sents, readings }: Takings, quiet: readonly Reading[]): Observation[] {
+  const made: Observation[] = [];
+  // Where the used credits began again, or were given back, a movement is no price.
+  const falls = readings.filter(({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE);
+  let before: Reading | undefined;
+  for (const reading of quiet) {
+    const since = before;
+    const between = sents.filter(
+      ({ begun, found }) =>
+        since !== undefined && begun >= since.noted && begun <= reading.asked && found > 0,
+    );
+    // What was charged is not shown yet. After an hour it never will be: a period began unseen.
+    const isAwaited = between.some(({ endedAt }) => reading.at - endedAt < SHORT);
+    if (since?.used === reading.used && isAwaited) continue;
+    before = reading;
+    if (since === undefined || since.plan !== reading.plan) continue;
+    if (falls.some(({ noted }) => noted > since.noted && noted <= reading.noted)) continue;
+    const kind = between[0]?.kind;
+    if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
+    const found = between.reduce((sum, sent) => sum + sent.found, 0);
+    const price = (reading.used - since.used) / found;
+    // In a longer time others may have spent it.
+    const isOthers = reading.at - since.at > SHORT && price > DEFAULTS[kind];
+    if (price > 0 && price <= DEAREST && !isOthers)
+      made.push({ kind, plan: reading.plan, price, noted: reading.noted });
+  }
+  return made;
 }

@@ -26,9 +26,6 @@ export interface Taker extends CommandLimits {
   readonly clock: number;
   /** The tick at which it read the profile. */
   readonly since: number;
-  /** The credits that its last reading of the balance could show it. */
-  seen: number;
-  code: number | null | undefined;
 }
 
 /** A reading of the balance that a ledger has. */
@@ -94,15 +91,12 @@ export class Takings {
   readonly #accepted = new Set<Sent>();
 
   starts(command: number, argv: readonly string[], begun: number, clock: number): void {
-    const facts = { command, argv, begun, clock, since: this.tick(), seen: 0, code: undefined };
+    const facts = { command, argv, begun, clock, since: this.tick() };
     this.takers.set(command, { ...facts, ...limitsOf(argv) });
   }
 
-  ends({ id }: SimProcess, code: number | null): void {
-    const taker = this.takers.get(id);
-    if (taker !== undefined) taker.code = code;
-    if (code !== null) return;
-    // Whoever died before the answer came left an unknown outcome.
+  /** Whoever died before the answer came left an unknown outcome. */
+  dies({ id }: SimProcess): void {
     for (const sent of this.sents)
       if (sent.command === id && sent.ended === Infinity && !this.#accepted.has(sent))
         sent.isLost = true;
@@ -152,13 +146,7 @@ export class Takings {
   /** The process has written down the balance that it heard last. */
   notes({ id }: SimProcess): void {
     const heard = this.#heard.get(id);
-    const taker = this.takers.get(id);
-    if (heard === undefined || taker === undefined) return;
-    this.readings.push({ ...heard, command: id, noted: this.tick() });
-    const known = this.sents.filter(
-      ({ command, endedAt }) => command === id && endedAt <= heard.at,
-    );
-    taker.seen = known.reduce((sum, { taken }) => sum + taken, 0);
+    if (heard !== undefined) this.readings.push({ ...heard, command: id, noted: this.tick() });
   }
 
   /** The answer that tells the end of a job has reached a process. */
