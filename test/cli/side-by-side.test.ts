@@ -30,25 +30,6 @@ describe.concurrent('two batches that share identifiers', () => {
   });
 });
 
-describe.concurrent('bulk resolve --resubmit', () => {
-  it('that the balance refuses changes nothing', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 4 });
-    await user.run('config set cost-cpf 1');
-    const file = await user.file('in.csv', sized(8));
-    server.script('POST /cpf/bulk', 'drop_after');
-    const lost = await user.run(`bulk run ${file} --fit-balance --json`);
-    const batch = String(parsed(lost.stdout)['batch']);
-    const poor = await user.ends(10, `bulk resolve ${batch} --resubmit -y --fit-balance`);
-    expect(poor.stderr).toContain('Nothing was changed');
-    await user.ends(10, `bulk resume ${batch}`);
-    const [jobId = ''] = server.jobIds();
-    await user.ends(0, `bulk resolve ${batch} --adopt ${jobId}`);
-    server.book.account.credits += 100;
-    await user.ends(0, `bulk resume ${batch}`);
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
-  });
-});
-
 describe.concurrent('an unknown outcome and an unwritable output', () => {
   it('end with 10 and report both', async ({ server, user }) => {
     // A known record, so that there is a result to write.

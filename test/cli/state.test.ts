@@ -29,13 +29,6 @@ describe.concurrent('an unusable state folder', () => {
     }
     expect(server.log).toEqual([]);
   });
-
-  it('is one sentence and exit 2 if no settings can be read', async ({ server, user }) => {
-    const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
-    for (const flag of ['', ' --sandbox'])
-      expectOneSentence(await user.run(`cpf ${makeCpf(1)}${flag}`, { env }), 2);
-    expect(server.log).toEqual([]);
-  });
 });
 
 describe('a user without a home folder', () => {

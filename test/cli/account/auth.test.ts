@@ -99,30 +99,6 @@ describe.concurrent('auth login', () => {
     await user.ends(0, 'auth login --with-key', { stdin, env });
     await user.ends(0, 'quota');
   });
-
-  it('reports what the environment overrides', async ({ server, fresh: user }) => {
-    const result = await user.ends(0, `auth login --with-key --base-url ${server.url}`, {
-      stdin: `${server.key}\n`,
-      env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
-    });
-    expect(result.stderr).toContain('CONFERE_API_KEY is set and overrides the key');
-    expect(result.stderr).toContain('CONFERE_BASE_URL is set and overrides the base URL');
-    for (const key of [server.key, 'outra-chave-99']) expectNoKey(key, result);
-  });
-
-  it('a broken credentials.json is told, and not changed', async ({ server, fresh: user }) => {
-    await login(user, server);
-    const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
-    await user.file('home/credentials.json', broken);
-    for (const result of [await login(user, server, '', 2), await user.ends(2, 'quota')]) {
-      expect(result.stderr).toMatch(
-        /^.*credentials\.json is not valid: its content should be JSON\..*\n$/,
-      );
-      expectNoKey(server.key, result);
-    }
-    expect(await stored(user)).toBe(broken);
-    expect(server.log).toEqual(['GET /quota']);
-  });
 });
 
 describe.concurrent('profiles', () => {
@@ -231,13 +207,6 @@ describe.concurrent('auth status', () => {
     await server.close();
     expect(parsed((await status(5, server.key)).stdout)).toMatchObject({ accepted: null });
   });
-
-  it('in the sandbox reports that there is no login', async ({ fresh: user }) => {
-    const { stdout } = await user.ends(0, 'auth status', { env: { CONFERE_SANDBOX: '1' } });
-    expect(stdout).toBe(
-      'The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.\n',
-    );
-  });
 });
 
 it('auth logout deletes the key and keeps the settings', async ({ server, fresh: user }) => {
@@ -271,11 +240,5 @@ describe.concurrent('a batch of another account', () => {
     }
     expect(server.log).toHaveLength(before);
     await user.ends(0, `bulk watch ${id}`);
-  });
-
-  it('is not there', async ({ fresh: user }) => {
-    const id = await submit(user, ' --sandbox --profile dois');
-    const { stderr } = await user.ends(2, `bulk watch ${id} --sandbox`);
-    expect(stderr).toContain(`There is no batch ${id} here. 'confere bulk list --sandbox' shows`);
   });
 });

@@ -13,43 +13,6 @@ const spend = async (user: User, flags = '') =>
   parsed((await user.ends(0, `spend --json${flags}`)).stdout) as unknown as Spent;
 
 describe.concurrent('confere spend', { timeout: 90_000 }, () => {
-  it('agrees with what the service charged', async ({ arrange }) => {
-    const { server, user } = await arrange({ missing: [makeCpf(3)], plan: 'Básico' });
-    // What others spend meanwhile looks like a price.
-    await user.run('config set cost-cpf 1');
-    await user.file('a.csv', sized(5));
-    await user.file('b.csv', sized(8));
-    for (const line of [`cpf ${makeCpf(1)}`, 'quota', `cpf ${makeCpf(1)}`, 'bulk run a.csv'])
-      await user.run(line);
-    const headers = { 'x-api-key': server.key };
-    for (const n of [900, 901]) await fetch(`${server.url}/cpf/${makeCpf(n)}`, { headers });
-    await user.run('bulk run b.csv');
-    await user.run('quota');
-    const { total, groups } = await spend(user, ' --by batch');
-    const ours = server.book.charged.length - 2;
-    // a.csv finds one in the ledger, b.csv the four that were found.
-    expect(total).toMatchObject({ found: ours, charged: ours, saved: 6, atRisk: 0 });
-    expect(groups).toMatchObject([
-      { source: 'batch', file: 'a.csv', charged: 3, saved: 1 },
-      { source: 'batch', file: 'b.csv', charged: 3, saved: 4 },
-      { source: 'lookups', batch: null, charged: 1, saved: 1 },
-    ]);
-  });
-
-  it('keeps the charges of a deleted batch, and sends nothing', async ({ arrange }) => {
-    const { server, user } = await arrange({ plan: 'Básico' });
-    await user.file('a.csv', sized(5));
-    const { stdout: id } = await user.run('bulk submit a.csv');
-    await user.run('bulk watch');
-    await user.run('quota');
-    const before = await spend(user, ' --by batch');
-    await user.run(`bulk delete ${id.trim()} --yes`);
-    const asked = server.log.length;
-    const deleted = expect.objectContaining({ source: 'deleted', charged: 5 }) as unknown;
-    expect(await spend(user, ' --by batch')).toEqual({ ...before, groups: [deleted] });
-    expect(server.log).toHaveLength(asked);
-  });
-
   it('needs neither key nor ledger, and makes none', async ({ fresh: user }) => {
     const env = { CONFERE_BASE_URL: 'https://service.example' };
     const { stderr } = await user.silent(0, 'spend', { env });
@@ -132,15 +95,5 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     const { stdout } = await user.run('spend');
     expect(stdout).toContain('Possibly charged: identifiers that you sent again or abandoned');
     expect(stdout).not.toContain('Unconfirmed:');
-  });
-
-  it('marks a lookup that was made anew', async ({ arrange }) => {
-    const { server, user } = await arrange({ plan: 'Básico' });
-    server.script('GET /cpf', 'drop_after');
-    await user.ends(10, `cpf ${makeCpf(1)}`);
-    expect((await spend(user)).total).toMatchObject({ atRisk: 1, possiblyCharged: 0 });
-    await user.run(`cpf ${makeCpf(1)} --fresh -y`);
-    const total = { charged: 1, atRisk: 0, possiblyCharged: 1 };
-    expect((await spend(user)).total).toMatchObject(total);
   });
 });

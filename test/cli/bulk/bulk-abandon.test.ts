@@ -47,12 +47,4 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(given).toMatchObject({ unconfirmed: 0, pending: 0, failed: 2 });
     expect(server.posts).toHaveLength(2);
   });
-
-  it('--adopt twice is no dead end', async ({ server, user }) => {
-    await user.file('in.csv', sized(4));
-    server.script('POST', 'drop_after');
-    const batch = await submit(user);
-    for (let n = 0; n < 2; n += 1)
-      await user.ends(0, `bulk resolve ${batch} --adopt ${server.jobIds()[0] ?? ''}`);
-  });
 });

@@ -88,17 +88,4 @@ describe('a key that was replaced', () => {
     await user.ends(0, `${AGAIN} --overwrite`, NEW_KEY);
     expect(server.posts).toHaveLength(2);
   });
-
-  it('is not made anew with --fresh by the printed command', async ({ server, user }) => {
-    await user.file('in.csv', sized(3));
-    await user.run('bulk run in.csv');
-    const run = 'bulk run in.csv --fresh -o fresh.csv';
-    await user.ends(0, run);
-    server.replaceKey('the-new-key');
-    const { stderr } = await user.run(`${run} --overwrite`, NEW_KEY);
-    expect(stderr).toContain('reuses what you have paid for');
-    const [anew = ''] = printedCommands(stderr);
-    await user.ends(0, wordsOf(anew), NEW_KEY);
-    expect(server.posts).toHaveLength(2);
-  });
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { startReferee } from '../../helpers/referee/index.js';
@@ -85,18 +83,6 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(stderr).toContain('You have paid for 30 of these before.');
     await user.run('config set reuse 0s');
     expect((await user.json('bulk check in.csv'))['reused']).toBe(0);
-  });
-
-  it.for([
-    ['a limit of 2', 100, ' --max-credits 2'],
-    ['a balance too small', 2, ''],
-    ['no balance', 0, ''],
-  ] as const)('%s exits 7 and sends nothing', async ([, credits, limit], { arrange }) => {
-    const { server, user } = await arrange({ credits });
-    await user.file('in.csv', INPUT);
-    await user.ends(7, `bulk run in.csv${limit}`);
-    expect(server.posts).toEqual([]);
-    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
   });
 });
 

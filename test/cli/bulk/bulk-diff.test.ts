@@ -100,15 +100,10 @@ describe('confere bulk diff', () => {
 
   it.for([
     ['older.csv gone.csv', 'gone.csv'],
-    ['older.csv zzzz', 'zzzz'],
     ['older.csv older.in.csv', 'lookup_status'],
     ['older.csv newer.csv --only parters', 'partners'],
     ['older.csv newer.csv -o link.csv --overwrite', 'link.csv'],
     ['older.csv newer.csv -o - --json', '--json'],
-    ['older.csv newer.csv --fields name', '--fields'],
-    ['older.csv', 'needs <newer>'],
-    ['older.csv newer.csv --column no', 'no column "no"'],
-    ['older.csv newer.csv --sheet 2', '--sheet'],
     ['older.csv companies.csv', 'CNPJ'],
   ] as const)('is refused: %s', async ([args, told]) => {
     const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
@@ -116,14 +111,5 @@ describe('confere bulk diff', () => {
     expect(stderr).toContain(told);
     expect(stderr).not.toMatch(/sent/);
     expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);
-  });
-
-  it('without state says which folder for temporary files is not there', async () => {
-    const env = { TMPDIR: join(user.folder, 'no-folder'), CONFERE_HOME: join(user.folder, 'new') };
-    const { code, stderr } = await user.start(DIFF, { env }).done;
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      'no-folder, cannot be used (ENOENT). Create it or free it, or set TMPDIR',
-    );
   });
 });

@@ -57,14 +57,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
-  it('a file given twice is one batch, and no name is told whole', async ({ server, user }) => {
-    const file = await user.file('529.982.247-25.csv', sized(3));
-    const { stderr } = await user.ends(0, `bulk run ${file} ./529.982.247-25.csv`);
-    expect(stderr).toContain('./***.982.247-**.csv is listed twice; it is processed once.');
-    expect(stderr).not.toContain('529.982');
-    expect(sizes(server)).toEqual([3]);
-  });
-
   it('results with the same name are refused before anything is sent', async ({ server, user }) => {
     for (const [n, name] of ['x/a.csv', 'y/A.csv', 'x/a.csv.gz', 'x/a.confere.csv'].entries()) {
       await mkdir(join(user.folder, name.slice(0, 1)), { recursive: true });
@@ -102,16 +94,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await files(user, 4, 4);
     await user.ends(7, 'bulk run a.csv b.csv --max-credits 6 --deadline 1s');
     expect(sizes(server)).toEqual([4]);
-  });
-
-  it('--max-credits is counted at the price that the first file shows', async ({ arrange }) => {
-    const { server, user } = await arrange({ price: 2 });
-    server.book.account.used = 1;
-    await files(user, 4, 4);
-    const run = 'bulk run a.csv b.csv --max-credits 8 --fit-balance';
-    const { stderr } = await user.ends(7, run);
-    expect(stderr).toContain('and 0 of --max-credits 8 are left after the files before');
-    expect(server.book.account.used).toBe(9);
   });
 
   it('--max-credits holds when the next file alone shows that the price has risen', async () => {
@@ -176,16 +158,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
         files: [{ exitCode: 7 }, { exitCode: 0 }],
       });
   });
-
-  it('are refused before anything is sent, without a terminal', async ({ server, user }) => {
-    await user.run('config set cost-cpf 1');
-    await files(user, 2, 4);
-    const { stderr } = await user.ends(7, 'bulk run a.csv b.csv gone.csv --max-credits 3');
-    for (const told of ['gone.csv does not exist', 'may cost 4 credits, more than --max-credits 3'])
-      expect(stderr.indexOf(told)).toBeLessThan(stderr.indexOf('Job 1: '));
-    expect(sizes(server)).toEqual([2]);
-    expect((await user.run('bulk list')).stdout).not.toContain('b.csv');
-  });
 });
 
 /** The cells of the table that stands before the question. */
@@ -233,13 +205,5 @@ describe.concurrent('several files in a terminal', () => {
     expect(await names(user)).toEqual(['a.csv', 'b.csv', 'c.csv']);
     expect((await user.run('bulk list')).stdout).not.toContain('.csv');
     expect(server.posts).toEqual([]);
-  });
-
-  it('--yes and --max-credits answer the question', async ({ server, user }) => {
-    await files(user, 2, 2, 2);
-    const yes = await user.ends(0, 'bulk run a.csv b.csv --yes', sits());
-    const limited = await user.ends(0, 'bulk run a.csv c.csv --max-credits 2', sits());
-    expect(yes.stderr + limited.stderr).not.toContain('[y/N]');
-    expect(server.book.charged).toHaveLength(6);
   });
 });

@@ -54,16 +54,6 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([1]);
   });
 
-  it('a settle time below 11m is only for a service on this machine', async ({ fresh: user }) => {
-    await user.file('in.csv', sized(3));
-    const env = { CONFERE_BASE_URL: 'https://service.invalid', CONFERE_API_KEY: 'a-key' };
-    const { stderr } = await user.silent(2, 'bulk submit in.csv --settle 1m', { env });
-    expect(stderr).toContain('Nothing was sent: a settle time below 11m is only for a sandbox');
-    await user.run('config set settle 10m', { env });
-    await user.silent(2, 'bulk submit in.csv', { env });
-    await user.ends(0, 'bulk submit in.csv --sandbox -y');
-  });
-
   it('an unknown batch and an empty ledger exit 2', async ({ user }) => {
     for (const args of ['watch', 'export', 'status', 'status zzz', 'watch zzz'])
       await user.silent(2, `bulk ${args}`);

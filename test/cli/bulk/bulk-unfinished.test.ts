@@ -13,16 +13,6 @@ async function loseAnswer(user: User, server: Referee): Promise<string> {
 }
 
 describe.concurrent('bulk resolve', () => {
-  it('--adopt fetches what was paid for, without a submission', async ({ server, user }) => {
-    const batch = await loseAnswer(user, server);
-    const [jobId = ''] = server.jobIds();
-    const resolved = await user.ends(0, `bulk resolve ${batch} --adopt ${jobId} --json`);
-    expect(parsed(resolved.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
-    const { stdout } = await user.ends(0, `bulk export ${batch} -o -`);
-    expect(stdout.match(/,found,/g)).toHaveLength(4);
-    expect(server.posts).toHaveLength(1);
-  });
-
   it('--resubmit and --abandon change nothing without a yes', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     for (const flag of ['--resubmit', '--abandon']) {
@@ -30,14 +20,6 @@ describe.concurrent('bulk resolve', () => {
       expect(stderr).toContain('--yes');
       expect(stderr).toContain('4 identifiers');
     }
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('--resubmit is never advised without its risk', async ({ server, user }) => {
-    const batch = await loseAnswer(user, server);
-    const { stderr } = await user.ends(10, `bulk resolve ${batch} --resubmit -y --max-credits 1`);
-    expect(stderr).toContain('--yes --resubmit');
-    expect(stderr).toContain('If the service took it the first time, you pay twice.');
     expect(server.posts).toHaveLength(1);
   });
 

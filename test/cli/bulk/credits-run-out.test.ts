@@ -17,22 +17,6 @@ describe('credits that have run out', () => {
     expect([...server.book.charges.values()]).toEqual([1, 1, 1]);
   });
 
-  it('altogether: nothing advises to send as much as the balance covers', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 0, plan: 'Grátis' });
-    await user.file('in.csv', sized(3));
-    const { stderr } = await user.ends(7, RUN);
-    expect(stderr).toMatch(/^confere: /m);
-    expect(printedCommands(stderr).join()).not.toContain('--fit-balance');
-    expect(server.posts).toHaveLength(0);
-  });
-
-  it('after a part: the command that sends the rest waits for credits', async ({ arrange }) => {
-    const { user } = await arrange({ credits: 2, plan: 'Grátis' });
-    await user.file('in.csv', sized(3));
-    const { stderr } = await user.ends(7, `${RUN} --fit-balance`);
-    expect(stderr).toMatch(/When there are credits, 'confere bulk resume \w+ --fit-balance/);
-  });
-
   it.for([
     ['day', /continue tomorrow/],
     ['month', /continue next month/],

@@ -24,18 +24,6 @@ function parse(stdout: string) {
 }
 
 describe('candidates', () => {
-  it.each(everyCommand.filter(({ command }) => command.commands.length > 0))(
-    'after confere $path are its commands, each with its description',
-    async ({ path, command }) => {
-      const words = path.split(' ').filter((word) => word !== '');
-      const { stdout } = await say(['__complete', '--', ...words, '']);
-      for (const one of command.createHelp().visibleCommands(command)) {
-        expect(stdout).toContain(`${one.name()}\t${one.description()}\n`);
-      }
-      expect(stdout).not.toContain('__complete');
-    },
-  );
-
   it.each(everyCommand.filter(({ path }) => path !== ''))(
     'for - after confere $path are its options and the global ones',
     async ({ path, command }) => {
@@ -48,34 +36,20 @@ describe('candidates', () => {
 
   it.each([
     ['bu', ['bulk'], ':'],
-    ['bulk run --type ', ['cpf', 'cnpj', 'both'], ':'],
     ['bulk run --type=cn', ['--type=cnpj'], ':'],
     ['--format cs', ['csv'], ':'],
     ['bulk export --only found,n', ['found,not_found'], ':joined'],
-    ['bulk export --only=found,f', ['--only=found,failed'], ':joined'],
     ['bulk diff --only ad', ['address'], ':joined'],
     ['bulk list --state complete,un', ['complete,unconfirmed'], ':joined'],
     ['completion ', ['bash', 'zsh', 'fish', 'powershell'], ':'],
     ['bulk run a.csv b', [], ':files'],
-    ['bulk check a.csv ', [], ':'],
     ['bulk run --partners=x', [], ':files'],
-    ['--api-key-file ', [], ':files'],
     ['bulk run --out-dir ', [], ':folders'],
     ['--base-url https://a bulk ru', ['run'], ':'],
-    ['help bulk ru', ['run'], ':'],
     ['cpf -- -', [], ':'],
     ['config set re', ['reuse', 'realtime-rate'], ':'],
-    ['nonsense bulk r', [], ':'],
   ])('%j: %j %s', async (line, values, then) => {
     expect(await candidates(...line.split(' '))).toEqual({ values, then });
-  });
-
-  it('options already on the line are not offered again', async () => {
-    const { values } = await candidates('bulk', 'run', '--excel', '--type=cpf', '-q', '--');
-    expect(values).not.toContain('--excel');
-    expect(values).not.toContain('--type');
-    expect(values).not.toContain('--quiet');
-    expect(values).toContain('--overwrite');
   });
 
   it('any words give a valid answer', async () => {
@@ -119,21 +93,6 @@ describe('what is on this machine', () => {
     // Only those of the account on the line.
     for (const flags of ['', '--base-url http://127.0.0.1:1 ', '--sandbox --profile b '])
       expect(await user.run(`__complete -- ${flags}bulk export `)).toMatchObject(NOTHING);
-  });
-
-  it('offers and creates nothing if there is no data', async ({ fresh: user }) => {
-    for (const words of ['--sandbox bulk export ', '--profile '])
-      expect(await user.run(`__complete -- ${words}`)).toMatchObject(NOTHING);
-    expect(await filesOf(user)).toEqual([]);
-  });
-
-  it('prints nothing about a broken ledger', async ({ fresh: user }) => {
-    // Runs as a process, so that no ledger stays open in this one.
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    await user.start('bulk submit in.csv --sandbox -q').done;
-    const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';
-    await user.file(join('home', ledger), 'SQLite format 3\u0000 and then rubbish');
-    expect(await user.run('__complete -- --sandbox bulk export ')).toMatchObject(NOTHING);
   });
 
   it('offers the profiles of the config file, and their batches', async ({

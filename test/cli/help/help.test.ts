@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
-import { examplesOf, exitsOf } from '../../../src/output/help/examples.js';
+import { examplesOf } from '../../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 
 const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
@@ -49,11 +49,6 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
     expect(stdout).toMatch(/^Example(: |s:\n( +\S.*\n)+)/m);
   });
 
-  it('names its exit codes', async () => {
-    const { stdout } = await say([...words, '--help'], 400);
-    expect(stdout.match(/^Exit codes: .*$/m)?.[0] ?? '').toBe(exitsOf(path));
-  });
-
   it('says of every option with choices which they are', () => {
     for (const { description, argChoices = [] } of command.options)
       for (const choice of argChoices) expect(description).toContain(choice);
@@ -87,13 +82,6 @@ function allBelow(command: Command): Command[] {
 }
 
 describe('help', () => {
-  it('groups related commands', async () => {
-    expect(await headingsOf([])).toEqual([
-      ...['Look up', 'Account', 'Data', 'For developers', 'Examples', 'Options'],
-    ]);
-    expect(await headingsOf(['bulk'])).toEqual(['Everyday', 'Step by step', 'Repair']);
-  });
-
   it('groups related options, those that are used most first', async () => {
     const { stdout } = await say(['bulk', 'run', '--help']);
     const most = /^Most used:\n((?: .*\n)+)/m.exec(stdout)?.[1] ?? '';

@@ -78,18 +78,6 @@ describe('a printed command, run as it is printed', () => {
     await follow(w.user, over, 'bulk run', 0);
     expect(await w.output()).toContain('found');
   });
-
-  it('deletes after yes', async () => {
-    await using w = await world();
-    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account]);
-    const id = made.stdout.trim();
-    const deleting = ['bulk', 'delete', id, ...w.account];
-    const running = await w.user.ends(2, deleting);
-    await follow(w.user, running, 'bulk watch', 2);
-    await w.user.run(['bulk', 'watch', id, ...w.account]);
-    const asked = await w.user.ends(2, deleting);
-    await follow(w.user, asked, 'bulk delete', 0);
-  });
 });
 
 describe('a key that was replaced while its job runs', () => {

@@ -31,19 +31,6 @@ describe('what the balance or the plan does not cover', () => {
   });
 });
 
-it('the worst case says that its price is an assumption until something shows it', async ({
-  user,
-}) => {
-  await user.file('in.csv', sized(30));
-  const { stderr } = await user.run(RUN);
-  expect(stderr).toContain('at most 30 of 100,000 credits (assuming 1 each)');
-  await user.run('quota');
-  await user.file('b.csv', sized(40));
-  const second = await user.run('bulk run b.csv --fresh');
-  expect(second.stderr).toContain('at most 40 of ');
-  expect(second.stderr + (await user.run('bulk status')).stdout).not.toContain('assuming');
-});
-
 describe('adopting', () => {
   /** A batch of three whose answer was lost, and a job of the account with two of its identifiers. */
   async function doubtful(user: User, server: Referee) {
@@ -56,18 +43,6 @@ describe('adopting', () => {
     const [, jobId = ''] = server.jobIds();
     return { batch: String(batch), jobId, headers };
   }
-
-  it('prints the command for a job that names no identifier yet', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    const { batch, jobId, headers } = await doubtful(user, server);
-    const adopt = `bulk resolve ${batch} --adopt ${jobId} --deadline 1m`;
-    const [later = ''] = printedCommands((await user.ends(2, adopt)).stderr);
-    expect(later).toBe(`confere ${adopt}`);
-    server.releaseJobs();
-    await fetch(`${server.url}/cpf/bulk/${jobId}`, { headers });
-    // It has two of the three that were sent.
-    await user.ends(10, wordsOf(later));
-  });
 
   it('says what is the case where the job has fewer identifiers', async ({ server, user }) => {
     const { batch, jobId } = await doubtful(user, server);

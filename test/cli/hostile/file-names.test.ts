@@ -21,11 +21,8 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
 
   it.for([
     ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
-    ['the name made of the input is too long', `${LONG_INPUT}.csv`, 'its name is too long'],
     ['it is a loop of links', 'in.csv -o loop.csv', 'it is a link or not a regular file'],
-    ['it is below a file', 'in.csv -o in.csv/out.csv', 'its folder does not exist'],
     ['it is a folder', 'in.csv -o folder.csv', 'it is a folder. Name another file'],
-    ['its folder is a loop', 'in.csv -o loop.csv/out.csv', 'its folder does not exist'],
     ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
   ] as const)(
     'is refused before anything is sent where %s',
@@ -42,19 +39,6 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     },
   );
 
-  it.for([
-    ['export --partial', 'link.csv'],
-    ['report', 'link.html'],
-  ] as const)('names no option where none helps: bulk %s', async ([command, output], { user }) => {
-    await user.run(['bulk', 'submit', await user.file('in.csv', LIST)]);
-    const other = await user.file('other', 'kept');
-    await symlink('other', join(user.folder, output));
-    const { stderr } = await user.ends(2, `bulk ${command} -o ${output}`);
-    expect(stderr).toContain('it is a link or not a regular file');
-    expect(stderr).not.toContain('--overwrite');
-    expect(await readFile(other, 'utf8')).toBe('kept');
-  });
-
   it.skipIf(process.getuid?.() === 0)(
     'is refused where its folder may not be written to',
     async ({ server, user }) => {
@@ -65,19 +49,6 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
       expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
     },
   );
-});
-
-describe.skipIf(process.platform === 'win32')('an input', () => {
-  it.for([
-    [TOO_LONG, 'does not exist'],
-    ['in.csv/x', 'does not exist'],
-    ['loop', 'cannot be read (ELOOP)'],
-  ] as const)('that cannot be there is told: %#', async ([name, sentence], { user }) => {
-    await user.file('in.csv', LIST);
-    await symlink('loop', join(user.folder, 'loop'));
-    for (const line of [`bulk check ${name}`, `bulk run ${name} -o out.csv`])
-      expect((await user.ends(2, line)).stderr).toContain(sentence);
-  });
 });
 
 describe.skipIf(process.platform === 'win32')('what others may change is refused', () => {

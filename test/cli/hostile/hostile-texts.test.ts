@@ -113,11 +113,3 @@ test.each(['../../quota', 'a/b', `id${EVIL}`, 'x'.repeat(101), ''])(
     expect(server.requests.filter(({ path }) => path.startsWith('/cpf/bulk/'))).toEqual([]);
   },
 );
-
-test('--adopt takes no such id', async () => {
-  await using server = await hostileService();
-  await using user = await newInProcessUser({ url: server.url, key: KEY });
-  const { code, stderr } = await shown(user, ['bulk', 'resolve', 'x', '--adopt', '../quota']);
-  expect([code, server.requests]).toEqual([2, []]);
-  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('letters, digits and hyphens');
-});

@@ -42,13 +42,4 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     await user.ends(0, 'ledger check');
     expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
-
-  it('says what it needs, and takes nothing back that was not begun', async ({ user }) => {
-    await user.ends(2, 'ledger copy');
-    const secret = 'postgres://ana:geheim@127.0.0.1/x';
-    const bad = await user.ends(2, ['ledger', 'copy', '--to', secret]);
-    expect(bad.stderr + bad.stdout).not.toContain('geheim');
-    const none = await user.run('ledger copy --cancel');
-    expect(none.stderr).toContain('There is no copy to undo.');
-  });
 });

@@ -34,16 +34,6 @@ describe.concurrent('a series of lookups', () => {
     expect(people.stderr).toContain('1 failed, 1 not asked');
   });
 
-  it('ends when the service has failed three times in a row', async ({ arrange }) => {
-    const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
-    const { server, user } = await arrange({ always: { 'GET /cpf/': down } });
-    const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
-    const { stdout } = await user.ends(5, ['cpf', ...ids, '--json']);
-    expect(lines(stdout)).toHaveLength(6);
-    // Three lookups, each repeated three times.
-    expect(server.log).toHaveLength(12);
-  });
-
   it('takes no record of another person for one', async ({ arrange }) => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };

@@ -4,7 +4,6 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
 
@@ -40,17 +39,6 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(await asked('', '--no-input')).toEqual([10, false, 1]);
     expect(await asked('n\n', '--yes')).toEqual([10, true, 1]);
     expect(await asked('y\n')).toEqual([0, true, 2]);
-  });
-
-  it('a connection that was never made is no charge: exit 5, and the host is named once', async () => {
-    // A port below 1024 is given to no server of another test, as that of a closed one may be.
-    const host = '127.0.0.1:2';
-    await using user = await newInProcessUser({ url: `http://${host}`, key: 'sk-invented' });
-    const { stderr } = await user.silent(5, ['cpf', ...ids(3)]);
-    expect(stderr.split(host)).toHaveLength(2);
-    expect(stderr).toContain('ECONNREFUSED');
-    expect(stderr).toContain('Nothing was charged');
-    expect(stderr).toContain('1 failed, 2 not asked.');
   });
 });
 

@@ -10,20 +10,6 @@ import { lines } from '../bulk/bulk-support.js';
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
 describe.concurrent('the formats of single lookups', () => {
-  it('cards are separated by a blank line; everything else is on stderr', async ({ arrange }) => {
-    const { user } = await arrange({ missing: [makeCpf(2)] });
-    const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
-    const { stdout, stderr } = await user.ends(3, ['cpf', ...ids]);
-    expect(stdout).toMatch(/^CPF .*\n( {2}\S.*\n)+\nCPF .*\n( {2}\S.*\n)+$/);
-    expect(stdout).toContain('extra   kept');
-    expect(stdout).not.toContain('\u001b');
-    expect(stderr).toContain('not found (free)');
-    expect(stderr).toContain(
-      '**998224**: not a valid CPF. A CPF has 11 digits; this has 10 characters.',
-    );
-    expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
-  });
-
   it('--format table is one table of several, and a card of one', async ({ arrange }) => {
     const { user } = await arrange({ missing: [makeCpf(2)] });
     const all = `cpf ${makeCpf(1)} ${makeCpf(2)} ${makeCpf(3)} 9 --format table`;
@@ -46,49 +32,17 @@ describe.concurrent('the formats of single lookups', () => {
     );
   });
 
-  it('csv has one header and a row for each identifier', async ({ arrange }) => {
-    const { user } = await arrange({ missing: [makeCpf(2)] });
-    const line = `cpf ${makeCpf(1)} ${makeCpf(2)} x --format csv --fields day,month`;
-    expect((await user.run(line)).stdout).toBe(`${HEAD},lookup_day,lookup_month
-${makeCpf(1)},cpf,${makeCpf(1)},found,,2,3
-${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,
-x,cpf,,invalid,format,,
-`);
-  });
-
-  it('--fields reduces JSON', async ({ user }) => {
-    const of = (fields: string) => user.json(`cnpj ${makeCnpj(1)} --fields ${fields}`);
-    expect(await of('uf,data.novo')).toEqual({
-      ...{ input: makeCnpj(1), kind: 'cnpj', id: makeCnpj(1), status: 'found', source: 'api' },
-      data: { uf: 'SP', novo: null },
-    });
-    const known = { source: 'ledger', fetchedAt: expect.stringContaining('T') as string };
-    expect(await of('uf,data.novo')).toMatchObject(known);
-    expect(await of('id')).toMatchObject({ ...known, data: {} });
-  });
-
   it.for([
     ['cpf 1 --fields nome', 'birthDate'],
-    ['cnpj 1 --fields qsa.nome_socio', 'QSA.nome_socio'],
     ['quota --fields credits', 'remainingCredits'],
     ['bulk list --fields id', 'confere cpf'],
     ['cpf 1 --format yaml', 'Formats: table, json, jsonl, csv.'],
-    ['bulk run in.csv --format yaml', 'csv, tsv, json, jsonl, xlsx'],
-    ['bulk help run --json', 'This command prints no JSON'],
     ['cpf --help --json', 'This command prints no JSON'],
-    ['-q --version --json', 'This command prints no JSON'],
-    ['check 1 --format tsv', 'table, json, jsonl, csv'],
     ['bulk list --format tsv', 'Formats: table, json, csv.'],
-    ['bulk submit in.csv --format xlsx', 'Formats: table, json.'],
-    ['ledger status --format csv', 'Formats: table, json.'],
     ['cpf 1 -o x.xlsx', 'Use a name that ends in .csv, .json, .jsonl, .txt.'],
-    ['cnpj 1 -o x.csv.gz', 'A file that ends in .gz cannot'],
     ['cpf 1 -o x.json --format jsonl', 'Leave out --format, or use'],
-    ['cpf 1 -o x.csv --json', 'Leave out --json, or use'],
     ['cpf 1 --json --format csv', 'contradict each other'],
-    ['bulk export --json --format csv', 'contradict each other'],
     ['sandbox --format json', 'This command prints no JSON'],
-    ['cpf - -', 'once'],
     ['cpf -', 'no identifier'],
   ] as const)('%s exits 2 before any request', async ([line, words], { server, user }) => {
     const { stderr } = await user.silent(2, line);
@@ -183,13 +137,6 @@ x,cpf,,invalid,format,,
 });
 
 describe.concurrent('confere check', () => {
-  it('tells the line of standard input', async ({ fresh: user }) => {
-    const options = { stdin: `${makeCpf(1)}\n\nx\n` };
-    const { stdout } = await user.run('check -', options);
-    expect(stdout).toMatch(/\ninvalid {2}line 3, x: /);
-    expect((await user.run('check x')).stdout).toMatch(/^invalid {2}x: /);
-  });
-
   it('reads standard input and writes csv', async ({ fresh: user }) => {
     const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
     const { stdout } = await user.run('check - --format csv', options);

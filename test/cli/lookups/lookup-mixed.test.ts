@@ -46,14 +46,6 @@ describe.concurrent('confere lookup', () => {
     expect(fields.stdout).toContain('lookup_reason,lookup_name,lookup_uf\n');
   });
 
-  it('--max-credits is one limit of both kinds', async ({ server, user }) => {
-    const { stdout } = await user.ends(7, ['lookup', ...MIXED, '--max-credits', '3', '--json']);
-    expect(lines(stdout).map(({ status }) => status)).toEqual([
-      ...['found', 'found', 'found', 'error'],
-    ]);
-    expect(server.book.charged).toEqual(MIXED.slice(0, 3));
-  });
-
   it('--max-credits refuses nothing while the balance lags', async ({ server, user }) => {
     await user.run('config set cost-cpf 1');
     const data = {
@@ -73,15 +65,5 @@ describe.concurrent('confere lookup', () => {
     const realtime = await user.ends(2, ['lookup', makeCpf(1), '--realtime']);
     expect(realtime.stderr).toContain('confere cpf');
     expect(server.log).toEqual([]);
-  });
-});
-
-describe('confere with an identifier and no command', () => {
-  it.for([
-    ['529.982.247-25', '***.982.247-**'],
-    ['12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
-  ])('suggests lookup: %s', async ([typed = '', shown], { user }) => {
-    const { stderr } = await user.ends(2, [typed]);
-    expect(stderr).toContain(`'confere lookup ${shown ?? ''}'`);
   });
 });

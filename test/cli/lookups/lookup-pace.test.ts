@@ -51,20 +51,4 @@ describe('two processes on one machine', () => {
     expect(code).toBe(6);
     expect(log).toHaveLength(2);
   });
-
-  it('a real-time lookup has its own limit', async () => {
-    const answer = { status: 422, body: { success: false, error: { message: 'Divergente.' } } };
-    const { code, stderr, log } = await inOneMinute(async () => {
-      await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
-      await using user = await newInProcessUser(server);
-      await user.run(['cpf', makeCpf(1), '--rate', '1']);
-      const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
-      const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '1ms'];
-      await user.ends(3, [...args, ...limits]);
-      return { ...(await user.run([...args, ...limits])), log: [...server.log] };
-    });
-    expect(code).toBe(6);
-    expect(stderr).toContain('Rate limit reached');
-    expect(log).toEqual([`GET /cpf/${makeCpf(1)}`, 'POST /cpf/realtime']);
-  });
 });

@@ -68,11 +68,8 @@ describe.concurrent('a real-time lookup', () => {
 
   it.for([
     [' --birth-date 31/02/1980', 'must be a day since 1900'],
-    [' --birth-date 29021900', 'must be a day since 1900'],
-    [' --birth-date 01/01/1899', 'must be a day since 1900'],
     [' --birth-date 01/01/2990', 'future'],
     [' --birth-date 1980-03-02', 'DD/MM/YYYY'],
-    [' --birth-date 0203/1980', 'DD/MM/YYYY'],
     ['', 'needs --birth-date'],
     [` --birth-date 02/03/1980 ${makeCpf(2)}`, 'takes one CPF'],
   ] as const)('%s is refused before anything is sent', async ([more, words], { server, user }) => {

@@ -29,11 +29,3 @@ it.each([
   const batch = await user.ends(6, `bulk run ${file} -o out.csv --deadline 30s`);
   expect(batch.stderr).toMatch(new RegExp(`again in ${wait}\\.`));
 });
-
-it('--json keeps the words of the service as they came', async ({ arrange }) => {
-  const body = { success: false, error: 'Serviço fora do ar' };
-  const { user } = await arrange({ always: { 'GET /cnpj': { status: 504, body } } });
-  const { stdout, stderr } = await user.run(['cnpj', CNPJ, '--json']);
-  for (const text of [stdout, stderr])
-    expect(JSON.parse(text)).toMatchObject({ error: { message: body.error } });
-});

@@ -43,26 +43,12 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
-  it('another profile has another ledger', async ({ server, user }) => {
-    await user.run(['cpf', CPF]);
-    await user.run(['--profile', 'other', 'cpf', CPF]);
-    expect(server.book.charged).toHaveLength(2);
-  });
-
   it('requests again what was not found, because it was free', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [CPF] });
     await user.silent(0, `cpf ${CPF}`);
     await user.ends(9, `cpf ${CPF} --exit-status`);
     expect(server.log).toHaveLength(2);
     expect(server.book.charged).toEqual([]);
-  });
-
-  it('without credits exits 7 and sends nothing more', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 1 });
-    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
-    const { stdout } = await user.ends(7, ['cpf', ...ids, '--json']);
-    expect(lines(stdout).map(({ status }) => status)).toEqual(['found', 'error', 'error']);
-    expect(server.log.filter((line) => line !== 'GET /quota')).toHaveLength(2);
   });
 
   it('waits as long as a 429 demands', async ({ server, user }) => {

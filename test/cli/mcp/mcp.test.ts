@@ -122,10 +122,4 @@ describe('confere mcp', () => {
     // The refused calls cost nothing, and the session continues.
     expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
   });
-
-  it('needs an account, and reports that before it serves', async ({ fresh: user }) => {
-    const { code, stdout, stderr } = await user.run('mcp');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^confere: No service address/);
-  });
 });

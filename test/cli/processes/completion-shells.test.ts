@@ -76,13 +76,6 @@ describe.skipIf(!has('bash'))('bash', () => {
     const { lines, stderr } = await shell(user, 'bash', args);
     expect({ lines, stderr }).toEqual({ lines: wanted, stderr: '' });
   });
-
-  it('is registered', async () => {
-    await using user = await newUser();
-    const script = 'eval "$(confere completion bash)"; complete -p confere';
-    const { stdout } = await shell(user, 'bash', ['--norc', '-c', script]);
-    expect(stdout).toBe('complete -o default -F _confere confere\n');
-  });
 });
 
 describe.skipIf(!has('zsh'))('zsh', () => {
@@ -168,15 +161,4 @@ describe.skipIf(!has('fish'))('fish', () => {
     expect(stderr).toBe('');
     expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
   });
-});
-
-describe('the scripts', () => {
-  it.each(['bash', 'zsh', 'fish'].filter(has))(
-    '%s: passes the syntax check of its shell',
-    async (name) => {
-      await using user = await newUser();
-      const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    },
-  );
 });

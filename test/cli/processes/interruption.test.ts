@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { execaSync } from 'execa';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
@@ -43,20 +42,6 @@ describe.concurrent('an interrupted run', () => {
     server.releaseJobs();
     await user.ends(0, 'bulk watch');
     await user.ends(0, 'bulk run in.csv');
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('SIGINT during a run writes no result, and another run completes it', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(4));
-    const first = user.start(RUN);
-    await server.seen('GET /cpf/bulk/');
-    first.kill('SIGINT');
-    expect((await first.done).code).toBe(130);
-    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
-    server.releaseJobs();
-    await user.ends(0, RUN);
-    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(true);
     expect(server.posts).toHaveLength(1);
   });
 
@@ -106,22 +91,6 @@ describe.concurrent('a command that only reads and writes', () => {
     await appears(user, /incoming[/\\].|temporary.work-/);
     running.kill('SIGINT');
     expect(await running.done).toMatchObject({ code: 130, stdout: '', stderr });
-  });
-
-  it.for([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('%s ends the reading of a packed file with huge cells', async ([signal, code]) => {
-    await using server = await startReferee();
-    await using user = await newUser(server);
-    const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
-    const text = sized(2) + cells(100_000, 2) + cells(900_000, 60);
-    await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
-    const running = user.start('bulk run in.csv.gz');
-    await running.says('stderr', 'in.csv.gz: gzip');
-    running.kill(signal);
-    expect(await running.done).toMatchObject({ code });
-    expect(server.log).toEqual([]);
   });
 
   it.for(['-', 'pipe.csv'])('a check that a signal stops leaves nothing: %s', async (from) => {

@@ -32,16 +32,6 @@ describe.concurrent('confere sandbox', () => {
     expect(existsSync(join(user.folder, 'home'))).toBe(false);
   });
 
-  it('ends on Ctrl-C while an answer is still delayed', async ({ fresh: user }) => {
-    const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
-    const waiting = get(url, '/quota').catch(() => 'dropped');
-    // This request is answered later, so the one before has arrived.
-    expect((await get(url, '/cpf/1')).status).toBe(400);
-    running.kill('SIGINT');
-    expect((await running.done).code).toBe(0);
-    expect(await waiting).toBe('dropped');
-  });
-
   it('keeps its state readable only by its owner, across restarts', async ({ fresh: user }) => {
     const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
     await get(first.url, '/cpf/99000020085');
@@ -106,12 +96,5 @@ describe.concurrent('confere sandbox', () => {
     const { stderr } = await user.ends(2, ['sandbox', '--port', port]);
     expect(stderr).toContain(`Port ${port} is in use or not allowed on this machine`);
     expect((await get(url, '/quota')).status).toBe(200);
-  });
-
-  it('a job of --sandbox progresses while no process runs', async ({ fresh: user, expect }) => {
-    const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
-    await user.ends(0, `--sandbox bulk submit ${file}`);
-    const { url } = await serve(user);
-    await expect.poll(() => used(url)).toBe(1);
   });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,15 +17,6 @@ describe('the built command', () => {
       expect(stdout).toMatch(/^.+\ncodes 0 0$/);
     },
   );
-
-  it.skipIf(!existsSync('/dev/full'))('help that a full disk does not take exits 5', () => {
-    const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
-    const line = '"$NODE" "$COMMAND" --help > /dev/full';
-    const options = { env, extendEnv: false, reject: false };
-    const { exitCode, stderr } = execaSync('bash', ['--norc', '-c', line], options);
-    expect(exitCode).toBe(5);
-    expect(stderr).toContain('the disk is full');
-  });
 
   it('a ledger of this machine loads no driver of a database', async () => {
     await using user = await newUser();

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openLedger } from '../../../src/index.js';
 import { startSandbox } from '../../../src/sandbox/index.js';
 import { systemClock } from '../../../src/system.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -50,18 +48,5 @@ describe('answers of a sandbox at an address', () => {
     expect(JSON.parse((await run(['cpf', FOUND, '--json'])).stdout)).toMatchObject({
       source: 'ledger',
     });
-  });
-
-  it('say sandbox in the rows of the library', async () => {
-    const { sandbox, user } = await connected();
-    const { baseUrl, apiKey } = sandbox;
-    const ledger = await openLedger({ folder: join(user.folder, 'state'), baseUrl, apiKey });
-    onTestFinished(() => ledger.close());
-    await ledger.run(await user.file('in.csv', `cpf\n${FOUND}\n`), {
-      interval: 1,
-    });
-    const sources: string[] = [];
-    for await (const { source } of ledger.results()) sources.push(source);
-    expect(sources).toEqual(['sandbox']);
   });
 });

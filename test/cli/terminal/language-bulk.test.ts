@@ -40,23 +40,4 @@ describe.concurrent('confere in Portuguese', () => {
     expect(parsed(portuguese.stdout)).toEqual(parsed(english.stdout));
     expect(server.posts).toHaveLength(1);
   });
-
-  it('answers a client of confere mcp in English', async ({ fresh: user }) => {
-    const line = (id: number, method: string, params: unknown) =>
-      `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
-    const clientInfo = { name: 'test', version: '1' };
-    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
-    const call = { name: 'bulk_status', arguments: { batch: 'zzzz' } };
-    const mcp = user.start('--sandbox mcp', {
-      ...PORTUGUESE,
-      keepsTyping: true,
-      stdin: line(1, 'initialize', hello) + line(2, 'tools/call', call),
-    });
-    await mcp.says('stdout', '"id":2');
-    mcp.type('');
-    const { code, stdout, stderr } = await mcp.done;
-    expect(stdout).toContain('There is no batch zzzz here');
-    expect(stderr).toContain('Servindo o Model Context Protocol');
-    expect(code).toBe(0);
-  });
 });

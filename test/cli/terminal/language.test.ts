@@ -94,19 +94,6 @@ describe('the language', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`confere: ${told}`);
   });
-
-  it('changes sentences, numbers and dates, but no exit code', async ({ fresh: user }) => {
-    const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
-    const check = await user.run(['check', ...ids], { env });
-    const told = 'confere: 1 identificador não é válido; veja a saída padrão.\n';
-    expect(check).toMatchObject({ code: 3, stderr: told });
-    expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
-    const quota = await user.run('--sandbox quota', { env });
-    expect(quota.stdout).toMatch(/^Restantes +1\.000\.000 de 1\.000\.000 créditos \(0% usados\)$/m);
-    const without = await user.run('quota', { env });
-    expect(without).toMatchObject({ code: 2, stdout: '' });
-    expect(without.stderr).toMatch(/^confere: Falta o endereço do serviço\. /);
-  });
 });
 
 describe('output for programs', () => {

@@ -51,17 +51,6 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     ]);
   });
 
-  it('Ctrl-C at the question for the base URL', async ({ fresh: user }) => {
-    const login = startPty(user, ['auth', 'login'], { columns: 100 });
-    await login.shows('Base URL');
-    login.type(CTRL_C);
-    expect(await login.ended).toEqual({ code: 130, echoes: true });
-    expect((await login.text()).split('\n')).toEqual([
-      'Base URL of the service (https://...): ^C',
-      'confere: Stopped. Nothing was stored.',
-    ]);
-  });
-
   it('Ctrl-C at the question before credits are spent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });

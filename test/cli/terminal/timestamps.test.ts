@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
+import { FAST, INPUT } from '../bulk/bulk-support.js';
 
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d \S/;
 
@@ -19,13 +19,5 @@ describe.concurrent('--timestamps', () => {
     expect(stderr).toMatch(/ POST \/cpf\/bulk 202 /);
     const indented = /^\S+ {2,}\S/;
     expect(lines(stderr).filter((line) => !STAMPED.test(line) && !indented.test(line))).toEqual([]);
-  });
-
-  it('begins an error with the time, but not as JSON', async ({ fresh: user }) => {
-    const wrong = await user.ends(2, 'bulk rnu --timestamps');
-    expect(wrong.stderr).toMatch(STAMPED);
-    expect(wrong.stderr).toContain(" confere: There is no command 'rnu'.");
-    const json = await user.ends(2, 'quota --json --timestamps');
-    expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
   });
 });
