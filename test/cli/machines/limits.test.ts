@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { sized } from '../bulk/bulk-support.js';
 import { it } from './support.js';
@@ -10,24 +10,6 @@ const NOON = `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VO
   AS 'SELECT ${Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000}::bigint'`;
 
 describe.skipIf(!HAS_SERVER)('machines', () => {
-  it('share a limit of pending jobs, and nothing else is held up', async ({ together }) => {
-    const { server, one, two, sql } = await together();
-    for (const [n, machine] of [one, two].entries())
-      await machine.file('in.csv', `cnpj\n${makeCnpj(n + 1)}\n`);
-    // Otherwise the balance is read again after the lookup, and the deadline passes.
-    await two.run('config set cost-cnpj 1');
-    const run = 'bulk run in.csv -y --deadline 2s';
-    const body = { success: false, error: 'Limite excedido.' };
-    server.script('POST /cnpj/bulk', { status: 429, headers: { 'retry-after': '60' }, body });
-    await one.ends(6, run);
-    await two.ends(6, run);
-    expect(server.count('POST /cnpj/bulk')).toBe(1);
-    await two.ends(0, `cpf ${makeCpf(2)}`);
-    await sql('UPDATE refusals SET until = until - 60000');
-    await two.ends(0, run);
-    expect(server.count('POST /cnpj/bulk')).toBe(2);
-  });
-
   it('have the day of the database, whatever theirs is', async ({ together }) => {
     const clock = createSkippingClock();
     const ahead = { ...clock, now: () => clock.now() + 26 * 3_600_000 };
