@@ -1,6 +1,5 @@
-import { defineConfig, type Plugin as VitestPlugin } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { changed } from './scripts/build/leaner.js';
 import { ramDisk } from './test/helpers/files/ram-disk.js';
 
 const under = (folder: string, names: readonly string[]) =>
@@ -61,17 +60,8 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 };
-/** Tests read files with the csv-parse that is bundled; what is cached of it goes by what it was changed to. */
-const leaner: VitestPlugin = {
-  name: 'leaner',
-  configureVitest({ experimental_defineCacheKeyGenerator: keyBy }) {
-    keyBy(({ id, sourceCode }) => changed(sourceCode, id) ?? undefined);
-  },
-  transform: (code, id) => changed(code, id) ?? undefined,
-};
 const common = {
   ...patience,
-  server: { deps: { inline: [/csv-parse/] } },
   setupFiles: ['test/helpers/setup.ts'],
   env: { ...ramDisk(), TZ: 'UTC' },
 };
@@ -90,12 +80,9 @@ export default defineConfig({
     globalSetup: ['test/helpers/postgres/each-run.ts'],
     experimental: { fsModuleCache: true },
     projects: [
-      {
-        plugins: [leaner],
-        test: { ...together, name: 'quick', include: [EVERY], exclude: [...FULL, ...ALONE] },
-      },
-      { plugins: [leaner], test: { ...together, name: 'full', include: FULL, exclude: ALONE } },
-      { plugins: [leaner], test: { ...common, name: 'alone', include: ALONE, isolate: true } },
+      { test: { ...together, name: 'quick', include: [EVERY], exclude: [...FULL, ...ALONE] } },
+      { test: { ...together, name: 'full', include: FULL, exclude: ALONE } },
+      { test: { ...common, name: 'alone', include: ALONE, isolate: true } },
     ],
   },
 });

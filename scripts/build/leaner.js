@@ -11,7 +11,6 @@ const UNDICI = `
 `;
 
 const CONF = /[\\/]conf[\\/]dist[\\/]/;
-const CSV_PARSE = /[\\/]csv-parse[\\/]lib[\\/]api[\\/]index\.js/;
 
 /** Modules that packages import, and their replacements. */
 const REPLACED = [
@@ -67,39 +66,7 @@ const CHANGED = [
     line: 'utils.truncate(this.content, 10, this.truncate)',
     by: "''",
   },
-  // A byte that begins nothing belongs to its cell: to ask six times of each is half of a file's time.
-  {
-    of: CSV_PARSE,
-    line: 'const bufLen = buf.length;',
-    by: `const bufLen = buf.length;
-      const begin = [quote, escape, comment, ...this.options.delimiter, ...record_delimiter];
-      const plain = new Uint8Array(256).fill(Number(!raw && !ltrim && !rtrim && record_delimiter.length > 0));
-      for (const first of [cr, nl, ...begin.map((text) => text?.[0] ?? nl)]) plain[first] = 0;`,
-  },
-  {
-    of: CSV_PARSE,
-    line: 'if (this.__needMoreData(pos, bufLen, end)) {',
-    by: `if (this.state.wasRowDelimiter === false && this.state.commenting === false) {
-        const { field, record_length } = this.state;
-        const room = max_record_size === 0 ? bufLen : max_record_size - record_length - field.length;
-        for (const stop = Math.min(bufLen, pos + room); pos < stop && plain[buf[pos]] === 1; pos++)
-          field.append(buf[pos]);
-        if (pos === bufLen) break;
-      }
-      if (this.__needMoreData(pos, bufLen, end)) {`,
-  },
 ];
-
-/** A module as it is bundled; null where nothing in it changes. */
-export function changed(code, id) {
-  const changes = CHANGED.filter(({ of }) => of.test(id));
-  if (changes.length === 0) return null;
-  return changes.reduce((text, { line, by }) => {
-    if (text.split(line).length !== 2) throw new Error(`${id} does not have ${line} once`);
-    // Lines stay where they are.
-    return text.replace(line, () => by.replace(/\s*\n\s*/g, ' '));
-  }, code);
-}
 
 /** @returns {import('rolldown').Plugin} */
 export function leaner() {
@@ -111,8 +78,11 @@ export function leaner() {
       return found === undefined ? undefined : `\0none:${source}`;
     },
     transform(code, id) {
-      const text = changed(code, id);
-      return text === null ? null : { code: text, map: null };
+      const change = CHANGED.find(({ of }) => of.test(id));
+      if (change === undefined) return null;
+      if (!code.includes(change.line)) throw new Error(`${id} has no ${change.line} any more`);
+      // Lines stay where they are.
+      return { code: code.replace(change.line, change.by), map: null };
     },
     load(id) {
       if (id === '\0undici') return UNDICI;
