@@ -144,12 +144,14 @@ export async function newestAmong(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-/** One text of all takes half the time of a row for each. */
+/** One text of all takes half the time of a row for each, and their range, which an export asks for, half of a list's. */
 async function recordsByNumber(tx: Tx, nums: readonly number[]) {
+  const [least, most] = [Math.min(...nums), Math.max(...nums)];
+  const isRange = most - least < 1.25 * nums.length;
   const row = await tx.first<{ all_of: string | null }>(
     `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
-     WHERE num = ANY ($1::bigint[])`,
-    nums,
+     WHERE ${isRange ? 'num BETWEEN $1 AND $2' : 'num = ANY ($1::bigint[])'}`,
+    ...(isRange ? [least, most] : [nums]),
   );
   const all = JSON.parse(`[${row?.all_of ?? ''}]`) as (number | StoredRecord['data'])[];
   const records = new Map<number, StoredRecord>();

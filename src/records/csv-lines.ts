@@ -34,23 +34,19 @@ function csvCells(cells: readonly string[], delimiter: string): string[] {
 }
 
 /**
- * Each row of equally many cells as CSV without its line end. Each column is written as one cell first: if that needs
- * no quotes, none of its cells does.
+ * Each row of equally many cells as CSV without its line end. All cells are written as one first, and then those of each
+ * column: if that needs no quotes, none of them does.
  */
 export function csvRecords(
   rows: readonly (readonly (string | number)[])[],
   delimiter = ',',
 ): string[] {
-  const width = rows[0]?.length ?? 0;
-  const whole = Array.from({ length: width }, (_, at) => rows.map((row) => row[at]).join(''));
-  const quoted = csvCells(whole, delimiter).map((text, at) =>
-    text === whole[at]
-      ? undefined
-      : csvCells(
-          rows.map((row) => String(row[at])),
-          delimiter,
-        ),
-  );
-  if (quoted.every((cells) => cells === undefined)) return rows.map((row) => row.join(delimiter));
-  return rows.map((row, n) => row.map((cell, at) => quoted[at]?.[n] ?? cell).join(delimiter));
+  const isPlain = (cells: string) => csvCells([cells], delimiter)[0] === cells;
+  if (isPlain(rows.map((row) => row.join('')).join('')))
+    return rows.map((row) => row.join(delimiter));
+  const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, at) => {
+    const cells = rows.map((row) => String(row[at]));
+    return isPlain(cells.join('')) ? cells : csvCells(cells, delimiter);
+  });
+  return rows.map((_, n) => columns.map((cells) => cells[n]).join(delimiter));
 }
