@@ -1,5 +1,4 @@
-import { Refusal } from './refusals.js';
-import { MESSAGES } from './messages.js';
+import { Refusal, refusal } from './refusals.js';
 import { randomKey, replaceKey } from './keys.js';
 import type { Database } from './state.js';
 
@@ -86,7 +85,7 @@ export interface AccountOptions {
 export function openAccount(db: Database, options: AccountOptions, now: number): void {
   const { plan, credits, overage, costs, apiKey } = options;
   const first = findPlan(plan ?? 'Sandbox');
-  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?, ?)').run(
+  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?, ?, 0)').run(
     ...columns(first),
     now,
     periodStart(first.plan, now, now),
@@ -96,8 +95,13 @@ export function openAccount(db: Database, options: AccountOptions, now: number):
   if (plan !== undefined) changePlan(db, findPlan(plan), now);
   if (credits !== undefined) db.prepare('UPDATE account SET allowance = ?').run(credits);
   if (overage !== undefined) db.prepare('UPDATE account SET overage = ?').run(overage ? 1 : 0);
-  if (costs !== undefined) changeCosts(db, costs);
-  if (apiKey !== undefined) changeKey(db, apiKey);
+  if (costs !== undefined) {
+    const all = { ...costsOf(storedRow(db)), ...costs };
+    db.prepare('UPDATE account SET costs = ?').run(JSON.stringify(all));
+  }
+  // Another first key begins without replacements; jobs stay with the key that submitted them.
+  if (apiKey !== undefined)
+    db.prepare('UPDATE account SET key = ?, replaced = 0 WHERE key != ?').run(apiKey, apiKey);
 }
 
 /** First applies a renewal of the old plan that is due. The change of plan itself renews nothing. */
@@ -105,17 +109,6 @@ function changePlan(db: Database, plan: Plan, now: number): void {
   const { opened } = readRow(db, now);
   const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
   change.run(...columns(plan), periodStart(plan.plan, opened, now));
-}
-
-function changeCosts(db: Database, costs: Partial<Costs>): void {
-  const all = { ...costsOf(storedRow(db)), ...costs };
-  db.prepare('UPDATE account SET costs = ?').run(JSON.stringify(all));
-}
-
-/** Another first key begins without replacements; jobs stay with the key that submitted them. */
-function changeKey(db: Database, apiKey: string): void {
-  const { changes } = db.prepare('UPDATE account SET key = ? WHERE key != ?').run(apiKey, apiKey);
-  if (changes > 0) db.exec('DELETE FROM keys');
 }
 
 const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
@@ -187,8 +180,8 @@ export function requireBatchCredits(
   const account = readAccount(db, now);
   const needed = roundCredits(items * account.costs[kind]);
   if (canPay(account, needed)) return;
-  if (balance(account) === 0) throw new Refusal(403, MESSAGES.credits, 'string');
-  throw new Refusal(403, MESSAGES.batchCredits(needed));
+  if (balance(account) === 0) throw refusal('no-credits-batch');
+  throw new Refusal(403, `Créditos insuficientes para o lote: ${needed} necessários.`);
 }
 
 /** Spec, "Quota record". */
@@ -204,41 +197,38 @@ export function quota(db: Database, now: number) {
   };
 }
 
-/** What may happen to an account without a request of ours. */
-export type AccountEvent =
-  /** The billing period begins anew: no credits are used. */
-  | { readonly type: 'renew' }
-  /** Another program of the account spends credits. */
-  | { readonly type: 'spend'; readonly credits: number }
-  /** The service gives used credits back. */
-  | { readonly type: 'refund'; readonly credits: number }
-  /** The dashboard replaces the key that the sandbox shows. */
-  | { readonly type: 'replace-key' };
+/**
+ * What may happen to an account without a request of ours: the billing period begins anew, another program spends credits,
+ * the service gives used credits back, or the dashboard replaces the key that the sandbox shows.
+ */
+export interface AccountEvent {
+  readonly type: 'renew' | 'spend' | 'refund' | 'replace-key';
+  /** Of `spend` and `refund`. */
+  readonly credits: number;
+}
 
 /**
  * Lets an event happen at `now`; returns the balance after it, and the key that works then. The jobs must have
  * been advanced to `now`, because their charges belong to the time before.
  */
-export function applyEvent(db: Database, event: AccountEvent, now: number) {
+export function applyEvent(db: Database, { type, credits }: AccountEvent, now: number) {
   return db.transaction(() => {
     const account = readAccount(db, now);
-    if (event.type === 'renew') charge(db, -account.used);
-    if (event.type === 'refund') charge(db, -event.credits);
-    if (event.type === 'spend') {
-      charge(db, account.overage ? event.credits : Math.min(event.credits, balance(account)));
-    }
-    const apiKey = event.type === 'replace-key' ? replaceKey(db) : undefined;
+    if (type === 'renew') charge(db, -account.used);
+    if (type === 'refund') charge(db, -credits);
+    if (type === 'spend')
+      charge(db, account.overage ? credits : Math.min(credits, balance(account)));
+    const apiKey = type === 'replace-key' ? replaceKey(db) : undefined;
     return { ...quota(db, now), apiKey };
   });
 }
 
 /** Reads `renew`, `replace-key`, `spend` or `refund`, the last two with their credits; undefined for others. */
 export function readEvent(type: string, credits: string | undefined): AccountEvent | undefined {
-  if (type === 'renew' || type === 'replace-key') {
-    return credits === undefined ? { type } : undefined;
-  }
-  if (type !== 'spend' && type !== 'refund') return undefined;
-  return CREDITS.test(credits ?? '') ? { type, credits: Number(credits) } : undefined;
+  if (type === 'renew' || type === 'replace-key')
+    return credits === undefined ? { type, credits: 0 } : undefined;
+  const isKnown = type === 'spend' || type === 'refund';
+  return isKnown && CREDITS.test(credits ?? '') ? { type, credits: Number(credits) } : undefined;
 }
 
 const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;

@@ -39,7 +39,6 @@ export function createJob(context: Context, batch: Submission, key: string): str
   const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
   const slow = readLabel(batch.fileName).script === 'slow';
   const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
-  forgetOldJobs(db, now);
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
     ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
     ...[seed, speed, now, now],
@@ -81,25 +80,6 @@ export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: numb
 export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
   const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
   return (row as { outcomes: string }).outcomes;
-}
-
-const DAY = 86_400_000;
-const KEPT_DAYS = 30;
-/** The largest number of items of ended jobs to keep, so that the state of a long-running sandbox stays small. */
-const KEPT_ITEMS = 10_000_000;
-
-/** Deletes jobs that ended more than 30 days ago, and the oldest ended jobs beyond the limit of items. */
-function forgetOldJobs(db: Database, now: number): void {
-  const ended = `SELECT id, updated_at, sum(total) OVER (ORDER BY updated_at DESC, id) AS items
-    FROM jobs WHERE status <> 'processing'`;
-  const old = db
-    .prepare(`SELECT id FROM (${ended}) WHERE updated_at < ? OR items > ?`)
-    .all(now - KEPT_DAYS * DAY, KEPT_ITEMS);
-  for (const { id } of old) {
-    db.prepare('DELETE FROM job_items WHERE job_id = ?').run(id ?? null);
-    db.prepare('DELETE FROM turns WHERE name LIKE ?').run(`% ${String(id)}`);
-    db.prepare('DELETE FROM jobs WHERE id = ?').run(id ?? null);
-  }
 }
 
 /** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */

@@ -19,51 +19,41 @@ export const KEYS: Readonly<Record<string, RefusalName | null>> = {
 /** A key that no web page and no other user of the machine can guess. */
 export const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
-const firstKey = (db: Database): string =>
-  (db.prepare('SELECT key FROM account').get() as { key: string }).key;
+interface Held {
+  /** The account's first key. */
+  readonly key: string;
+  /** How often the key was replaced. */
+  readonly replaced: number;
+}
+
+const held = (db: Database): Held =>
+  db.prepare('SELECT key, replaced FROM account').get() as unknown as Held;
+
+/** The suffix `-2` belongs to another key of the account. */
+const replacement = (key: string, times: number) => (times === 0 ? key : `${key}-${times + 2}`);
 
 /** Why a key is refused; undefined if it works. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
-  const replacement = replacementOf(db, key);
-  if (replacement !== undefined) return replacement === null ? undefined : 'replaced-key';
-  const first = firstKey(db);
+  const { key: first, replaced } = held(db);
+  if (key === replacement(first, replaced)) return undefined;
+  const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
+  if (earlier.includes(key)) return 'replaced-key';
   const suffix = Object.keys(KEYS).find((each) => first + each === key);
   return suffix === undefined ? 'unknown-key' : (KEYS[suffix] ?? undefined);
 }
 
-/** The key that replaced this one; null if none did; undefined for a key that no replacement made or ended. */
-function replacementOf(db: Database, key: string): string | null | undefined {
-  const row = db.prepare('SELECT replaced_by FROM keys WHERE key = ?').get(key);
-  return row?.['replaced_by'] as string | null | undefined;
-}
-
 /** The newest replacement of the first key: what `confere sandbox` shows. */
 export function shownKey(db: Database): string {
-  let key = firstKey(db);
-  for (;;) {
-    const next = replacementOf(db, key);
-    if (next === undefined || next === null) return key;
-    key = next;
-  }
+  const { key, replaced } = held(db);
+  return replacement(key, replaced);
 }
-
-/** The suffix `-2` belongs to another key of the account. */
-const FIRST_REPLACEMENT = 3;
 
 /**
  * Replaces the shown key and returns the new one: the old one is refused, and its jobs belong to nobody that
- * works (spec, "Authentication"). The caller holds a transaction.
+ * works (spec, "Authentication").
  */
 export function replaceKey(db: Database): string {
-  const old = shownKey(db);
-  const { made } = db
-    .prepare('SELECT count(*) AS made FROM keys WHERE replaced_by IS NOT NULL')
-    .get() as { made: number };
-  const key = `${firstKey(db)}-${FIRST_REPLACEMENT + made}`;
-  db.prepare('INSERT INTO keys VALUES (?, NULL)').run(key);
-  const replace =
-    'INSERT INTO keys VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET replaced_by = excluded.replaced_by';
-  db.prepare(replace).run(old, key);
-  return key;
+  db.exec('UPDATE account SET replaced = replaced + 1');
+  return shownKey(db);
 }

@@ -8,7 +8,7 @@ import {
 } from './account.js';
 import { type Job, jobItems } from './jobs.js';
 import { type Script, readLabel } from './submissions.js';
-import { MESSAGES } from './messages.js';
+import { refusal } from './refusals.js';
 import { isKnown } from './registry.js';
 import type { Database } from './state.js';
 
@@ -63,9 +63,9 @@ interface Ending {
 /** Spec, "Batch job status". */
 function ending(script: Script | undefined, reached: number): Ending {
   const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
-  if (script === 'fail-database') return failed(MESSAGES.database);
-  if (script === 'fail-halfway') return failed(MESSAGES.save);
-  if (script === 'orphan') return failed(MESSAGES.orphan, reached + ORPHAN_AFTER);
+  if (script === 'fail-database') return failed(refusal('database').message);
+  if (script === 'fail-halfway') return failed(refusal('save-failed').message);
+  if (script === 'orphan') return failed('Worker interrompido (job órfão)', reached + ORPHAN_AFTER);
   return { status: 'done', error: null, at: reached };
 }
 

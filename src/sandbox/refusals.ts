@@ -1,4 +1,3 @@
-import { INVENTED_MESSAGES, MESSAGES } from './messages.js';
 import { hash } from './random.js';
 
 /**
@@ -64,46 +63,69 @@ function openForm({ seed, subject }: RefusalFacts, objects = 0.5): Form {
 }
 
 const rateLimited = (seconds: number) =>
-  fixed(429, MESSAGES.rate(seconds), 'object', { retryAfter: seconds });
+  fixed(
+    429,
+    `Limite de requisições por minuto excedido. Tente novamente em ${seconds} segundos.`,
+    'object',
+    { retryAfter: seconds },
+  );
 
 const MINUTE = 60_000;
 const PENDING_WAIT = { retryAfter: 60 };
 
-/** Every error that depends on more than the request (spec, "Messages by status"). */
+const CREDITS = 'Limite de créditos excedido';
+const DATABASE = 'Banco de dados indisponível';
+
+/** Every error that depends on more than the request (spec, "Messages by status", word for word; what that does not show is invented). */
 const REFUSALS = {
-  'missing-key': fixed(401, MESSAGES.keyMissing, 'string', { code: 'MISSING_API_KEY' }),
-  'unknown-key': fixed(401, MESSAGES.keyUnknown, 'string'),
-  'replaced-key': fixed(401, MESSAGES.keyReplaced, 'string'),
-  'suspended-key': fixed(403, INVENTED_MESSAGES.keySuspended, 'string', {
+  'missing-key': fixed(401, 'API Key não fornecida', 'string', { code: 'MISSING_API_KEY' }),
+  'unknown-key': fixed(401, 'API Key inválida', 'string'),
+  'replaced-key': fixed(401, 'API Key inativa', 'string'),
+  'suspended-key': fixed(403, 'API Key suspensa. Entre em contato com o suporte.', 'string', {
     code: 'SUSPENDED_API_KEY',
   }),
-  'inactive-user': fixed(403, MESSAGES.userInactive, 'string', { code: null }),
-  'blocked-account': fixed(403, MESSAGES.accountBlocked, 'string', { code: null }),
-  'no-credits': fixed(403, MESSAGES.credits),
-  'no-credits-cnpj': open(403, MESSAGES.credits, 0.25),
-  'no-credits-batch': fixed(403, MESSAGES.credits, 'string'),
-  'cpf-not-found': fixed(404, MESSAGES.cpfNotFound),
-  'cnpj-not-found': open(404, MESSAGES.cnpjNotFound),
-  'job-not-found': fixed(404, MESSAGES.jobNotFound),
-  'authority-refuses': fixed(422, INVENTED_MESSAGES.authorityMismatch),
+  'inactive-user': fixed(403, 'Usuário inativo. Entre em contato com o suporte.', 'string', {
+    code: null,
+  }),
+  'blocked-account': fixed(403, 'Conta bloqueada. Entre em contato com o suporte.', 'string', {
+    code: null,
+  }),
+  'no-credits': fixed(403, CREDITS),
+  'no-credits-cnpj': open(403, CREDITS, 0.25),
+  'no-credits-batch': fixed(403, CREDITS, 'string'),
+  'cpf-not-found': fixed(404, 'CPF não encontrado na base de dados'),
+  'cnpj-not-found': open(404, 'CNPJ não encontrado na base de dados'),
+  'job-not-found': fixed(404, 'Lote não encontrado.'),
+  'authority-refuses': fixed(
+    422,
+    'Data de nascimento informada diverge da constante na Receita Federal.',
+  ),
   // Until the next clock minute, at least a second.
   'rate-limited': (facts) => rateLimited(Math.ceil((MINUTE - (facts.now % MINUTE)) / 1000))(facts),
   'long-wait': rateLimited(3600),
   'short-wait': rateLimited(1),
   'pending-limit': (facts) =>
-    new Refusal(429, MESSAGES.pending(facts.pendingBatches), openForm(facts), PENDING_WAIT),
-  'plan-error': fixed(500, MESSAGES.plan, 'string'),
-  database: open(500, MESSAGES.database),
-  'create-failed': open(500, MESSAGES.batchFailed),
+    new Refusal(
+      429,
+      `Limite de ${facts.pendingBatches} lotes pendentes por cliente excedido.`,
+      openForm(facts),
+      PENDING_WAIT,
+    ),
+  'plan-error': fixed(500, 'Erro ao validar assinatura', 'string'),
+  database: open(500, DATABASE),
+  'create-failed': open(500, 'Falha ao criar lote.'),
   'bad-gateway': fixed(502, '<html><body>502 Bad Gateway</body></html>', 'html'),
-  'authority-unreadable': open(502, MESSAGES.authorityUnreadable),
-  'authority-busy': open(503, INVENTED_MESSAGES.authorityBusy),
-  'reserve-failed': open(503, MESSAGES.reserve),
-  'save-failed': open(503, MESSAGES.save),
-  'usage-unavailable': fixed(503, MESSAGES.usage, 'usage'),
-  'cnpj-unavailable': open(503, MESSAGES.cnpjDown),
+  'authority-unreadable': open(502, 'Falha ao interpretar a resposta da Receita Federal.'),
+  'authority-busy': open(
+    503,
+    'A Receita Federal está com alta demanda. Tente novamente em instantes.',
+  ),
+  'reserve-failed': open(503, 'Não foi possível reservar os créditos. Tente novamente.'),
+  'save-failed': open(503, 'Falha ao registrar validação'),
+  'usage-unavailable': fixed(503, 'usage_unavailable', 'usage'),
+  'cnpj-unavailable': open(503, 'cnpj_unavailable'),
   // For status calls the spec says only "5xx transient".
-  'status-unavailable': open(503, MESSAGES.database),
+  'status-unavailable': open(503, DATABASE),
 } as const satisfies Record<string, Make>;
 
 const ANY: RefusalFacts = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
@@ -126,7 +148,12 @@ export function refusalBody(
   seed: number,
 ) {
   const { form, message, status } = refusal;
-  if (form === 'usage') return { success: false, error: message, message: INVENTED_MESSAGES.usage };
+  if (form === 'usage')
+    return {
+      success: false,
+      error: message,
+      message: 'Não foi possível consultar o saldo. Tente novamente.',
+    };
   const mayBeCoded = call.singleCpf && refusal.details.code !== null;
   const coded = mayBeCoded && hash(seed, 'coded', call.path) / 2 ** 32 < CODED_SHARE;
   if (coded) {

@@ -4,7 +4,6 @@ import type { Context } from './context.js';
 import { type Effect, refusalFacts, runWithEffects } from './effects.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
 import { keyRefusal } from './keys.js';
-import { INVENTED_MESSAGES } from './messages.js';
 import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, success } from './refusals.js';
 
@@ -89,7 +88,7 @@ async function readText(stream: ReadableStream<Uint8Array> | null): Promise<stri
 }
 
 function requireSize(bytes: number): void {
-  if (bytes > LARGEST_BODY) throw new Refusal(413, INVENTED_MESSAGES.tooLarge);
+  if (bytes > LARGEST_BODY) throw new Refusal(413, 'Corpo da requisição grande demais.');
 }
 
 /**

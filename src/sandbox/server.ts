@@ -5,7 +5,6 @@ import { applyEvent, readEvent } from './account.js';
 import type { Context } from './context.js';
 import { pause } from './effects.js';
 import { endpointNames } from './endpoints.js';
-import { MESSAGES } from './messages.js';
 import { openapi } from './openapi.js';
 import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, refusalBody, success } from './refusals.js';
@@ -66,14 +65,14 @@ function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
     c.env.incoming.socket.destroy();
     return RESPONSE_ALREADY_SENT;
   }
-  const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.database);
-  const { retryAfter } = refusal.details;
+  const refused = error instanceof Refusal ? error : refusal('database');
+  const { retryAfter } = refused.details;
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   // The rest of the body stays unread, so the connection cannot be used again.
-  if (refusal.status === 413) c.header('Connection', 'close');
-  if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
+  if (refused.status === 413) c.header('Connection', 'close');
+  if (refused.form === 'html') return c.html(refused.message, refused.status);
   const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
-  return c.json(refusalBody(refusal, { singleCpf, path: c.req.path }, seed), refusal.status);
+  return c.json(refusalBody(refused, { singleCpf, path: c.req.path }, seed), refused.status);
 }
 
 /**

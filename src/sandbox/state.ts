@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '../sqlite/index.js';
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError } from '../errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
@@ -11,9 +11,8 @@ const SCHEMA = `
   CREATE TABLE account (
     id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
     overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL,
-    costs TEXT NOT NULL, key TEXT NOT NULL
+    costs TEXT NOT NULL, key TEXT NOT NULL, replaced INTEGER NOT NULL
   );
-  CREATE TABLE keys (key TEXT PRIMARY KEY, replaced_by TEXT UNIQUE);
   CREATE TABLE jobs (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, api_key TEXT NOT NULL, status TEXT NOT NULL,
     file_name TEXT, format TEXT, error TEXT, total INTEGER NOT NULL, done INTEGER NOT NULL,
@@ -30,20 +29,16 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-const VERSION = 4;
-const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'keys', 'account'];
+const VERSION = 5;
 
-/**
- * Opens the state, a file or `:memory:`, and creates it on first use; an older version's is reset (`onAnew`),
- * because it is only test data. @throws UsageError if a newer version wrote it
- */
+/** Opens the state, a file or `:memory:`, and creates it on first use; another version's is reset (`onAnew`), because it is only test data. */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path);
   try {
     // The sandbox charges no real money, so a power cut may lose its last second.
     db.exec('PRAGMA synchronous=NORMAL');
-    const found = db.transaction(() => upgrade(db, path));
-    if (found > 0 && found < VERSION) onAnew();
+    const found = db.transaction(() => upgrade(db));
+    if (found > 0 && found !== VERSION) onAnew();
     return db;
   } catch (error) {
     db.close();
@@ -52,11 +47,13 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
 }
 
 /** Makes the tables of this version; returns the version that the file had. */
-function upgrade(db: Database, path: string): number {
+function upgrade(db: Database): number {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > VERSION) throw new UsageError('state_newer', { path });
   if (version === VERSION) return version;
-  for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid DESC")
+    .all();
+  for (const { name } of tables) db.exec(`DROP TABLE ${String(name)}`);
   db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
   return version;
 }

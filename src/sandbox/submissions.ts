@@ -1,6 +1,5 @@
 import type { IdentifierKind } from '../identifiers/types.js';
 import { Refusal } from './refusals.js';
-import { MESSAGES } from './messages.js';
 import { readRequestIdentifier } from './registry.js';
 import type { Trigger } from './effects.js';
 
@@ -22,16 +21,17 @@ export function readSubmission(
 ): Submission {
   const list = requireList(kind, body[`${kind}s`]);
   const { items, invalid } = selectValid(kind, list);
-  if (items.length === 0) throw new Refusal(422, MESSAGES.batchNoneValid(kind.toUpperCase()));
+  if (items.length === 0)
+    throw new Refusal(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
   return { kind, items, invalid, fileName: label(body['fileName']), format: label(body['format']) };
 }
 
 function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
   if (!Array.isArray(list) || list.length === 0) {
-    throw new Refusal(400, MESSAGES.batchNotArray(`${kind}s`));
+    throw new Refusal(400, `Campo '${kind}s' deve ser um array não vazio.`);
   }
   if (list.length > MOST_ITEMS) {
-    throw new Refusal(400, MESSAGES.batchTooLong(kind.toUpperCase()));
+    throw new Refusal(400, `Limite de 10000 ${kind.toUpperCase()}s por lote excedido.`);
   }
   return list;
 }

@@ -5,7 +5,6 @@ import type { Context } from './context.js';
 import { refusalFacts, triggeredEffects } from './effects.js';
 import type { Endpoint } from './endpoints.js';
 import { createJob, findJob, jobRecord, requirePendingSlot } from './jobs.js';
-import { INVENTED_MESSAGES, MESSAGES } from './messages.js';
 import { person } from './people.js';
 import { Refusal, refusal } from './refusals.js';
 import { isKnown, readRequestIdentifier, triggerOf } from './registry.js';
@@ -20,7 +19,8 @@ export const TASKS: Readonly<Record<Endpoint, (context: Context, request: Reques
   },
   cnpj(context, { parameter }) {
     const reading = readRequestIdentifier('cnpj', parameter);
-    if (!reading.valid) throw new Refusal(400, MESSAGES.cnpjInvalid);
+    if (!reading.valid)
+      throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
     return lookup(context, 'cnpj', reading.id, () => company(reading.id, context.seed));
   },
   /** Returns the record of the simple lookup if the birth date matches it. */
@@ -30,7 +30,7 @@ export const TASKS: Readonly<Record<Endpoint, (context: Context, request: Reques
     return lookup(context, 'realtime', id, () => {
       const found = person(id, context.seed);
       if (found.birthDate === birthDate) return found;
-      throw new Refusal(422, INVENTED_MESSAGES.authorityMismatch);
+      throw refusal('authority-refuses');
     });
   },
   cpfSubmit: (context, request) => submission(context, 'cpf', request),
@@ -45,7 +45,9 @@ function requireCpf(text: string): string {
   const reading = readRequestIdentifier('cpf', text);
   if (reading.valid) return reading.id;
   const isShaped = reading.reason === 'check_digit' || reading.reason === 'repeated';
-  throw isShaped ? new Refusal(422, MESSAGES.cpfDigits) : new Refusal(400, MESSAGES.cpfFormat);
+  throw isShaped
+    ? new Refusal(422, 'CPF inválido. Dígito verificador incorreto.')
+    : new Refusal(400, 'CPF inválido. Deve conter 11 dígitos.');
 }
 
 /** Reads `DD/MM/YYYY` or `DDMMYYYY` and returns `DD/MM/YYYY`. @throws Refusal 400, also for an invalid date */
@@ -56,7 +58,7 @@ function readBirthDate(value: unknown): string {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   if (!Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day))
     return `${day}/${month}/${year}`;
-  throw new Refusal(400, MESSAGES.birthDate);
+  throw new Refusal(400, 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY');
 }
 
 type Single = 'cpf' | 'cnpj' | 'realtime';
@@ -64,7 +66,7 @@ type Single = 'cpf' | 'cnpj' | 'realtime';
 const MISSING: Readonly<Record<Single, (context: Context, id: string) => Refusal>> = {
   cpf: (context, id) => refusal('cpf-not-found', refusalFacts(context, id)),
   cnpj: (context, id) => refusal('cnpj-not-found', refusalFacts(context, id)),
-  realtime: () => new Refusal(422, INVENTED_MESSAGES.authorityNotFound),
+  realtime: () => new Refusal(422, 'CPF não encontrado na Receita Federal.'),
 };
 
 /**

@@ -116,7 +116,7 @@ export const servers = {
   sandboxReady: (plan: string, credits: number) =>
     s`Sandbox ready: plan ${plan}, ${n.credits(credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated:
-    'The sandbox state came from an older version of confere: credits and jobs start over.',
+    'The sandbox state came from another version of confere: credits and jobs start over.',
   mcpSandbox: 'Serving the Model Context Protocol on stdin and stdout; the sandbox is free.',
   mcpLimit: (limit: number) =>
     s`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${n.credits(limit)}.`,

@@ -151,8 +151,6 @@ export const commandErrors = {
     s`Port ${port} does not exist. Use 1 to ${last}.`,
   port_taken: otherPort,
   port_refused: otherPort,
-  state_newer: ({ path }: Of<'path'>) =>
-    s`The sandbox state in ${path} was written by a newer version of confere. Use that version, delete the file, or add --ephemeral to 'confere sandbox'.`,
   ledger_copy_where: () =>
     'Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move.',
   ledger_at_work: (_: NoFacts, next: Reader) =>

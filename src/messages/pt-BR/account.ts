@@ -109,7 +109,7 @@ export const servers: Messages['servers'] = {
   sandboxReady: (plan, credits) =>
     s`Sandbox pronto: plano ${plan}, ${plural(credits, 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
   sandboxStateOutdated:
-    'O estado do sandbox era de uma versão mais antiga do confere: créditos e remessas recomeçam.',
+    'O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.',
   mcpSandbox: 'Servindo o Model Context Protocol em stdin e stdout; o sandbox é gratuito.',
   mcpLimit: (limit) =>
     s`Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo ${n.credits(limit)}.`,

@@ -134,8 +134,6 @@ export const commandErrors: typeof en.commandErrors = {
   bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
   port_taken: otherPort,
   port_refused: otherPort,
-  state_newer: ({ path }) =>
-    s`O estado do sandbox em ${path} foi gravado por uma versão mais nova do confere. Use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
   ledger_copy_where: () =>
     'Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida.',
   ledger_at_work: (_, next) =>
