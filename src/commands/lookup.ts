@@ -9,6 +9,7 @@ import type { Keeping } from '../lookups/kept-records.js';
 import { createLookupSession, type LookupCall } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { t } from '../messages/index.js';
+import { waitLine } from '../output/waiting.js';
 import { exactCredits } from '../money/book.js';
 import { whatItCost } from '../money/cost.js';
 import { limitPrices } from '../money/price.js';
@@ -295,7 +296,7 @@ async function createSeries(
   const { ledger, clock } = keeping;
   const tell = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || host.quiet) return;
-    host.context.stderr.write(`${t.lookups.waitingForBalance(Math.ceil(ms / 1000))}\n`);
+    host.context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     told();
   };
   const session = createLookupSession({

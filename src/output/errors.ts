@@ -127,9 +127,9 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   const isBulk = next.of.startsWith('bulk ');
   // The same command alone would meet the same refusal.
   if (isBulk && kind === 'credits')
-    return t.account.balanceThenRerun(next.command('quota'), next.onward());
+    return `${t.account.showBalance(next.command('quota'))} ${t.usage.toContinue(next.onward())}`;
   if (isBulk && kind === 'auth')
-    return t.account.whichKeyThenRerun(next.command('auth status'), next.onward());
+    return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.onward())}`;
   if (kind === 'rate_limited')
     return facts.serviceMessage === undefined
       ? ''
@@ -163,16 +163,10 @@ function afterLookup(kind: ErrorKind): string {
 /** What is safe, or did not happen, when somebody stops a command. */
 export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
   if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
-  return {
-    input: t.usage.stoppedNothingSent,
-    output: t.usage.stoppedNothingWritten,
-    lookups: t.usage.stoppedRestNotAsked,
-    balance: t.usage.stoppedNothingPaid,
-    question: t.usage.stopped,
-    call: t.usage.stopped,
-    session: t.usage.stopped,
-    login: t.account.stoppedNothingStored,
-  }[during];
+  if (during === 'lookups') return t.usage.stoppedRestNotAsked;
+  if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
+  const nothing = during === 'input' ? 'sent' : 'changed';
+  return `${t.usage.stopped} ${t.errors.declined({ nothing })}`;
 }
 
 /** What costs something without anybody watching, and what does not. */

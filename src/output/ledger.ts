@@ -34,7 +34,7 @@ export function ledgerStatusText(
     [t.ledger.records, formatNumber(records)],
     [t.ledger.batches, batchesText(states)],
     [t.ledger.atWorkTitle, atWork.length === 0 ? t.ledger.nobody : atWork.join('; ')],
-    [t.ledger.inDoubt, unsettledText(unsettled, states, next)],
+    [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
     ...doubts.map((doubt): [string, string] => ['', doubtText(doubt, next)]),
   ];
   const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
@@ -42,8 +42,7 @@ export function ledgerStatusText(
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
-  const megabytes = (size: number) =>
-    t.ledger.megabytes(formatNumber(Math.max(0.1, size / 1e6), 1));
+  const megabytes = (size: number) => `${formatNumber(Math.max(0.1, size / 1e6), 1)} MB`;
   // The tables of a database hold the copies, too.
   if (isShared || copyBytes === 0) return megabytes(bytes);
   return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
@@ -64,12 +63,6 @@ function workerText(worker: Worker): string {
   const what = worker.of === 'batch' ? t.ledger.batch(worker.batch) : t.spend.singleLookups;
   if (worker.host === null || worker.since === null) return what;
   return t.ledger.worker(what, worker.host, formatSecond(worker.since));
-}
-
-function unsettledText(unsettled: number, states: readonly BatchState[], next: NextSteps): string {
-  if (unsettled === 0) return t.ledger.nothing;
-  if (!states.includes('unconfirmed')) return t.ledger.unknownOutcomes(unsettled);
-  return t.ledger.unknownOutcomesWith(unsettled, next.command('bulk list'));
 }
 
 /** A single lookup, which no other command lists; a CPF is masked. */
@@ -102,7 +95,7 @@ export function acceptedLine(batches: number, folder: string, json: boolean): st
 
 /** A sentence for each finding, or one that all is well. */
 export function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {
-  const sound = t.ledger.addsUp(t.ledger.counted(batches, records));
+  const sound = t.ledger.addsUp(batches, records);
   const lines = findings.length === 0 ? [sound] : findings.map(findingText);
   return fittingLines(lines.map((line) => `${line}\n`).join(''), look);
 }
@@ -112,29 +105,12 @@ export function ledgerCheckJson({ batches, records, findings }: LedgerCheck): st
   return `${safeJson({ sound: findings.length === 0, batches, records, findings: told })}\n`;
 }
 
-type Sentences = {
-  readonly [F in Finding['of']]: (finding: Extract<Finding, { of: F }>) => string;
-};
-
-const sentences: Sentences = {
-  file: ({ said }) => t.ledger.damaged(said),
-  orphans: (one) => t.ledger.orphanRows(one.counted),
-  ticks: (one) => t.ledger.mixedEvents(one.counted, one.told),
-  copy: ({ batch, path }) => t.ledger.inputLost(batch, path),
-  rows: (one) => ofBatch(one, t.ledger.rowsDiffer(one.told, one.counted)),
-  job: (one) => ofBatch(one, t.ledger.jobDiffers(one.job, one.told, one.counted)),
-  jobless: (one) => ofBatch(one, t.ledger.identifiersWithoutJob(one.counted)),
-  values: (one) => ofBatch(one, t.ledger.jobDamaged(one.job)),
-  twice: (one) => ofBatch(one, t.ledger.identifiersTwice(one.counted)),
-  records: (one) => ofBatch(one, t.ledger.recordsGone(one.counted)),
-};
-
-function ofBatch({ batch }: { readonly batch: string }, told: string): string {
-  return t.ledger.ofBatch(batch, told);
-}
-
 function findingText(finding: Finding): string {
-  return (sentences[finding.of] as (finding: Finding) => string)(finding);
+  if (finding.of === 'file') return t.ledger.damaged(finding.said);
+  if (finding.of === 'orphans') return t.ledger.orphanRows(finding.counted);
+  if (finding.of === 'ticks') return t.ledger.mixedEvents(finding.counted, finding.told);
+  if (finding.of === 'copy') return t.ledger.inputLost(finding.batch, finding.path);
+  return t.ledger.ofBatch(finding.batch, finding.of);
 }
 
 /** `setting`: the address of the database, or null where the ledger is now on this machine. */

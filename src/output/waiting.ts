@@ -1,8 +1,10 @@
-import type { RequestEvent, WaitEvent } from '../service/index.js';
+import type { RequestEvent } from '../service/index.js';
 import { t } from '../messages/index.js';
 import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
-import { waitText } from './terminal/live.js';
+import { waitText, type Wait } from './terminal/live.js';
+
+type Waited = { readonly reason: Wait['reason']; readonly ms: number };
 
 /** `-v`: one line per request; its path is already masked. */
 export function requestLine({ method, path, status, attempt, ms }: RequestEvent): string {
@@ -11,8 +13,8 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
 }
 
 /** A wait that no display shows. */
-export function waitLine({ reason, ms }: WaitEvent): string {
-  const told = waitText({ reason, until: ms }, 0);
+export function waitLine({ reason, ms }: Waited, now = 0): string {
+  const told = waitText({ reason, until: now + ms }, now);
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}\n`;
 }
 
@@ -42,9 +44,7 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
   const beat = (left: number): void => {
     if (clock.now() - last < EVERY || left < SOON) return;
     last = clock.now();
-    const seconds = Math.ceil(left / 1_000);
-    const told = left < Infinity ? t.progress.stillWaitingFor(seconds) : t.progress.stillWaiting;
-    stderr.write(`${told}\n`);
+    stderr.write(`${t.progress.stillWaiting}\n`);
   };
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     for (let left = ms; ;) {

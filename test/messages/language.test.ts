@@ -38,11 +38,11 @@ describe('the language', () => {
 
   it('can be another for a while, also when that fails', async () => {
     const portuguese = await messagesIn('pt-BR');
-    expect(withMessages(portuguese, () => t.batch.rows(1234))).toBe('1.234 linhas');
+    expect(withMessages(portuguese, () => t.batch.rowsRead(1234))).toBe('1.234 linhas lidas');
     const fail = () => {
-      throw new Error(t.batch.rows(1));
+      throw new Error(t.batch.rowsRead(1));
     };
-    expect(() => withMessages(portuguese, fail)).toThrow('1 linha');
-    expect(t.batch.rows(1234)).toBe('1,234 rows');
+    expect(() => withMessages(portuguese, fail)).toThrow('1 linha lida');
+    expect(t.batch.rowsRead(1234)).toBe('1,234 rows read');
   });
 });

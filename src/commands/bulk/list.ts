@@ -63,7 +63,7 @@ export const status = define(noOptions, (host, given?: string) =>
       // A batch that sent nothing cost nothing.
       assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),
-      evidence: { jobs, prices: limitPrices(known), rates: await ledger.hitRates() },
+      evidence: { jobs, prices: limitPrices(known) },
       askedAt: asked.length === 0 ? undefined : Math.max(...asked),
     };
     const format = formatIn({ json: host.json, csv: host.options.csv });

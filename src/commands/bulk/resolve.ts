@@ -114,7 +114,6 @@ async function tellEvidence(
   const parts = {
     jobs: await ledger.jobsOf(batch),
     prices: limitPrices(await accountPrices(deps)),
-    rates: await ledger.hitRates(),
   };
   const own = (await ledger.decisionsOf(batch)).filter(({ job }) => !quiet && seqs.includes(job));
   context.stderr.write(evidenceText(own, parts));

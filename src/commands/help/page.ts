@@ -36,7 +36,7 @@ export function helpPage(
   const head = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
   const notes = aboutOf(path).map((text) => paragraph(inShellOf(platform, text), width));
   const exits = exitsOf(path) && paragraph(exitsOf(path), width);
-  const foot = [...notes, shown, exits, globalOptions(command, width)].join('');
+  const foot = [...notes, shown, exits, paragraph(t.help.globalOptions, width)].join('');
   const topicList = paragraph(t.help.topics, width) + twoColumns(topics, width);
   const blocks = [
     paragraph(head, width) + paragraph(command.description(), width),
@@ -51,11 +51,6 @@ function examplesText(lines: readonly string[]): string {
   if (first === undefined) return '';
   if (others.length === 0) return `${t.help.example(first)}\n`;
   return `${t.help.examples}\n${lines.map((line) => `  ${line}\n`).join('')}`;
-}
-
-function globalOptions(command: Command, width: number): string {
-  const hasSettings = command.options.some((option) => isSetting(command, option));
-  return paragraph(hasSettings ? t.help.globalOptionsAndSettings : t.help.globalOptions, width);
 }
 
 function isSetting(command: Command, { long }: Option): boolean {

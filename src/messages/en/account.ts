@@ -33,7 +33,6 @@ export const account = {
   keyWillBeReplaced: (profile: string) =>
     s`Profile ${profile} already has a key; the new one replaces it.`,
   unsetVariable: (hides: string) => s`Unset ${hides} to use the stored key.`,
-  stoppedNothingStored: 'Stopped. Nothing was stored.',
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
   day: 'day (UTC)',
@@ -47,13 +46,9 @@ export const account = {
   remainingOf: (left: string, of: string, percent: string) =>
     s`${left} of ${of} credits (${percent}% used)`,
   whichKey: (command: string) => s`To see which key was used: '${command}'.`,
-  whichKeyThenRerun: (command: string, onward: string) =>
-    s`Check which key was used ('${command}'); when the service accepts it, run ${onward} again.`,
   loginWithAnotherKey: (command: string) =>
     s`To store another key: '${command}'. A variable or --api-key-file overrides it.`,
   keyNotStored: (again: string) => s`Nothing was stored. Run ${again} again with a valid key.`,
-  balanceThenRerun: (command: string, onward: string) =>
-    s`Check the balance ('${command}'); when it covers this, run ${onward} again.`,
   showBalance: (command: string) => s`To see the balance: '${command}'.`,
 };
 

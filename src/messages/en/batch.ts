@@ -10,19 +10,13 @@ export const batch = {
     s`Waiting for ${host}, which is checking an unconfirmed charge; nothing is sent until it is done`,
   waitingForBatches: (batches: string) => s`Waiting for running jobs of other batches: ${batches}`,
   waitingForDatabase: 'Cannot reach the database of the ledger; waiting for it to come back',
-  jobUnconfirmed: (seq: number, trouble: string) => s`Job ${seq}: unconfirmed (${trouble})`,
-  jobWaitsForBalance: (seq: number, until: string) =>
-    s`Job ${seq}: waiting until ${until} to see that nothing was charged; Ctrl-C is safe`,
   jobNotCharged: (seq: number) => s`Job ${seq}: not charged; it may be sent again`,
   jobUndecidable: (seq: number) =>
     s`Job ${seq}: still unconfirmed, the balance does not show whether it was charged`,
-  jobAllInvalid: (seq: number, items: number) =>
-    s`Job ${seq}: the service rejected ${agree(items, 'its only identifier', `all ${number(items)} identifiers`)} as invalid; nothing was charged`,
+  jobRejected: (seq: number) =>
+    s`Job ${seq}: the service rejected its identifiers as invalid; nothing was charged`,
   priceProbe: (items: number) => s`Sending ${n.identifiers(items)} first to learn the price`,
   sentOnceMore: (items: number) => s`Sending ${n.identifiers(items)} without an answer once more`,
-  jobFailed: (seq: number, error: string | null, resume: string) =>
-    s`Job ${seq}: failed${error === null ? '' : ` (${error})`}; to send it again: ${resume}`,
-
   jobState: (seq: number, word: string, error: string | null) =>
     s`Job ${seq}: ${word}${error === null ? '' : ` (${error})`}`,
 
@@ -32,7 +26,6 @@ export const batch = {
     s`Complete since ${at}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${n.credits(worstCase)}: --again.`,
   followingOtherRun: (id: string) =>
     s`Following batch ${id}, which another run is working on; this view changes nothing`,
-  rows: (rows: number) => s`${n.rows(rows)}`,
   invalidRows: (invalid: string) => s`${invalid} invalid`,
   duplicates: (duplicates: number) => s`${plural(duplicates, 'duplicate', 'duplicates')}`,
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
@@ -40,9 +33,7 @@ export const batch = {
     s`about ${number(expected)}, as with ${n.identifiers(expectedFrom)} before`,
   answeredNextPoll: (answered: string, unique: string, seconds: number) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
-  answered: (answered: string, unique: string) => s`${answered} of ${unique} answered`,
   reportWritten: (file: string) => s`Report: ${file}`,
-  resultAt: (path: string) => s`Result: ${path}`,
   resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced: number) =>
     s`${plural(replaced, 'character', 'characters')} not in this file's encoding ${agree(replaced, 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`,
@@ -56,8 +47,6 @@ export const batch = {
     s`Price per ${name} not known yet; assuming ${n.credits(price)}. To set it: confere config set cost-${kind} <credits>.`,
   waitingForPrice: 'Waiting for the balance to show the price of a record',
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
-  balanceSetAside: (free: string, balance: string, setAside: string) =>
-    s`${free} free (${balance}, less ${setAside} set aside for what has no answer yet)`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
   none: 'There are no batches yet.',
   noneMatches: 'No batch matches.',
@@ -79,8 +68,10 @@ export const batch = {
     s`${held} is open in another program (Excel?); the result is in ${path}.`,
   askToSendFiles: (toSend: number, files: number, most: number, balance: number) =>
     s`Send ${n.identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${n.credits(most)}, with a balance of ${number(balance)}?`,
-  planCounts: (rows: number, parts: string) => s`${n.rows(rows)}: ${parts}`,
-  plan: (counts: string, toSend: string) => s`${counts}; ${toSend}.`,
+  plan: (rows: number, parts: string, toSend: string) =>
+    s`${n.rows(rows)}${parts === '' ? '' : `: ${parts}`}; ${toSend}.`,
+  free: (credits: number) => plural(credits, 'free credit', 'free credits'),
+  setAside: (credits: number) => s`${number(credits)} set aside for requests without an answer`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
@@ -89,10 +80,6 @@ export const batch = {
   atMost: (credits: number) => s`at most ${n.credits(credits)}`,
   atMostOf: (credits: number, balance: number) =>
     s`at most ${number(credits)} of ${n.credits(balance)}`,
-  atMostOfFree: (credits: number, free: number) =>
-    s`at most ${number(credits)} of ${plural(free, 'free credit', 'free credits')}`,
-  lessSetAside: (all: number, setAside: number) =>
-    s`${number(all)}, less ${number(setAside)} set aside for requests without an answer`,
   about: (expected: string) => s`about ${expected} expected`,
   assumingEach: (price: number) => s`assuming ${number(price)} each`,
   assuming: (price: number, kind: string) => s`assuming ${n.credits(price)} per ${kind}`,
@@ -118,14 +105,7 @@ export const doubt = {
     s`Until ${until} the account was charged ${n.credits(charged)}`,
   chargedForOthers: (told: string, own: number) =>
     s`${told}, ${number(own)} of them for other requests from here.`,
-  jobCostsAtMost: (most: number) => s`This job would cost at most ${n.credits(most)}.`,
-  jobCostsProbably: (most: number, probable: string) =>
-    s`This job would cost at most ${n.credits(most)}, probably about ${probable}.`,
-  fits: 'That fits: the service probably accepted it.',
-  lessThanUsual:
-    'That is less than this job usually costs: the service probably did not accept it, or something else uses the account.',
-  moreThanPossible:
-    'That is more than this job can cost: something else uses the account, and the job may or may not have been charged.',
+  jobCosts: (most: number) => s`This job would cost at most ${n.credits(most)}.`,
   cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',
   youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,

@@ -26,15 +26,13 @@ export const ledger = {
   sizes: (size: string, copies: string) => s`${size}, and ${copies} of inputs`,
   batch: (batch: string) => s`batch ${batch}`,
   worker: (what: string, host: string, since: string) => s`${what} on ${host} since ${since}`,
-  unknownOutcomesWith: (unsettled: number, command: string) =>
-    s`${plural(unsettled, 'request', 'requests')}; to see the batches: '${command}'`,
-  unknownOutcomes: (unsettled: number) => s`${plural(unsettled, 'request', 'requests')}`,
+  unknownOutcomes: (unsettled: number) => plural(unsettled, 'request', 'requests'),
   doubtedLookup: (name: string, begunAt: string, command: string) =>
     s`${name}, sent at ${begunAt}: '${command}' checks whether it was charged; with --fresh you may pay twice`,
   none: (folder: string) =>
     s`There is no ledger yet. The first lookup or batch creates it in ${folder}.`,
-  counted: (batches: number, records: number) => s`${n.batches(batches)} and ${n.records(records)}`,
-  addsUp: (counted: string) => s`Ledger check passed: ${counted}.`,
+  addsUp: (batches: number, records: number) =>
+    s`Ledger check passed: ${n.batches(batches)} and ${n.records(records)}.`,
   damaged: (said: string) =>
     s`The ledger file is damaged (${said}). Stop every run, then restore it from a backup.`,
   orphanRows: (counted: number) =>
@@ -43,17 +41,6 @@ export const ledger = {
     s`Event ${number(counted)} comes after the last one, ${number(told)}: parts of two ledgers are mixed. Restore one whole backup.`,
   inputLost: (batch: string, path: string) =>
     s`Batch ${batch}: its copy of the input is missing or changed, so its results cannot be written. Restore ${path} from a backup.`,
-  ofBatch: (batch: string, told: string) =>
-    s`Batch ${batch}: ${told}. Restore the ledger from a backup.`,
-  rowsDiffer: (told: number, counted: number) =>
-    s`${n.rows(told)} recorded, ${number(counted)} found`,
-  jobDiffers: (job: number, told: number, counted: number) =>
-    s`job ${job} has ${n.identifiers(told)} recorded, ${number(counted)} found`,
-  jobDamaged: (job: number) => s`the stored data of job ${job} is damaged`,
-  identifiersTwice: (counted: number) =>
-    s`${n.identifiers(counted)} stored twice, and payable twice`,
-  identifiersWithoutJob: (counted: number) =>
-    s`${n.identifiers(counted)} without a job, never sent`,
-  recordsGone: (counted: number) => s`${plural(counted, 'paid record', 'paid records')} missing`,
-  megabytes: (size: string) => s`${size} MB`,
+  ofBatch: (batch: string, of: string) =>
+    s`Batch ${batch}: its stored data does not add up (${of}). Restore the ledger from a backup.`,
 };

@@ -18,9 +18,6 @@ export const lookups = {
     return s`Send ${parts.join(' and ')} for at most ${n.credits(most)}?`;
   },
 
-  either: 'CPF or CNPJ',
-  waitingForBalance: (seconds: number) =>
-    s`Waiting ${seconds} s to see whether an earlier lookup was charged; Ctrl-C is safe.`,
   askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
   valid: 'valid    ',
   invalid: 'invalid  ',
@@ -44,19 +41,14 @@ export const lookups = {
   root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
   cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,
-  creditsAndLeft: (credits: number, left: number) =>
-    s`${n.credits(credits)}; ${number(left)} left.`,
-  credits: (credits: number) => s`${n.credits(credits)}.`,
+  credits: (credits: number, left?: number) =>
+    s`${n.credits(credits)}${left === undefined ? '' : `; ${number(left)} left`}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
   fromLedgerCount: (reused: number) =>
     s`${number(reused)} from the ledger, ${n.credits(reused)} saved`,
-  fromLedger: 'from the ledger; nothing charged',
-  fromLedgerFetched: (ago: string) => s`from the ledger, fetched ${ago}; nothing charged`,
+  fromLedger: (at?: string) =>
+    s`from the ledger${at === undefined ? '' : `, fetched ${at}`}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
-  daysAgo: (days: number) => s`${plural(days, 'day', 'days')} ago`,
-  hoursAgo: (hours: number) => s`${plural(hours, 'hour', 'hours')} ago`,
-  minutesAgo: (minutes: number) => s`${plural(minutes, 'minute', 'minutes')} ago`,
-  justNow: 'just now',
 };
 
 /** The labels of a record as a card or a table. */

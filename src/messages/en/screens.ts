@@ -2,15 +2,8 @@ import { n, number, plural, s } from './phrases.js';
 
 /** The lines of the live view, and waiting. */
 export const progress = {
-  hours: (hours: number, minutes: number) => s`${hours} h ${minutes} min`,
-  minutes: (minutes: number, seconds: number) => s`${minutes} min ${seconds} s`,
-  seconds: (seconds: number) => s`${seconds} s`,
-  checkingLedger: 'checking the ledger and the stored inputs',
-  findingStored: 'looking for what is stored',
-  removing: 'removing',
-  rowsUnpacked: (done: number) => s`${n.rows(done)} unpacked`,
-  rowsWritten: (done: number, all: number) => s`${number(done)} of ${n.rows(all)} written`,
-  recordsCounted: (done: number, all: number) => s`${number(done)} of ${n.records(all)} counted`,
+  rowsDone: (done: number, all: number) => s`${number(done)} of ${n.rows(all)} done`,
+  workingOnLedger: 'working on the ledger',
   answeredOf: (answered: number, items: number) => s`${number(answered)} of ${number(items)}`,
   timeLeft: (took: string, duration: string) => s`${took}, about ${duration} left`,
   credits: (charged: number) => s`${n.credits(charged)}`,
@@ -24,13 +17,11 @@ export const progress = {
   retryIn: (left: string) => s`no usable answer; retrying in ${left}`,
   checkingCharge: (until: string, left: string) =>
     s`waiting until ${until} to see that nothing was charged, ${left}; Ctrl-C is safe`,
-  lookupOf: (index: number, of: number) => s`${number(index)} of ${number(of)}`,
   identifiersAnswered: (answered: number, unique: number) =>
     s`${number(answered)} of ${n.identifiers(unique)} answered`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,
   useBulkForLists: 'For a list, use bulk run: it sends up to 10,000 identifiers per request.',
-  stillWaitingFor: (seconds: number) => s`Still waiting; continuing in ${seconds} s.`,
   stillWaiting: 'Still waiting.',
 };
 

@@ -32,7 +32,6 @@ export const account: Messages['account'] = {
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: (profile) => s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
   unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
-  stoppedNothingStored: 'Interrompido. Nada foi guardado.',
   refusedWhenUsedUp:
     'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
@@ -46,13 +45,9 @@ export const account: Messages['account'] = {
   underOnePercent: 'menos de 1',
   remainingOf: (left, of, percent) => s`${left} de ${of} créditos (${percent}% usados)`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
-  whichKeyThenRerun: (command, onward) =>
-    s`Veja qual chave foi usada ('${command}'); quando o serviço a aceitar, execute ${onward} de novo.`,
   loginWithAnotherKey: (command) =>
     s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
   keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
-  balanceThenRerun: (command, onward) =>
-    s`Verifique o saldo ('${command}'); quando ele for suficiente, execute ${onward} de novo.`,
   showBalance: (command) => s`Para ver o saldo: '${command}'.`,
 };
 

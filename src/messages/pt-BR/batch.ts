@@ -12,19 +12,13 @@ export const batch: Messages['batch'] = {
     s`Aguardando ${host}, que está apurando uma cobrança; nada é enviado até lá`,
   waitingForBatches: (batches) => s`Aguardando remessas em andamento de outros lotes: ${batches}`,
   waitingForDatabase: 'Sem conexão com o banco de dados do histórico; aguardando ele voltar',
-  jobUnconfirmed: (seq, trouble) => s`Remessa ${seq}: sem confirmação (${trouble})`,
-  jobWaitsForBalance: (seq, until) =>
-    s`Remessa ${seq}: aguardando até ${until} para ver que nada foi cobrado; Ctrl-C é seguro`,
   jobNotCharged: (seq) => s`Remessa ${seq}: não foi cobrada; pode ser reenviada`,
   jobUndecidable: (seq) =>
     s`Remessa ${seq}: continua sem confirmação, o saldo não mostra se foi cobrada`,
-  jobAllInvalid: (seq, items) =>
-    s`Remessa ${seq}: o serviço recusou ${agree(items, 'o único identificador', `todos os ${number(items)} identificadores`)} como ${agree(items, 'inválido', 'inválidos')}; nada foi cobrado`,
+  jobRejected: (seq) =>
+    s`Remessa ${seq}: o serviço recusou os identificadores como inválidos; nada foi cobrado`,
   priceProbe: (items) => s`Enviando ${n.identifiers(items)} antes para descobrir o preço`,
   sentOnceMore: (items) => s`Enviando de novo ${n.identifiers(items)} sem resposta`,
-  jobFailed: (seq, error, resume) =>
-    s`Remessa ${seq}: falhou${error === null ? '' : ` (${error})`}; para reenviar: ${resume}`,
-
   jobState: (seq, word, error) => s`Remessa ${seq}: ${word}${error === null ? '' : ` (${error})`}`,
 
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
@@ -33,7 +27,6 @@ export const batch: Messages['batch'] = {
     s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${n.credits(worstCase)}: --again.`,
   followingOtherRun: (id) =>
     s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
-  rows: (rows) => s`${n.rows(rows)}`,
   invalidRows: (invalid) => s`${plural(invalid, 'inválida', 'inválidas')}`,
   duplicates: (duplicates) => s`${plural(duplicates, 'duplicada', 'duplicadas')}`,
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
@@ -41,9 +34,7 @@ export const batch: Messages['batch'] = {
     s`cerca de ${number(expected)}, como em ${plural(expectedFrom, 'identificador anterior', 'identificadores anteriores')}`,
   answeredNextPoll: (answered, unique, seconds) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
-  answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,
   reportWritten: (file) => s`Relatório: ${file}`,
-  resultAt: (path) => s`Resultado: ${path}`,
   resultWritten: (path, rows) => s`Resultado: ${path} (${n.rows(rows)}).`,
   charactersReplaced: (replaced) =>
     s`${plural(replaced, 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`,
@@ -55,8 +46,6 @@ export const batch: Messages['batch'] = {
     s`Preço por ${name} ainda desconhecido; supondo ${n.credits(price)}. Para definir: confere config set cost-${kind} <créditos>.`,
   waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
-  balanceSetAside: (free, balance, setAside) =>
-    s`${plural(free, 'livre', 'livres')} (${balance} menos ${plural(setAside, 'reservado', 'reservados')} para o que ainda não tem resposta)`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
   none: 'Ainda não há lotes.',
   noneMatches: 'Nenhum lote corresponde.',
@@ -78,8 +67,10 @@ export const batch: Messages['batch'] = {
     s`${held} está aberto em outro programa (Excel?); o resultado está em ${path}.`,
   askToSendFiles: (toSend, files, most, balance) =>
     s`Enviar ${n.identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, por no máximo ${n.credits(most)}, com saldo de ${number(balance)}?`,
-  planCounts: (rows, parts) => s`${n.rows(rows)}: ${parts}`,
-  plan: (counts, toSend) => s`${counts}; ${toSend}.`,
+  plan: (rows, parts, toSend) => s`${n.rows(rows)}${parts === '' ? '' : `: ${parts}`}; ${toSend}.`,
+  free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),
+  setAside: (credits) =>
+    s`fora ${plural(credits, 'reservado', 'reservados')} para o que está sem resposta`,
   inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,
@@ -87,10 +78,6 @@ export const batch: Messages['batch'] = {
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (credits) => s`no máximo ${n.credits(credits)}`,
   atMostOf: (credits, balance) => s`no máximo ${number(credits)} de ${n.credits(balance)}`,
-  atMostOfFree: (credits, free) =>
-    s`no máximo ${number(credits)} de ${plural(free, 'crédito livre', 'créditos livres')}`,
-  lessSetAside: (all, setAside) =>
-    s`${number(all)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   assumingEach: (price) => s`supondo ${number(price)} cada`,
   assuming: (price, kind) => s`supondo ${n.credits(price)} por ${kind}`,
@@ -113,14 +100,7 @@ export const doubt: Messages['doubt'] = {
     s`Entre ${since} e ${until} a conta foi cobrada em ${n.credits(charged)}`,
   chargedUntil: (until, charged) => s`Até ${until} a conta foi cobrada em ${n.credits(charged)}`,
   chargedForOthers: (told, own) => s`${told}, ${number(own)} deles por outras requisições daqui.`,
-  jobCostsAtMost: (most) => s`Esta remessa custaria no máximo ${n.credits(most)}.`,
-  jobCostsProbably: (most, probable) =>
-    s`Esta remessa custaria no máximo ${n.credits(most)}, provavelmente cerca de ${probable}.`,
-  fits: 'Isso combina: o serviço provavelmente a aceitou.',
-  lessThanUsual:
-    'É menos do que uma remessa assim costuma custar: o serviço provavelmente não a aceitou, ou outro programa usa a conta.',
-  moreThanPossible:
-    'É mais do que esta remessa pode custar: outro programa usa a conta, e ela pode ou não ter sido cobrada.',
+  jobCosts: (most) => s`Esta remessa custaria no máximo ${n.credits(most)}.`,
   cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
   notChargedResent: 'Ela não foi cobrada, por isso foi reenviada.',
   youAdopted: (jobId) => s`você vinculou a remessa ${jobId} do serviço.`,

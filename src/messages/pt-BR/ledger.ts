@@ -26,15 +26,13 @@ export const ledger: Messages['ledger'] = {
   sizes: (size, copies) => s`${size}, mais ${copies} de entradas`,
   batch: (batch) => s`lote ${batch}`,
   worker: (what, host, since) => s`${what} em ${host} desde ${since}`,
-  unknownOutcomesWith: (unsettled, command) =>
-    s`${plural(unsettled, 'requisição', 'requisições')}; para ver os lotes: '${command}'`,
-  unknownOutcomes: (unsettled) => s`${plural(unsettled, 'requisição', 'requisições')}`,
+  unknownOutcomes: (unsettled) => plural(unsettled, 'requisição', 'requisições'),
   doubtedLookup: (name, begunAt, command) =>
     s`${name}, em ${begunAt}: '${command}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes`,
   none: (folder) =>
     s`Ainda não há histórico. A primeira consulta ou o primeiro lote o cria em ${folder}.`,
-  counted: (batches, records) => s`${n.batches(batches)} e ${n.records(records)}`,
-  addsUp: (counted) => s`Histórico verificado, sem problemas: ${counted}.`,
+  addsUp: (batches, records) =>
+    s`Histórico verificado, sem problemas: ${n.batches(batches)} e ${n.records(records)}.`,
   damaged: (said) =>
     s`O arquivo do histórico está danificado (${said}). Pare todas as execuções e restaure-o de um backup.`,
   orphanRows: (counted) =>
@@ -43,16 +41,6 @@ export const ledger: Messages['ledger'] = {
     s`O evento ${number(counted)} vem depois do último, ${number(told)}: há partes de dois históricos misturadas. Restaure um único backup inteiro.`,
   inputLost: (batch, path) =>
     s`Lote ${batch}: a cópia da entrada sumiu ou foi alterada, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
-  ofBatch: (batch, told) => s`Lote ${batch}: ${told}. Restaure o histórico de um backup.`,
-  rowsDiffer: (told, counted) =>
-    s`${plural(told, 'linha registrada', 'linhas registradas')}, ${plural(counted, 'encontrada', 'encontradas')}`,
-  jobDiffers: (job, told, counted) =>
-    s`a remessa ${job} tem ${plural(told, 'identificador registrado', 'identificadores registrados')}, ${plural(counted, 'encontrado', 'encontrados')}`,
-  jobDamaged: (job) => s`os dados gravados da remessa ${job} estão danificados`,
-  identifiersTwice: (counted) =>
-    s`${n.identifiers(counted)} em dobro, o que pode ser cobrado em dobro`,
-  identifiersWithoutJob: (counted) =>
-    s`${n.identifiers(counted)} sem remessa, e portanto sem envio`,
-  recordsGone: (counted) => s`${plural(counted, 'registro pago sumiu', 'registros pagos sumiram')}`,
-  megabytes: (size) => s`${size} MB`,
+  ofBatch: (batch, of) =>
+    s`Lote ${batch}: os dados guardados não fecham (${of}). Restaure o histórico de um backup.`,
 };

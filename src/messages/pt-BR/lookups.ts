@@ -17,9 +17,6 @@ export const lookups: Messages['lookups'] = {
     return s`Enviar ${parts.join(' e ')} por no máximo ${n.credits(most)}?`;
   },
 
-  either: 'CPF ou CNPJ',
-  waitingForBalance: (seconds) =>
-    s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada; Ctrl-C é seguro.`,
   askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
   valid: 'válido    ',
   invalid: 'inválido  ',
@@ -42,19 +39,13 @@ export const lookups: Messages['lookups'] = {
   root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
   cpfFilledUp: "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
   atArgument: (argument) => s`argumento ${argument}, `,
-  creditsAndLeft: (credits, left) =>
-    s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}; saldo: ${number(left)}.`,
-  credits: (credits) => s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}.`,
+  credits: (credits, left) =>
+    s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}${left === undefined ? '' : `; saldo: ${number(left)}`}.`,
   notAskedCount: (count) => s`${plural(count, 'não consultado', 'não consultados')}`,
   fromLedgerCount: (reused) =>
     s`${plural(reused, 'já pago', 'já pagos')}, ${plural(reused, 'crédito economizado', 'créditos economizados')}`,
-  fromLedger: 'já pago antes; nada cobrado',
-  fromLedgerFetched: (ago) => s`já pago antes, obtido ${ago}; nada cobrado`,
+  fromLedger: (at) => s`já pago antes${at === undefined ? '' : `, obtido em ${at}`}; nada cobrado`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
-  daysAgo: (days) => s`há ${plural(days, 'dia', 'dias')}`,
-  hoursAgo: (hours) => s`há ${plural(hours, 'hora', 'horas')}`,
-  minutesAgo: (minutes) => s`há ${plural(minutes, 'minuto', 'minutos')}`,
-  justNow: 'agora mesmo',
 };
 
 export const card: Messages['card'] = {

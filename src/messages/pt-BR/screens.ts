@@ -2,17 +2,8 @@ import type { Messages } from '../en/index.js';
 import { n, number, plural, s } from './phrases.js';
 
 export const progress: Messages['progress'] = {
-  hours: (hours, minutes) => s`${hours} h ${minutes} min`,
-  minutes: (minutes, seconds) => s`${minutes} min ${seconds} s`,
-  seconds: (seconds) => s`${seconds} s`,
-  checkingLedger: 'conferindo o histórico local e as entradas guardadas',
-  findingStored: 'procurando o que está guardado',
-  removing: 'apagando',
-  rowsUnpacked: (done) => s`${plural(done, 'linha descompactada', 'linhas descompactadas')}`,
-  rowsWritten: (done, all) =>
-    s`${number(done)} de ${plural(all, 'linha gravada', 'linhas gravadas')}`,
-  recordsCounted: (done, all) =>
-    s`${number(done)} de ${plural(all, 'registro contado', 'registros contados')}`,
+  rowsDone: (done, all) => s`${number(done)} de ${plural(all, 'linha pronta', 'linhas prontas')}`,
+  workingOnLedger: 'trabalhando no histórico local',
   answeredOf: (answered, items) => s`${number(answered)} de ${number(items)}`,
   timeLeft: (took, duration) => s`${took}, faltam cerca de ${duration}`,
   credits: (charged) => s`${n.credits(charged)}`,
@@ -27,14 +18,12 @@ export const progress: Messages['progress'] = {
   retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
   checkingCharge: (until, left) =>
     s`aguardando até ${until} para ver que nada foi cobrado, ${left}; Ctrl-C é seguro`,
-  lookupOf: (index, of) => s`${number(index)} de ${number(of)}`,
   identifiersAnswered: (answered, unique) =>
     s`${number(answered)} de ${plural(unique, 'identificador respondido', 'identificadores respondidos')}`,
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
   useBulkForLists:
     'Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.',
-  stillWaitingFor: (seconds) => s`Ainda em espera; continuando em ${seconds} s.`,
   stillWaiting: 'Ainda em espera.',
 };
 

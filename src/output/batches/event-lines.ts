@@ -2,8 +2,9 @@ import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
 import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
+import { waitText } from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
-import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
+import { formatMinute, formatNumber, t } from '../../messages/index.js';
 
 type Sentences = {
   readonly [T in BatchEvent['type']]?: (
@@ -26,17 +27,18 @@ const sentences: Sentences = {
   price_probe: ({ items }) => t.batch.priceProbe(items),
   price_awaited: () => t.batch.waitingForPrice,
   accepted: ({ seq, items }) => t.batch.jobAccepted(seq, items),
-  unconfirmed: ({ seq, trouble }) => t.batch.jobUnconfirmed(seq, troubleText(trouble)),
-  settling: ({ seq, ms }, _, now) => t.batch.jobWaitsForBalance(seq, formatTime(now + ms)),
+  unconfirmed: ({ seq, trouble }) =>
+    t.batch.jobState(seq, t.table.unconfirmed, troubleText(trouble)),
+  settling: ({ seq, ms }, _, now) =>
+    t.batch.jobState(seq, waitText({ reason: 'settling', until: now + ms }, now), null),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable(seq),
   others_settling: ({ host }) => t.batch.waitingForOthersCheck(host),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   ledger_away: () => t.batch.waitingForDatabase,
-  rejected: ({ seq, items }) => t.batch.jobAllInvalid(seq, items),
+  rejected: ({ seq }) => t.batch.jobRejected(seq),
   planned_again: ({ items }) => t.batch.sentOnceMore(items),
-  gave_up: ({ seq, error, batch }, next) =>
-    t.batch.jobFailed(seq, error, next.command('bulk resume', batch)),
+  gave_up: ({ seq, error }) => t.batch.jobState(seq, t.table.failed, error),
   job_ended: ({ seq, status, error }) =>
     t.batch.jobState(seq, t.table.jobStates[status] ?? status, error),
   exported: exportSentence,
@@ -63,10 +65,8 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 /** What an input holds and what it would cost, unless a question asks that. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
   const { rows, paidBefore } = numbers;
-  const parts = partsText(numbers);
-  const counts = parts === '' ? t.batch.rows(rows) : t.batch.planCounts(rows, parts);
   return joined(' ', [
-    !willAsk && t.batch.plan(counts, toSendText(numbers)),
+    !willAsk && t.batch.plan(rows, partsText(numbers), toSendText(numbers)),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
   ]);
 }
@@ -99,19 +99,15 @@ function toSendText(numbers: PlanNumbers): string {
 /** The worst case of the balance, and what it rests on. */
 function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
-  const { atMostOf, atMostOfFree, assuming, assumingEach } = t.batch;
   const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
-  const most =
-    balance === null
-      ? t.batch.atMost(worstCase)
-      : (setAside === 0 ? atMostOf : atMostOfFree)(worstCase, balance);
+  const most = balance === null ? t.batch.atMost(worstCase) : t.batch.atMostOf(worstCase, balance);
   const notes = joined('; ', [
-    setAside > 0 && balance !== null && t.batch.lessSetAside(balance + setAside, setAside),
+    setAside > 0 && balance !== null && t.batch.setAside(setAside),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
     ...pricesIn(assumed)
       .filter(([kind]) => kinds[kind] > 0)
       .map(([kind, price]) =>
-        isMixed ? assuming(price, kind.toUpperCase()) : assumingEach(price),
+        isMixed ? t.batch.assuming(price, kind.toUpperCase()) : t.batch.assumingEach(price),
       ),
   ]);
   return notes === '' ? most : `${most} (${notes})`;
@@ -124,16 +120,14 @@ function pricesIn(assumed: PlanNumbers['assumed']): [kind: 'cpf' | 'cnpj', price
   });
 }
 
-/** The credits that are free; where some are set aside, also all of them and why. */
+/** The credits that are free, and what is set aside. */
 export function balanceText(free: number, setAside: number): string {
-  const n = formatNumber;
-  if (setAside === 0) return n(free);
-  return t.batch.balanceSetAside(n(free), n(free + setAside), n(setAside));
+  if (setAside === 0) return t.progress.credits(free);
+  return `${t.batch.free(free)} (${t.batch.setAside(setAside)})`;
 }
 
 export function balanceLine(free: number, setAside: number): string {
-  const balance = setAside === 0 ? t.progress.credits(free) : balanceText(free, setAside);
-  return `${t.batch.balanceNothingSent(balance)}\n`;
+  return `${t.batch.balanceNothingSent(balanceText(free, setAside))}\n`;
 }
 
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
@@ -147,7 +141,7 @@ export function progressSentence(summary: Summary, nextMs: number): string {
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'
     ? t.batch.answeredNextPoll(answered, unique, Math.round(nextMs / 1000))
-    : t.batch.answered(answered, unique);
+    : t.progress.identifiersAnswered(summary.found + summary.notFound, summary.unique);
 }
 
 /** A run says at its end where the result is. */

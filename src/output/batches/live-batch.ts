@@ -197,17 +197,8 @@ function doneOf({ phase, pass, unique, answered }: BatchView, gap: string): stri
 }
 
 export function passText({ step, done, of }: Pass): string {
-  const all = of ?? done;
-  switch (step) {
-    case 'unpacking':
-      return t.progress.rowsUnpacked(done);
-    case 'reading':
-      return t.batch.rowsRead(done);
-    case 'writing':
-      return t.progress.rowsWritten(done, all);
-    case 'counting':
-      return t.progress.recordsCounted(done, all);
-  }
+  const isRead = step === 'reading' || step === 'unpacking';
+  return isRead ? t.batch.rowsRead(done) : t.progress.rowsDone(done, of ?? done);
 }
 
 /** How long it took and, after two looks at the service, how long it will take by the rate so far. */

@@ -172,7 +172,7 @@ function lineReporter(
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
       ended = joined(' ', [
         ended,
-        t.batch.resultAt(event.path),
+        t.batch.resultWritten(event.path, event.rows),
         sentence(event, next, clock.now()),
       ]);
       stop();

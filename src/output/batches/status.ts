@@ -1,9 +1,8 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
-import type { Prices, RecordedDecision, HitRates, Job } from '../../ledger/index.js';
+import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { ConfereError } from '../../errors.js';
-import { errorSentence } from '../errors.js';
-import { troubleText } from '../errors.js';
+import { errorSentence, troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
@@ -98,7 +97,6 @@ function jobName({ jobId, status }: JobSummary): string {
 interface EvidenceParts {
   readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
   readonly prices: Prices;
-  readonly rates: HitRates;
 }
 
 /** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
@@ -141,26 +139,13 @@ function moved({ evidence, at }: RecordedDecision): string {
   return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
 }
 
-/** From this share of what is probable up to the most, the movement fits the job. */
-const PROBABLE = 0.5;
-
-/** What the job would have cost, and what follows. */
-function verdict({ evidence, job }: RecordedDecision, { jobs, prices, rates }: EvidenceParts) {
-  const { why, usedBefore, usedNow, explained } = evidence;
+/** What the job would have cost, and why that proves nothing. */
+function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
+  const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
   const own = jobs.find(({ seq }) => seq === job);
-  if (own === undefined) return t.doubt.cannotTell(because);
-  const most = own.items * prices[own.kind];
-  const { found, answered } = rates[own.kind];
-  const probable = answered === 0 ? most : (most * found) / answered;
-  const cost =
-    answered === 0
-      ? t.doubt.jobCostsAtMost(most)
-      : t.doubt.jobCostsProbably(most, formatNumber(Math.round(probable)));
-  if (why !== 'moved') return `${cost} ${t.doubt.cannotTell(because)}`;
-  const extra = numberOf(usedNow) - numberOf(usedBefore) - numberOf(explained);
-  const fits = extra >= probable * PROBABLE ? t.doubt.fits : t.doubt.lessThanUsual;
-  return `${cost} ${extra > most ? t.doubt.moreThanPossible : fits}`;
+  const cost = own === undefined ? '' : t.doubt.jobCosts(own.items * prices[own.kind]);
+  return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 
 function numberOf(value: unknown): number {

@@ -17,7 +17,7 @@ import {
 } from './values.js';
 import { shownInput } from './identifier-advice.js';
 import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
-import { t } from '../../messages/index.js';
+import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
 
 interface CardParts {
@@ -43,32 +43,17 @@ export function recordText(
     of === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, look.paint, activities);
-  return `${heading}\n${cardText(entries, look)}${of === 'cpf' ? '' : partners(data, look)}${origin(lookup, look, now)}`;
+  return `${heading}\n${cardText(entries, look)}${of === 'cpf' ? '' : partners(data, look)}${origin(lookup, look)}`;
 }
 
 /** What a record from the ledger saved. A record that was just paid for needs no note. */
-function origin(
-  { answer, answeredAt }: Lookup,
-  { paint, columns, isTerminal }: Look,
-  now: number,
-): string {
+function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Look): string {
   if (answer.source !== 'ledger') return '';
-  const told =
-    answeredAt === undefined
-      ? t.lookups.fromLedger
-      : t.lookups.fromLedgerFetched(ago(answeredAt, now));
+  const told = t.lookups.fromLedger(
+    answeredAt === undefined ? undefined : formatMinute(answeredAt),
+  );
   const lines = isTerminal ? wrap(told, Math.max(1, columns - 3)) : [told];
   return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
-}
-
-/** The time between `at` and `now` (epoch ms): `3 days ago`, `just now`. */
-export function ago(at: number, now: number): string {
-  const minutes = Math.floor((now - at) / 60_000);
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
-  if (days >= 1) return t.lookups.daysAgo(days);
-  if (hours >= 1) return t.lookups.hoursAgo(hours);
-  if (minutes >= 1) return t.lookups.minutesAgo(minutes);
-  return t.lookups.justNow;
 }
 
 /** Where an identifier was typed: its line of standard input, or its number among several arguments. */
@@ -89,7 +74,7 @@ export function refusalText(
     argument !== undefined && t.lookups.atArgument(argument),
   ]);
   if (id === null) {
-    const wanted = kind?.toUpperCase() ?? t.lookups.either;
+    const wanted = kind?.toUpperCase() ?? t.phrases.kindName('both');
     const told = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
     return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
   }

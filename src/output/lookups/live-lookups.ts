@@ -37,7 +37,7 @@ export function createLiveLookups(
     const { columns, rows, marks, now } = canvas;
     const [first = '', ...others] = [view.shown, waitText(view.wait, now)].filter(Boolean);
     const head = shortened(`${spinnerOf(canvas)} ${first}`.trim(), columns - 1, marks.cut);
-    const parts = [...(of > 1 ? [t.progress.lookupOf(view.number, of)] : []), ...others];
+    const parts = [...(of > 1 ? [t.progress.answeredOf(view.number, of)] : []), ...others];
     const lines = packed([head, ...parts.map((part) => `  ${part}`)], columns - 1);
     return lines.slice(0, Math.max(1, rows - 1));
   });

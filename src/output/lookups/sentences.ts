@@ -51,9 +51,7 @@ export function tallyText(answers: readonly Counted[]): string {
 
 /** What lookups took, and what is left where that is known. */
 export function costLine({ credits, left }: WhatItCost): string {
-  const told =
-    left === undefined ? t.lookups.credits(credits) : t.lookups.creditsAndLeft(credits, left);
-  return `${told}\n`;
+  return `${t.lookups.credits(credits, left)}\n`;
 }
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */

@@ -218,8 +218,8 @@ export function bar(share: number, width: number, { marks, paint }: Canvas): str
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return t.progress.hours(hours, minutes);
-  return minutes > 0 ? t.progress.minutes(minutes, seconds % 60) : t.progress.seconds(seconds);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
 /** A wait, and when it ends (epoch ms). */

@@ -42,7 +42,7 @@ describe.concurrent('every reading of the balance is written down', () => {
     const { server, user } = await arrange({ credits: 1000, holdJobs: true });
     await user.file('in.csv', sized(3));
     await user.run('bulk submit in.csv');
-    const told = '\n997 free (1,000, less 3 set aside for what has no answer yet)\n';
+    const told = '\n997 free credits (3 set aside for requests without an answer)\n';
     expect((await user.run('quota')).stdout).toContain(told);
     server.releaseJobs();
     await user.run('bulk watch');
@@ -50,7 +50,7 @@ describe.concurrent('every reading of the balance is written down', () => {
     server.script('GET /cpf/', 'drop_after');
     await user.ends(10, ['cpf', makeCpf(9)]);
     expect((await user.run('quota')).stdout).toContain(
-      ', less 1 set aside for what has no answer yet)',
+      '(1 set aside for requests without an answer)',
     );
   });
 

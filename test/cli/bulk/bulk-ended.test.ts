@@ -12,7 +12,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     await user.run(RUN);
     const { stderr } = await user.ends(0, RUN);
     expect(stderr).toMatch(
-      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d, nothing sent\. Result: in\.confere\.csv\n$/,
+      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d, nothing sent\. Result: in\.confere\.csv \(\d+ rows?\)\.\n$/,
     );
     const rehearsed = (await user.run(`${RUN} -n`)).stderr.split('\n');
     expect(stderr).toContain(rehearsed[0]);

@@ -12,7 +12,7 @@ import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 const RUN = ['bulk', 'run', 'in.csv', ...FAST];
-const STOPPED = 'confere: Stopped. Nothing was sent or kept.\n';
+const STOPPED = 'confere: Stopped. Nothing was sent.\n';
 const NONE = { code: 0, stderr: '' };
 
 /** Waits until a file of this name is there. */
@@ -180,14 +180,14 @@ it('SIGINT stops an export and a comparison, which leave nothing', async ({ arra
   if (hasPty) {
     const report = ['bulk', 'report', '-o', 'out.html'];
     const reporting = startPty(user, report, { columns: 80, server });
-    await reporting.shows('counted');
+    await reporting.shows('rows done');
     reporting.type('\u0003');
     expect(await reporting.ended).toMatchObject({ code: 130 });
-    expect(await reporting.text()).toContain('confere: Stopped. Nothing was written.');
+    expect(await reporting.text()).toContain('confere: Stopped. Nothing was changed.');
     expect(existsSync(join(user.folder, 'out.html'))).toBe(false);
   }
   for (const [line, stderr] of [
-    ['bulk export', 'confere: Stopped. Nothing was written.\n'],
+    ['bulk export', 'confere: Stopped. Nothing was changed.\n'],
     ['bulk diff in.confere.csv in.confere.csv', 'confere: Stopped.\n'],
   ] as const) {
     const running = user.start(`${line} -o out.csv`);

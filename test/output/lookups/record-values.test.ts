@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { yearsSince } from '../../../src/records/cells.js';
-import { ago } from '../../../src/output/lookups/card.js';
 import {
   activityText,
   dateText,
@@ -27,15 +26,6 @@ describe('values in Brazilian formats', () => {
 
 describe('time', () => {
   const now = Date.UTC(2026, 2, 10, 12);
-  it.each([
-    [0, 'just now'],
-    [60_000, '1 minute ago'],
-    [7_200_000, '2 hours ago'],
-    [3 * 86_400_000 + 5, '3 days ago'],
-  ])('%i ms before is %s', (ms, expected) => {
-    expect(ago(now - ms, now)).toBe(expected);
-  });
-
   it.each([
     ['10/03/1980', 46],
     ['11/03/1980', 45],

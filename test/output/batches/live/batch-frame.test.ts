@@ -107,7 +107,7 @@ describe('a live batch', () => {
     expect(shown(reading, 5)).toEqual(['⠹ a.csv   20,000 rows read']);
     const written = { type: 'progress', step: 'writing', done: 410_000, of: 1_000_000 } as const;
     expect(shown(after(reading, written, 2), 2)).toEqual([
-      '⠴ a.csv   410,000 of 1,000,000 rows written   41%',
+      '⠴ a.csv   410,000 of 1,000,000 rows done   41%',
     ]);
   });
 
