@@ -76,13 +76,6 @@ describe('the hidden prompt', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('a closed terminal ends the line', async () => {
-    const { context, stdin } = terminal();
-    const answer = read(context);
-    stdin.end('chave');
-    expect(await answer).toBe('chave');
-  });
-
   it('is not shown if questions are not allowed', async () => {
     for (const { context } of [terminal({ isTTY: false })]) {
       await expect(read(context)).rejects.toMatchObject({
@@ -106,11 +99,5 @@ describe('--with-key', () => {
     const { context, stdin } = terminal({ isTTY: false });
     stdin.end(text);
     expect(await read(context, true)).toBe(key);
-  });
-
-  it('does not wait for the end of a pipe that stays open', async () => {
-    const { context, stdin } = terminal({ isTTY: false });
-    stdin.write('chave\n');
-    expect(await read(context, true)).toBe('chave');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync, chmodSync } from 'node:fs';
+import { writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findKey, requireKey, requireKeyFor } from '../../src/config/account.js';
@@ -89,12 +89,6 @@ describe('a key file', () => {
     expect(await sentenceOf(keyIn(path))).toMatch(told);
     expect(await sentenceOf(keyIn(path))).toMatch(path);
     if (content.trim() !== '') expect(await sentenceOf(keyIn(path))).not.toMatch(content);
-  });
-
-  it('that not a folder is refused', async () => {
-    const path = join(newFolder(), 'key');
-    mkdirSync(path);
-    expect(await sentenceOf(keyIn(path))).toMatch(/cannot be read \(EISDIR\)/);
   });
 
   it('that does not exist is refused without its path, which may be the key itself', async () => {

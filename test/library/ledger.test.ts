@@ -117,35 +117,6 @@ describe('a file', () => {
     );
   });
 
-  it('whose key is gone can be given up with another key, which sees none of its jobs', async () => {
-    const { server, ledger, file, options } = await opened();
-    await ledger.submit(file, QUICK);
-    const other = await openLedger({ ...options, apiKey: 'another-key' });
-    onTestFinished(() => other.close());
-    const [{ batch } = { batch: null }] = await other.list();
-    expect((await rejected(other.watch(batch ?? '', QUICK))).code).toBe('other_key');
-    expect(await other.resolve(batch ?? '', 'abandon')).toMatchObject({ failed: 3, pending: 0 });
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it.each(['abandon', 'resubmit'] as const)(
-    'whose outcome is unknown is decided once by %s, however often that is called',
-    async (decision) => {
-      const { server, ledger, file } = await opened();
-      server.script('POST /cpf/bulk', 'drop_after');
-      await rejected(ledger.run(file, QUICK));
-      const [{ batch } = { batch: null }] = await ledger.list();
-      await ledger.resolve(batch ?? '', decision);
-      await ledger.watch(batch ?? '', QUICK);
-      const [again, summary] = [
-        await ledger.resolve(batch ?? '', decision),
-        await ledger.summarize(batch ?? ''),
-      ];
-      expect(again).toEqual(summary);
-      expect(server.posts).toHaveLength(decision === 'resubmit' ? 2 : 1);
-    },
-  );
-
   it('adds one listener to a signal, for any number of calls', async () => {
     const { ledger, file } = await opened();
     const { signal } = new AbortController();
@@ -180,14 +151,6 @@ describe('a lookup', () => {
     const none = await ledger.lookup('cpf', makeCpf(9));
     expect(none).toMatchObject({ status: 'not_found', id: makeCpf(9) });
     expect(server.book.charged).toHaveLength(4);
-  });
-
-  it('is paid for once by two calls at the same time', async () => {
-    const { server, ledger } = await opened();
-    const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
-    const sources = (await Promise.all(twice)).map((one) => one.status !== 'invalid' && one.source);
-    expect(sources).toEqual(['api', 'ledger', 'ledger']);
-    expect(server.book.charged).toEqual([makeCpf(1)]);
   });
 
   it('that fails throws the error', async () => {

@@ -49,17 +49,6 @@ describe('the error', () => {
       expect(error).toMatchObject({ name: 'InterruptedError', kind: 'interrupted', cause: reason });
     },
   );
-
-  it('of a batch that is aborted has it, too', async () => {
-    const { ledger, file } = await libraryUser();
-    const controller = new AbortController();
-    const onEvent = ({ type }: BatchEvent) => {
-      if (type === 'accepted') controller.abort('enough');
-    };
-    const { signal } = controller;
-    const error = await failureOf(() => ledger.run(file, { ...QUICK, signal, onEvent }));
-    expect(error).toMatchObject({ name: 'InterruptedError', cause: 'enough' });
-  });
 });
 
 describe('the call that an error names as the next one', () => {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLedger } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newDatabase } from '../helpers/postgres/databases.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
-import { failureOf, libraryUser } from './support.js';
+import { libraryUser } from './support.js';
 
 describe('a ledger that several machines share', () => {
   it.runIf(HAS_SERVER)(
@@ -24,13 +23,4 @@ describe('a ledger that several machines share', () => {
       expect(server.book.charged).toHaveLength(2);
     },
   );
-
-  it('is refused with a password in its address', async () => {
-    const options = { folder: '/nowhere', baseUrl: 'https://service.example' };
-    const failure = await failureOf(() =>
-      openLedger({ ...options, ledger: 'postgres://eu:senha@db.example/confere' }),
-    );
-    expect(failure).toMatchObject({ code: 'bad_ledger_url', kind: 'usage' });
-    expect((failure as Error).message).not.toContain('senha');
-  });
 });

@@ -98,17 +98,3 @@ describe('a key that was replaced while its job runs', () => {
     expect(w.server.posts).toHaveLength(2);
   });
 });
-
-describe("the service's own words", () => {
-  it('are never told alone', async () => {
-    await using w = await world();
-    const body = { success: false, error: 'Plano bloqueado' };
-    w.server.script('GET /quota', { status: 401, body });
-    const batch = await w.user.ends(4, w.run);
-    expect(batch.stderr).toContain('Plano bloqueado');
-    await follow(w.user, batch, 'bulk run', 0);
-    w.server.script('GET /quota', { status: 401, body });
-    const quota = await w.user.run(['quota', ...w.account]);
-    await follow(w.user, quota, 'auth status', 0);
-  });
-});

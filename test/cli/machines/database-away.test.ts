@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -19,20 +18,6 @@ async function waiting({ folder }: User): Promise<string[]> {
   const names = (await readdir(state, { recursive: true })).map((name) => join(state, name));
   return names.filter((name) => /(accepted|lookup)-.*\.json$/.test(name));
 }
-
-it('what answers like no database is told as that', async () => {
-  const junk = createServer((socket) => {
-    socket.once('data', () => socket.write('Sjunk that is no TLS')).on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => junk.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void junk.close());
-  const { port } = junk.address() as AddressInfo;
-  const ledger = `postgres://ana@127.0.0.1:${port}/x?sslmode=require`;
-  await using user = await newMachine({ url: 'https://service.example', key: 'sk-1' }, ledger);
-  const { stderr } = await user.ends(5, 'bulk list');
-  expect(stderr).toMatch(/^confere: The ledger in postgres:\S+ cannot be used: it/);
-  expect(stderr).not.toContain('Check the folder');
-});
 
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
   it('before a submission: a sentence, exit 5, and nothing is sent', async ({ together }) => {

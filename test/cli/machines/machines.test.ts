@@ -5,7 +5,6 @@ import { describe, expect } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { systemClock } from '../../../src/system.js';
 import { FAST, INPUT, sized } from '../bulk/bulk-support.js';
 import { it, newMachine } from './support.js';
 
@@ -104,44 +103,6 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     expect(await two.json(RUN)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
     expect(server.posts).toHaveLength(1);
     expect([...server.book.charged].sort()).toEqual(once(20));
-  });
-
-  it('ask once: the second waits and gets the answer of the first', async ({ together }) => {
-    let wake: (() => void) | undefined;
-    const waiting = new Promise<void>((resolve) => (wake = resolve));
-    const clock = {
-      ...systemClock,
-      sleep: (...given: Parameters<typeof systemClock.sleep>) => {
-        wake?.();
-        return systemClock.sleep(...given);
-      },
-    };
-    const { server, one, two } = await together({}, systemClock, clock);
-    const line = `cpf ${makeCpf(1)} --json`;
-    server.script(`GET /cpf/${makeCpf(1)}`, 'hold');
-    const first = one.start(line);
-    await server.seen(`GET /cpf/${makeCpf(1)}`);
-    const second = two.ends(0, line);
-    await waiting;
-    server.releaseAnswers();
-    for (const { stdout } of [await first.done, await second])
-      expect(JSON.parse(stdout)).toMatchObject({ status: 'found', id: makeCpf(1) });
-    expect(server.book.charged).toEqual([makeCpf(1)]);
-  });
-
-  it('stay together within the requests of a minute', async ({ together }) => {
-    const minute = () => Math.floor(Date.now() / 60_000);
-    for (;;) {
-      const { server, one, two } = await together({}, systemClock, systemClock);
-      const from = (first: number) => Array.from({ length: 20 }, (_, n) => makeCpf(first + n));
-      const before = minute();
-      const first = await one.run(['cpf', ...from(0), '--deadline', '20s']);
-      const second = await two.run(['cpf', ...from(20), '--deadline', '1ms']);
-      if (minute() !== before) continue;
-      expect([first.code, second.code]).toEqual([0, 6]);
-      expect(server.count('GET /cpf/')).toBe(30);
-      return;
-    }
   });
 
   it('one of them killed in a lookup leaves it in doubt', async ({ together }) => {

@@ -12,7 +12,7 @@ const lookupsOf = ({ log }: { readonly log: readonly string[] }) =>
 
 describe('confere mcp', () => {
   it('lists its six tools and its budget', async () => {
-    const { client } = await mcpUser(['--max-credits', '50'], { asProcess: true });
+    const { client } = await mcpUser(['--max-credits', '50']);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['lookup_cpf', 'lookup_cpf_realtime', 'lookup_cnpj', 'check_identifier'],
@@ -34,10 +34,7 @@ describe('confere mcp', () => {
   });
 
   it('looks up once and answers again from the ledger', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '2'], {
-      missing: [makeCpf(2)],
-      asProcess: true,
-    });
+    const { server, call } = await mcpUser(['--max-credits', '2'], { missing: [makeCpf(2)] });
     const base = { input: CPF, kind: 'cpf', id: CPF, status: 'found' };
     const first = await call('lookup_cpf', { cpf: CPF });
     expect(first).toMatchObject({ isError: false, content: { ...base, source: 'api' } });

@@ -78,73 +78,6 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 });
 
-describe.skipIf(!has('zsh'))('zsh', () => {
-  /** An interactive zsh in its own terminal; its line editor completes, and then it exits. */
-  const OUTER = 'zmodload zsh/zpty; zpty z zsh -i; while zpty -r z line; do :; done';
-  const RC = (load: string) => `
-    autoload -Uz compinit
-    ${load}
-    compadd() {
-      local -a hits
-      builtin compadd -O hits "$@"
-      print -rl -- $hits >> $OUT
-      builtin compadd "$@"
-    }
-    zle-line-init() {
-      LBUFFER=$LINE_TO_COMPLETE
-      zle complete-word
-      print -r -- "=$LBUFFER" >> $OUT
-      exit
-    }
-    zle -N zle-line-init`;
-  const loads = {
-    source: 'compinit -u -D; . $COMPLETION',
-    eval: 'compinit -u -D; eval "$(confere completion zsh)"',
-    fpath:
-      'mkdir -p $HOME/functions; confere completion zsh > $HOME/functions/_confere; fpath=($HOME/functions $fpath); compinit -u -D',
-  };
-
-  async function complete(user: User, line: string, load: keyof typeof loads = 'source') {
-    await user.file('.zshrc', RC(loads[load]));
-    const out = await user.file('out', '');
-    const env = {
-      ZDOTDIR: user.folder,
-      OUT: out,
-      LINE_TO_COMPLETE: line,
-      COMPLETION: join(scripts, 'zsh'),
-    };
-    await shell(user, 'zsh', ['-f', '-c', OUTER], env);
-    const lines = (await shell(user, 'cat', [out])).lines;
-    // zsh adds a match more than once while it searches for the best layout.
-    const hits = new Set(lines.filter((one) => !one.startsWith('=')));
-    return { hits: [...hits].sort(), line: lines.at(-1) };
-  }
-
-  it.each(['eval', 'fpath'] as const)('loaded by %s', async (load) => {
-    await using user = await newUser();
-    expect(await complete(user, 'confere bu', load)).toEqual({
-      hits: ['bulk'],
-      line: '=confere bulk ',
-    });
-  });
-
-  it.each([
-    ['confere bulk s', ['status', 'submit'], '=confere bulk s'],
-    ['confere bulk run clie', ['clientes.csv'], '=confere bulk run clientes.csv '],
-    ['confere bulk run --out-dir pas', ['pasta'], '=confere bulk run --out-dir pasta/'],
-    [
-      'confere bulk export --only found,n',
-      ['found,not_found'],
-      '=confere bulk export --only found,not_found',
-    ],
-  ])('%s', async (line, hits, after) => {
-    await using user = await newUser();
-    await user.file('clientes.csv', 'cpf\n');
-    await mkdir(join(user.folder, 'pasta'));
-    expect(await complete(user, line)).toEqual({ hits, line: after });
-  });
-});
-
 describe.skipIf(!has('fish'))('fish', () => {
   it.each([
     ['confere bu', ['bulk']],
@@ -161,4 +94,10 @@ describe.skipIf(!has('fish'))('fish', () => {
     expect(stderr).toBe('');
     expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
   });
+});
+
+it.each(['bash', 'zsh', 'fish'].filter(has))('%s reads its script', async (name) => {
+  await using user = await newUser();
+  const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

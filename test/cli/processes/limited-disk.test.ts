@@ -38,9 +38,7 @@ describe.skipIf(process.platform === 'win32').concurrent('a full disk', () => {
       expect({ limit, code }).toEqual({ limit, code: expect.toBeOneOf([5, 10]) as number });
       expect(stderr).not.toMatch(/^\s+at |defect/m);
       if (code === 5)
-        expect(stderr).toMatch(
-          /^confere: The file .+ could not be .+\. Check the disk, then run .+/m,
-        );
+        expect(stderr).toMatch(/^confere: The file .+ cannot be .+\. Check .+ run .+/m);
     }
     await user.ends(0, 'bulk run in.csv');
     expect(server.posts).toHaveLength(1);
@@ -63,7 +61,7 @@ describe.skipIf(process.platform === 'win32').concurrent('a full disk', () => {
       `bulk export -o ${target} --overwrite`,
     );
     expect(code).toBe(5);
-    expect(stderr).toContain('could not be written');
+    expect(stderr).toContain('cannot be written');
     expect((await readFile(join(user.folder, target))).equals(before)).toBe(true);
     expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);
   });

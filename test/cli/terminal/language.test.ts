@@ -1,6 +1,5 @@
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { ptBR } from '../../../src/messages/pt-BR/index.js';
 import { topics } from '../../../src/commands/help/help.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { englishIn } from '../../helpers/terminal/english.js';
@@ -48,20 +47,6 @@ describe('help in Portuguese', () => {
       const isExample = (line: string) => /^( {2}|Exemplo: ).*\bconfere /.test(line);
       const tooLong = stdout.split('\n').filter((line) => line.length > width);
       expect(tooLong.filter((line) => !isExample(line))).toEqual([]);
-    }
-  });
-
-  it('has its own headings and placeholders', async () => {
-    const { stdout } = await say(['bulk', 'run', '--help'], 80, PORTUGUESE);
-    const groups = [...stdout.matchAll(/^(\p{L}[^(:\n]*)( \(.*\))?:$/gmu)].map(([, name]) => name);
-    expect(groups).toEqual(['Mais usadas', 'Entrada', 'Envio', 'Resultado', 'Exemplos']);
-    const ours = new Set(Object.values(ptBR.placeholders));
-    const english = Object.values(en.placeholders).filter((word) => !ours.has(word));
-    for (const page of [[], ...pages]) {
-      const { stdout: text } = await say(page, 80, PORTUGUESE);
-      const places = text.match(/<[^<>]*>|\[[^[\]]*\]/g) ?? [];
-      const words = places.flatMap((place) => place.match(/[a-z]+/gi) ?? []);
-      expect(words.filter((word) => english.includes(word))).toEqual([]);
     }
   });
 });

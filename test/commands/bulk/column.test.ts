@@ -88,12 +88,6 @@ describe('an uncertain column', () => {
     expect(err).not.toContain('Which column?');
   });
 
-  it('is not guessed with -y', async () => {
-    const { file, run } = await someone();
-    const { err } = await run(['bulk', 'check', file, '-y'], '2\n');
-    expect(err).toContain('Which column?');
-  });
-
   it('of standard input is never a question, because the answer would come from the data', async () => {
     const { run } = await someone();
     const { code, err } = await run(['bulk', 'check', '-'], FILE);
@@ -141,15 +135,5 @@ describe('identifiers in pieces beside a whole column', () => {
       expect(err.replaceAll(/\s+/g, ' ')).toMatch(/1\+2\+3 "raiz" .*, 4 "cpf_contador" .*--column/);
     }
     expect(server.posts).toEqual([]);
-  });
-
-  it('are asked about in a terminal, and the answer is what is sent', async () => {
-    await using server = await startReferee();
-    const { file, run } = await someone({ server, content });
-    const { code, err } = await run(['bulk', 'run', file, '-y', ...FAST], '1+2+3\n');
-    expect(code).toBe(0);
-    expect(err).toContain('Which column? [1+2+3/4]');
-    expect(err).toContain('To skip this question, add --column 1+2+3.');
-    expect(server.posts.map(({ ids }) => ids)).toEqual([[makeCnpj(1), makeCnpj(2), makeCnpj(3)]]);
   });
 });
