@@ -11,8 +11,8 @@ import {
   settleLookup,
   undecidable,
   type Watch,
-} from '../money/settle-by-balance.js';
-import { missingPrices } from '../money/settle.js';
+  missingPrices,
+} from '../money/settle.js';
 import type { Work } from './dependencies.js';
 import { storedTrouble } from './job-trouble.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';

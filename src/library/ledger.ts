@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFile, withText, type InFolder } from '../batch/check/check.js';
-import { ledgerKnowledge } from '../batch/check/paid-ids.js';
+import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import {
   resultOf,
@@ -24,8 +23,7 @@ import { erase, foreseeErasure, type Erasure } from '../batch/erase.js';
 import { foreseePurge, purge, removeBatch, type Purged } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
-import { workOnHeld, type WorkResult } from '../batch/work-on-batch.js';
-import type { Goal } from '../batch/work.js';
+import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { ConfereError, UsageError } from '../errors.js';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { writeRejects } from '../../src/batch/check/rejects.js';
 import { checkFile } from '../../src/batch/check/check.js';
 import { progressOf, type BatchEvent } from '../../src/batch/events.js';
-import { workOnHeld } from '../../src/batch/work-on-batch.js';
+import { workOnHeld } from '../../src/batch/work.js';
 import { ConfereError } from '../../src/errors.js';
 import { exitCodes } from '../../src/exit-codes.js';
 import { errorLine } from '../../src/output/errors.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { JobTrouble } from '../../errors/facts.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
-import { FirstRows } from '../plan/first-rows.js';
 import {
   describeLayout,
   detectLayout,
@@ -13,13 +13,23 @@ import {
   type InputRow,
   type Unpacking,
 } from '../../input/index.js';
-import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
+import {
+  copyInput,
+  isPlainText,
+  unchanged,
+  type Source,
+  factsOf,
+} from '../../input/private-copy.js';
+import type { KnownIds, Batch, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { expectedCost } from '../../money/cost.js';
-import { DEFAULT_PRICES } from '../../money/price.js';
-import { added, idCounter, toAsk, type LedgerKnowledge } from './paid-ids.js';
-import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.js';
-import type { KnownIds } from '../../ledger/index.js';
-import type { Summary } from '../summary.js';
+import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
+import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
+import type { LocalDeps } from '../dependencies.js';
+import type { EndedBatch } from '../events.js';
+import { FirstRows } from '../plan/first-rows.js';
+import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
+import { countRow, noRows, refuseNoneValid, type RowCounts, FAILED_AGAIN } from '../plan/plan.js';
+import { type Summary, summarize } from '../summary.js';
 
 export interface Checked {
   readonly path: string;
@@ -185,4 +195,128 @@ export async function withText<T>(
     const { origin } = await copyInput(source, path, input, name, how);
     return work({ path, name, input, origin });
   });
+}
+
+type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
+
+export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
+  readonly batch: Batch;
+  readonly ended: EndedBatch | null;
+}
+
+/** Undefined for a new one. @throws ConfereError `other_key` */
+export async function continuedBatch(
+  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
+  path: string,
+  wanted: Wanted,
+  { prices, rates }: Required<LedgerKnowledge>,
+): Promise<Continued | undefined> {
+  const { ledger, keyFingerprint, costs, stop } = deps;
+  const { again, reuseSince } = wanted;
+  const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
+  const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
+  if (batch === undefined || batch.plannedAt === null) return undefined;
+  await refuseOtherKey(deps, batch, again);
+  const all = await ledger.jobsOf(batch.num);
+  const sendable = all.filter(
+    ({ state, round }) => state === 'planned' || (state === 'failed' && round < FAILED_AGAIN),
+  );
+  const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
+  const mayGoOn = () => {
+    stop.throwIfAborted();
+  };
+  const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
+  const asked = { cpf: toAsk(known.cpf), cnpj: toAsk(known.cnpj) };
+  const { ids: toSend, paid: paidBefore } = added(asked.cpf, asked.cnpj);
+  const expected = expectedCost(rates, asked, prices);
+  const summary = await summarize(ledger, batch.num, costs);
+  const credits = {
+    ...summary.credits,
+    estimated: asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj,
+    ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
+  };
+  const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
+  const seqs = underWay.map(({ seq }) => seq);
+  const running = await ledger.unansweredIn(batch.num, seqs);
+  const ended = await endedBatch(deps, batch, reuseSince);
+  return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
+}
+
+export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;
+
+export interface LedgerKnowledge {
+  readonly countKnown?: CountKnown;
+  readonly prices?: Prices;
+  readonly rates?: HitRates;
+}
+
+/** Identifiers per query, and jobs that have as many. */
+const AT_ONCE = 100_000;
+const JOBS = 10;
+const KINDS = ['cpf', 'cnpj'] as const;
+
+const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
+
+export function added(one: KnownIds, other: KnownIds): KnownIds {
+  return {
+    ids: one.ids + other.ids,
+    answered: one.answered + other.answered,
+    paid: one.paid + other.paid,
+  };
+}
+
+export function toAsk({ ids, answered, paid }: KnownIds): KnownIds {
+  return { ids: ids - answered, answered: 0, paid: paid - answered };
+}
+
+/** Records fetched at or after `since` (epoch ms) answer. */
+export async function ledgerKnowledge(deps: PriceDeps, since: number) {
+  const { ledger } = deps;
+  return {
+    countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
+    prices: limitPrices(await accountPrices(deps)),
+    rates: await ledger.hitRates(),
+  } satisfies LedgerKnowledge;
+}
+
+/** `mayGoOn` throws after a signal. */
+export async function knownOfJobs(
+  ledger: Pick<Ledger, 'knownInJobs'>,
+  batch: number,
+  jobs: readonly Pick<Job, 'seq' | 'kind'>[],
+  mayGoOn: () => void,
+  since = Number.MAX_SAFE_INTEGER,
+) {
+  const known = { cpf: NONE, cnpj: NONE };
+  for (const kind of KINDS) {
+    const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
+    for (let from = 0; from < own.length; from += JOBS) {
+      await setImmediate();
+      mayGoOn();
+      const some = own.slice(from, from + JOBS);
+      known[kind] = added(known[kind], await ledger.knownInJobs(batch, kind, some, since));
+    }
+  }
+  return known;
+}
+
+export function idCounter(count?: CountKnown, atOnce = AT_ONCE) {
+  const counted = { cpf: NONE, cnpj: NONE };
+  const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
+  const askAbout = async (least: number) => {
+    for (const kind of KINDS)
+      while (held[kind].length >= least) {
+        const ids = held[kind].splice(0, atOnce);
+        const known = (await count?.(kind, ids)) ?? { ...NONE, ids: ids.length };
+        counted[kind] = added(counted[kind], known);
+      }
+  };
+  return {
+    add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
+    askIfFull: () => askAbout(atOnce),
+    async finish() {
+      await askAbout(1);
+      return counted;
+    },
+  };
 }

@@ -18,7 +18,7 @@ import {
   type AccountBalance,
   type PriceDeps,
 } from '../../money/read-balance.js';
-import { knownOfJobs } from '../check/paid-ids.js';
+import { knownOfJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import type { SpendingLimits } from '../options.js';

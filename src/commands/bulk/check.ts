@@ -6,9 +6,10 @@ import {
   type InFolder,
   withText,
   type InputReport,
+  type Continued,
+  type CountKnown,
+  type LedgerKnowledge,
 } from '../../batch/check/check.js';
-import type { Continued } from '../../batch/check/continued.js';
-import type { CountKnown, LedgerKnowledge } from '../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects } from '../../batch/check/rejects.js';
 import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';

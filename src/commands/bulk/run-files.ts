@@ -11,7 +11,7 @@ import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
 import { stopIfAsked, STOPS } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
-import { workOnHeld } from '../../batch/work-on-batch.js';
+import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
 import { refusePath, refuseRequest } from '../../export/choose-format.js';

@@ -3,7 +3,7 @@ import { findPlannedBatch } from '../../batch/find-batch.js';
 import { holdBatch, type HeldBatch } from '../../batch/plan/open-batch.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
-import { workOnHeld } from '../../batch/work-on-batch.js';
+import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';

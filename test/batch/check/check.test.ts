@@ -1,9 +1,8 @@
-import type { CountKnown } from '../../../src/batch/check/paid-ids.js';
+import { type CountKnown, checkFile } from '../../../src/batch/check/check.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { InputOptions } from '../../../src/input/index.js';
-import { checkFile } from '../../../src/batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
 import { checkNotes, checkText } from '../../../src/output/batches/input.js';
 import { makeCnpj } from '../../helpers/invented.js';

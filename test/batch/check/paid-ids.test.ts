@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { expect, it } from 'vitest';
-import { idCounter, knownOfJobs, type CountKnown } from '../../../src/batch/check/paid-ids.js';
+import { idCounter, knownOfJobs, type CountKnown } from '../../../src/batch/check/check.js';
 import { knownOf } from '../support.js';
 
 it('are requested in groups, those of each kind together', async () => {

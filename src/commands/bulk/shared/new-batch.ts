@@ -1,7 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Checked } from '../../../batch/check/check.js';
-import { continuedBatch } from '../../../batch/check/continued.js';
-import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
+import { type Checked, continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
