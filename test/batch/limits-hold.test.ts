@@ -3,6 +3,7 @@ import { costWithin } from '../../src/money/budget.js';
 import { knownPrices } from '../../src/money/price.js';
 import { BALANCE_LAG } from '../../src/money/book.js';
 import type { Quota } from '../../src/service/index.js';
+import { begunLookup } from '../ledger/support.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
 
 /** Runs a new batch of `count` identifiers that nobody asked for before; returns its error and what was charged. */
@@ -132,25 +133,8 @@ describe('while nothing shows the price', () => {
     const cost = costWithin([], knownPrices({ readings: [], requests: [] }), 'cpf');
     for (const id of cpfs(50, 9_000)) {
       const at = world.clock.now();
-      const asked = {
-        kind: 'cpf',
-        id,
-        way: 'simple',
-        keyFingerprint: 'finger',
-        holder: 'h',
-      } as const;
-      const wanted = {
-        ...asked,
-        reuseSince: 0,
-        asked: '',
-        unshownSince: 0,
-        mayAsk: true,
-        cost,
-        at,
-      };
-      const begun = await ledger.beginLookup(wanted);
-      if (begun.verdict === 'ask')
-        await ledger.endLookup(begun.num, { is: 'found', at, record: null });
+      const num = await begunLookup(ledger, id, { cost, at });
+      await ledger.endLookup(num, { is: 'found', at, record: null });
       world.service.book.account.used += 5;
     }
     const limits = { periods: { maxPerDay: 300 }, fitBalance: true };

@@ -1,12 +1,10 @@
-import { DEFAULT_PRICES } from '../../src/money/price.js';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFile, type CountKnown } from '../../src/batch/check/check.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { RefereeOptions, What } from '../helpers/referee/index.js';
-import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
-import { createWorld, csv, knownOf, mostOften, sumsOf, testWorld, type World } from './support.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { createWorld, csv, mostOften, sumsOf, testWorld, type World } from './support.js';
 import { runs } from '../helpers/runs.js';
 
 /** CPF, CNPJ, CPF, … with `id` as its header. */
@@ -47,14 +45,6 @@ describe('a column of CPFs and CNPJs', () => {
     expect(world.service.log.length).toBe(requests);
   });
 
-  it('holds a CPF and the CNPJs of the same digits, each for itself', async () => {
-    const ids = ['123456789', '000123456789', '123456789000'].map(idOf);
-    const world = await testWorld();
-    const { summary } = await world.run(await world.file(csv([...ids, ...ids])));
-    expect(summary).toMatchObject({ rows: 6, unique: 3, duplicates: 3, found: 3 });
-    expect(world.service.book.submitted.size).toBe(3);
-  });
-
   it('is exported as one file, in input order, with the columns of both', async () => {
     const { ids, world, first } = await mixedRun(6, {
       record: (id) => (isCpf(id) ? { name: `N${id}` } : { razao_social: `R${id}` }),
@@ -82,22 +72,6 @@ describe('a column of CPFs and CNPJs', () => {
     world.service.book.account.credits = 100;
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 7 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
-  it('has the same counts in a check', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
-    const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [makeCnpj(1)]));
-    const { summary } = await checkFile(
-      { path, name: 'in.csv', input: {} },
-      {
-        ...{ countKnown, prices: DEFAULT_PRICES },
-      },
-    );
-    expect(summary).toMatchObject({
-      ...{ kind: 'both', rows: 12, invalid: 2, duplicates: 1, unique: 9, reused: 1 },
-      reasons: { format: 1, ambiguous: 1 },
-    });
   });
 });
 

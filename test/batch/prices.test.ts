@@ -58,18 +58,6 @@ describe('a price that the user set and the balance contradicts', () => {
   });
 });
 
-it('past hit rates tell what to expect', async () => {
-  const world = await testWorld({ isFound: (id) => Number(id.slice(8, 9)) % 2 === 0 });
-  const before = await world.file(csv(cpfs(40, 500)), 'a.csv');
-  const { summary } = await world.run(before);
-  const { numbers } = await planOf(world, await world.file(csv(cpfs(20)), 'b.csv'));
-  expect(numbers).toMatchObject({
-    worstCase: 20,
-    expected: Math.round((20 * summary.found) / 40),
-    expectedFrom: 40,
-  });
-});
-
 it('a first batch has nothing to expect from', async () => {
   const world = await testWorld();
   const { numbers } = await planOf(world, await world.file(csv(cpfs(20))));

@@ -5,6 +5,7 @@ import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
+import { begunLookup } from '../ledger/support.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
@@ -137,24 +138,17 @@ describe('the other decisions', () => {
   it('abandon ends no running job while the word may be meant for what was left out', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const [first = '', ...rest] = cpfs(3);
-    const asked = { kind: 'cpf', id: first, way: 'simple', keyFingerprint: 'finger' } as const;
-    const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
-    const asks = async (word?: number) => {
-      const at = world.clock.now();
-      const wanted = { ...asked, holder: 'one', ...never, mayAsk: true, word, at };
-      const begun = await world.ledger().beginLookup(wanted);
-      return begun.verdict === 'ask' ? begun.num : 0;
-    };
     const at = world.clock.now();
-    await world.ledger().endLookup(await asks(), { is: 'unknown' });
+    const ledger = world.ledger();
+    await ledger.endLookup(await begunLookup(ledger, first, { at }), { is: 'unknown' });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toEqual([]);
-    const num = await asks(await world.ledger().tick());
-    await world.ledger().endLookup(num, { is: 'found', record: record as NewRecord });
+    const num = await begunLookup(ledger, first, { at, word: await ledger.tick() });
+    await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
     expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toMatchObject([
       { state: 'accepted' },
     ]);

@@ -68,13 +68,6 @@ describe('the built command', () => {
     const { code, requests } = await run(() => undefined, 'cpf', CPF, '--timeout', '300ms');
     expect([code, requests.length]).toEqual([10, 1]);
   });
-  it('reports a wrong base URL: exit 2', async () => {
-    const notFound: Handler = (_, response) =>
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('NOT_FOUND');
-    const { code, stderr } = await run(notFound, 'quota');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^confere: .*does not have this address\. Check the base URL/);
-  });
   it('does not follow a redirect, and reports it', async () => {
     await using elsewhere = await startServer((_, response) => response.end());
     const { code, stderr } = await run(

@@ -115,13 +115,6 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     });
     expect(clock.sleeps).toEqual([1000]);
   });
-  test.each(charging)('%s: --timeout overrides it', async (name) => {
-    for (const timeout of [1500, 120_000]) {
-      const { early, failing } = await waited(name, timeout, { timeout });
-      expect(early).toBe(false);
-      expect(await failing).toMatchObject({ kind: 'unconfirmed' });
-    }
-  });
 });
 
 describe('a request that was not sent was not charged', () => {

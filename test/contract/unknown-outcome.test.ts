@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf, scripted } from '../service/support.js';
-import { calls, charging, free } from './calls.js';
+import { calls, charging } from './calls.js';
 import { answer, forms } from './support.js';
 
 const ALL = Array.from({ length: 300 }, (_, index) => index + 300);
@@ -18,9 +18,6 @@ const leavesNothing: Readonly<Record<(typeof charging)[number], readonly number[
   submitCnpjBatch: [...refused, 502, 503],
 };
 
-/** Forbids the wait after a 429; the seconds of a backoff fit. */
-const deadline = Date.UTC(2026, 0, 5, 12);
-
 describe('contract, "Money" 3: a status that the spec does not list is an unknown outcome', () => {
   test.each(charging)('%s: every status from 300 to 599', async (name) => {
     const unlisted = ALL.filter((status) => !leavesNothing[name].includes(status));
@@ -34,19 +31,6 @@ describe('contract, "Money" 3: a status that the spec does not list is an unknow
         { httpStatus: status, kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 },
       ]);
       expect(server.requests).toHaveLength(index + 1);
-    }
-  });
-  test.each(charging.flatMap((name) => leavesNothing[name].map((status) => ({ name, status }))))(
-    '$name: $status leaves nothing behind',
-    async ({ name, status }) => {
-      const { client } = await scripted(answer(status, forms.object('Motivo.')), { deadline });
-      expect(await errorOf(calls[name].run(client))).toMatchObject({ mayHaveCharged: false });
-    },
-  );
-  test.each(free)('%s is free whatever the status', async (name) => {
-    for (const status of [301, 404, 408, 413, 425, 499, 504]) {
-      const { client } = await scripted(answer(status, forms.object('Motivo.')), { deadline });
-      expect(await errorOf(calls[name].run(client))).toMatchObject({ mayHaveCharged: false });
     }
   });
 });

@@ -39,14 +39,6 @@ describe.concurrent('a budget of the day or the month', () => {
     expect((await user.run(['cpf', makeCpf(2), '--max-credits-per-day', '2'])).code).toBe(0);
     expect(server.book.charged).toHaveLength(2);
   });
-
-  it('reckons with the price of the account', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.run(['config', 'set', 'cost-cpf', '3']);
-    const { code } = await user.run(['cpf', ...ids(1, 2), '--max-credits-per-day', '5']);
-    expect([code, server.book.charged]).toEqual([7, ids(1)]);
-  });
 });
 
 async function opened(limits: Partial<LedgerOptions>) {
@@ -82,13 +74,6 @@ describe('a budget of the day or the month of the library', () => {
       expect(error).toMatchObject(refused);
       expect((error as Error).message).not.toContain('--');
       expect(server.book.charged).toHaveLength(2);
-    },
-  );
-
-  it.each([{ maxCreditsPerDay: NaN }, { costs: { cpf: -1 } }])(
-    'is refused where it is none: %j',
-    async (limits) => {
-      await expect(opened(limits)).rejects.toMatchObject({ code: 'bad_argument' });
     },
   );
 });

@@ -204,17 +204,6 @@ describe('a session of lookups', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('reports that lookups which were not sent have a known outcome', async () => {
-    const { lookUp } = await startSession(['lost', 'lost', 'lost'], createFakeClock(), LIST);
-    for (const n of [1, 2, 3]) await lookUp(cpf(n));
-    const { answer, failure } = await lookUp(cpf(4));
-    expect([answer.status, failure?.code, failure?.kind]).toEqual([
-      'error',
-      'not_asked',
-      'service',
-    ]);
-  });
-
   it('sends no request after a stop, and returns what the ledger has', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
     const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));

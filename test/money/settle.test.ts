@@ -342,18 +342,6 @@ class World {
   }
 }
 
-describe('our own charges explain a movement', () => {
-  it.each([
-    ['of as much as was found', 107, 7, 'resend'],
-    ['not of a credit more', 108, 7, 'ask'],
-    ['not of a credit less', 106, 7, 'ask'],
-  ] as const)('%s', (_, used, found, decision) => {
-    const own = request({ begun: 12, ended: 15, found });
-    const all = readings([5, 100], [20, used]);
-    expect(decide({ readings: all, requests: [own] }).decision).toBe(decision);
-  });
-});
-
 describe('the prices that are missing', () => {
   it('are those of what was charged beside it, or still may be', () => {
     const own = request({ begun: 12, ended: 15, found: 7 });

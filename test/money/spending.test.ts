@@ -48,22 +48,6 @@ describe('the sums', () => {
       { numRuns: runs(100) },
     );
   });
-
-  it('of two spans of days are those of both together', () => {
-    fc.assert(
-      fc.property(ledgers, fc.nat(800), (all, days) => {
-        const cut = days * DAY;
-        const parts = [
-          spendingReport(all, 'kind', { since: -Infinity, until: cut }),
-          spendingReport(all, 'kind', { since: cut, until: Infinity }),
-        ];
-        const { total } = spendingReport(all, 'kind', EVER);
-        for (const name of SUMMED)
-          expect(sumOf(parts, (part) => part.total[name])).toBe(total[name]);
-      }),
-      { numRuns: runs(100) },
-    );
-  });
 });
 
 it('names what has no batch any more last, and batches by their age', () => {

@@ -64,22 +64,6 @@ describe('a check', () => {
     expect(checkText(report)).toMatch(/ 7 +rows 22, 23, 24, 25, 26, … \(empty\)$/m);
   });
 
-  it('expects that what was found before is found again', async () => {
-    const { path } = await checked(CONTENT);
-    const rates = { cpf: { answered: 20, found: 10 }, cnpj: { answered: 0, found: 0 } };
-    const known = (paid: number) => {
-      const countKnown: CountKnown = (_, { length: ids }) =>
-        Promise.resolve({ ids, answered: 0, paid });
-      const prices = { cpf: 2, cnpj: 9, realtime: 9 };
-      return checkFile({ path, name: 'in.csv', input: {} }, { countKnown, prices, rates });
-    };
-    const one = await known(4);
-    // Of 8, the 4 and half of the others.
-    expect(one.summary.credits).toMatchObject({ estimated: 16, expected: 12 });
-    expect(one.paidBefore).toBe(4);
-    expect(checkText(one)).toMatch(/paid for before +4\n/);
-  });
-
   it('expects of what is not paid for what was found of the same kind before', async () => {
     const { path } = await checked(CONTENT);
     const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));

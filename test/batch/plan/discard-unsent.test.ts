@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  checked,
-  discardIfRefused,
-  inputPath,
-  type HeldBatch,
-} from '../../../src/batch/plan/open-batch.js';
+import { discardIfRefused, inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
 import { ConfereError, UsageError } from '../../../src/errors.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
@@ -76,26 +71,4 @@ it('a batch whose removal was cut short runs nothing, and the next run plans it 
   // It is refused as the first run was, and nothing is left.
   expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
   expect(await left(world, again)).toEqual(GONE);
-});
-
-it.each([
-  ['refuses a new batch', true, false, { code: 'no_batches' }, GONE],
-  [
-    'is stopped at a new one',
-    true,
-    true,
-    { code: 'interrupted', facts: { during: 'input' } },
-    GONE,
-  ],
-  ['is stopped at a known one', false, true, { facts: { during: 'batch' } }, KEPT],
-])('a check that %s says what is kept', async (_, isNew, stops, error, kept) => {
-  const { world, held } = await opened();
-  const controller = new AbortController();
-  const check = () => {
-    if (stops) controller.abort(stopped);
-    return Promise.reject(usage);
-  };
-  const deps = world.deps({ stop: controller.signal });
-  await expect(checked(deps, { ...held, isNew }, check)).rejects.toMatchObject(error);
-  expect(await left(world, held)).toEqual(kept);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   holdBatch,
   inputPath,
@@ -9,16 +10,16 @@ import {
   type OpenRequest,
 } from '../../../src/batch/plan/open-batch.js';
 import { UsageError } from '../../../src/errors.js';
-import type { Job } from '../../../src/ledger/index.js';
+import { openLedger, type Job } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
 const TEXT = csv(cpfs(3));
+const REQUEST = { name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false } as const;
 
 async function open(world: World, change: Partial<OpenRequest> = {}): Promise<HeldBatch> {
   const path = await world.file(TEXT);
   const held = await openBatch(world.deps(), {
-    ...{ source: { path }, name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false },
-    ...change,
+    ...{ source: { path }, ...REQUEST, ...change },
   });
   await held.release();
   return held;
@@ -84,9 +85,10 @@ describe('an opened input', () => {
     expect((await open(world, change)).batch.id).not.toBe(batch.id);
   });
 
-  it('is the same batch in whatever order its options stand', async () => {
+  it('is the same batch in whatever order its options stand, left out or undefined', async () => {
     const world = await testWorld();
-    const { batch } = await open(world, { input: { column: '2', kind: 'cpf' } });
+    const wanted = { column: '2', kind: 'cpf', sheet: undefined } as const;
+    const { batch } = await open(world, { input: wanted });
     const { isNew, batch: same } = await open(world, { input: { kind: 'cpf', column: '2' } });
     expect([isNew, same.id]).toEqual([false, batch.id]);
   });
@@ -179,4 +181,21 @@ describe('a batch of another key', () => {
       ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
     });
   });
+});
+
+it('a batch that another run discarded before this one had its lock is not planned, and leaves nothing', async () => {
+  const world = await testWorld();
+  const deps = world.deps();
+  const other = await openLedger(join(world.folder, 'ledger'), world.clock);
+  onTestFinished(() => other.close());
+  const held = async (id: string) => {
+    await other.discardBatch((await other.findBatches())[0]?.num ?? 0);
+    return deps.ledger.holdBatch(id);
+  };
+  const path = await world.file(TEXT);
+  const late = { ...deps, ledger: { ...deps.ledger, holdBatch: held } };
+  const gone = { kind: 'locked', code: 'batch_forgotten' };
+  await expect(openBatch(late, { source: { path }, ...REQUEST })).rejects.toMatchObject(gone);
+  expect(await other.findBatches()).toEqual([]);
+  expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
 });

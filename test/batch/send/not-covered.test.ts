@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { ConfereError } from '../../../src/errors.js';
-import type { Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld } from '../support.js';
 
 it('what the balance does not cover says so, until it is sent', async () => {
@@ -13,16 +11,4 @@ it('what the balance does not cover says so, until it is sent', async () => {
   const { summary } = await world.run(path);
   expect(summary).toMatchObject({ state: 'complete', found: 6 });
   expect(summary.jobs.every(({ error }) => error === null)).toBe(true);
-});
-
-it('a ledger that cannot write that down changes nothing else', async () => {
-  const world = await testWorld({ credits: 4 });
-  const path = await world.file(csv(cpfs(6)));
-  const busy = () => Promise.reject(new ConfereError('state_busy', { path: '/ledger.db' }));
-  const ledger: Ledger = Object.assign(Object.create(world.ledger()) as Ledger, {
-    keepWhyUnsent: busy,
-  });
-  const { error, summary } = await world.run(path, { ledger, limits: { fitBalance: true } });
-  expect(error).toBeUndefined();
-  expect(summary).toMatchObject({ found: 4, pending: 2 });
 });

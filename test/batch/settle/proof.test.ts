@@ -54,15 +54,6 @@ describe('a service with unexpected answers', () => {
       expect(row).toContain('invalid,rejected_by_service');
     },
   );
-
-  it('later finds what it had not found: the paid record is stored', async () => {
-    const world = await testWorld({
-      pollsToEnd: 2,
-      told: (data, asked) => (asked === 1 ? noneFound(data) : data),
-    });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
-    expect(summary).toMatchObject({ found: 10, notFound: 0 });
-  });
 });
 
 describe('the confirmation of the user', () => {
@@ -90,9 +81,3 @@ describe('the confirmation of the user', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
   });
 });
-
-/** The same answer, as if nobody it names had been found. */
-function noneFound(data: Readonly<Record<string, unknown>>) {
-  const cpfs = (data['cpfs'] as object[]).map((one) => ({ ...one, found: false, name: null }));
-  return { ...data, cpfs, found: 0, not_found: data['processed'] };
-}

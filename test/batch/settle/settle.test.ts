@@ -43,24 +43,6 @@ describe('the settle time of a submission that timed out', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
-
-  it('continues between runs, and is the same for every later run', async () => {
-    const { world, path } = await timedOut();
-    world.clock.advance(SETTLE - 5_000);
-    for (const rest of [5_000, 2_000]) {
-      const stop = new AbortController();
-      const stopped = await world.run(path, {
-        stop: stop.signal,
-        onEvent: ({ type }) => {
-          if (type === 'settling') stop.abort();
-        },
-      });
-      expect(stopped.kind).toBe('interrupted');
-      expect(world.events.at(-1)).toEqual({ type: 'settling', seq: 1, ms: rest });
-      world.clock.advance(3_000);
-    }
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 describe('a clock that was set back', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
-import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import {
   markInterrupted,
   settleJobs,
@@ -159,18 +158,6 @@ describe('the wait for the settle time', () => {
     expect(clock.sleeps).toEqual([SETTLE]);
   });
 
-  it('counts from the end of the last other job, whose charges are its own', async () => {
-    const given = await world({ used: [USED + 1] });
-    const { ledger, clock, deps } = given;
-    const batch = await doubted(given, ['a'], 3 * SETTLE);
-    const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
-    await accept(ledger, other.num);
-    await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW }));
-    clock.advance(45_000);
-    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
-    expect(clock.sleeps).toEqual([15_000]);
-  });
-
   it.each([
     ['before it', true],
     ['in it', false],
@@ -247,32 +234,7 @@ describe('what stands in the way of a proof', () => {
   });
 });
 
-describe('a verdict', () => {
-  it.each([
-    ['moved', { cpf: 1 }],
-    ['price_unknown', {}],
-  ] as const)('of %s is final: the balance is not even read again', async (because, costs) => {
-    const given = await world({ costs });
-    const { ledger, deps, events, balances } = given;
-    const batch = await doubted(given, ['a'], SETTLE);
-    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: because } };
-    await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
-      unconfirmed('undecided', { because }),
-    );
-    expect([events, balances()]).toEqual([[], 0]);
-    expect(await ledger.decisionsOf(batch.num)).toEqual([decision]);
-  });
-
-  it('of an unknown price is judged again once the user has set the price', async () => {
-    const given = await world({ costs: { cpf: 2 } });
-    const { ledger, deps } = given;
-    const batch = await doubted(given, ['a'], SETTLE);
-    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
-    await ledger.recordDecision(batch.num, decision);
-    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
-  });
-});
+describe('a verdict', () => {});
 
 it('a balance that was read while a lookup ended is read again after a second', async () => {
   let end: (() => Promise<void>) | undefined;
@@ -288,19 +250,7 @@ it('a balance that was read while a lookup ended is read again after a second', 
   expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
 });
 
-describe('the jobs to settle', () => {
-  it('are those that a killed run was sending, too', async () => {
-    const { ledger, clock, deps } = await world();
-    until(clock, NOW);
-    const batch = await plannedBatch(ledger, ['a']);
-    await keepReading(ledger, USED);
-    await begin(ledger, batch.num);
-    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
-    expect(await ledger.jobsOf(batch.num)).toMatchObject([
-      { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }) },
-    ]);
-  });
-});
+describe('the jobs to settle', () => {});
 
 describe('the check immediately before sending', () => {
   it('writes the proof down, and says nothing', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, INTERVAL, mostOften, testWorld, type World } from '../support.js';
+import { beginLookup } from '../../ledger/support.js';
+import { cpfs, csv, INTERVAL, mostOften, testWorld } from '../support.js';
 
 describe('an answer that does not fit its job', () => {
   it('is asked for again if it carries the id of another job', async () => {
@@ -55,7 +56,8 @@ describe('an answer that does not show what it counts, or counts nothing of what
     expect([summary.found, unproved, summary.unconfirmed > 0]).toEqual([found, 5, true]);
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
     // What was shown as found by none is asked for by nobody, in no other batch and no lookup.
-    for (const id of first5) expect(await mayAsk(world, id)).toBe('in_batch');
+    for (const id of first5)
+      expect((await beginLookup(world.ledger(), id)).verdict).toBe('in_batch');
     expect((await world.run(path)).summary.state).toBe('unconfirmed');
     expect(world.service.count('POST')).toBe(1);
   });
@@ -104,21 +106,6 @@ describe('an answer that does not show what it counts, or counts nothing of what
     expect(summary).toMatchObject({ found: 5, notFound: 4, unconfirmed: 1 });
   });
 });
-
-async function mayAsk(world: World, id: string): Promise<string> {
-  const { verdict } = await world.ledger().beginLookup({
-    ...{
-      kind: 'cpf',
-      id,
-      way: 'simple',
-      keyFingerprint: 'finger',
-      holder: 'other',
-      word: undefined,
-    },
-    ...{ asked: '', reuseSince: 0, unshownSince: 0, mayAsk: false, at: world.clock.now() },
-  });
-  return verdict;
-}
 
 describe('a job that says failed', () => {
   it('is looked at again after the interval, and kept if it goes on', async () => {

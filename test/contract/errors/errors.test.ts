@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { worded } from '../../helpers/sentence.js';
-import { allCalls } from '../calls.js';
+import { KEY, raw, scripted } from '../../service/support.js';
+import { allCalls, calls } from '../calls.js';
 import { byStatus, endOf } from './errors.data.js';
 import { messages } from '../golden.js';
-import { allForms, answer, ends, expectEnd, expectRefusal, forms as bodies } from '../support.js';
+import {
+  allForms,
+  answer,
+  ends,
+  expectEnd,
+  expectRefusal,
+  forms as bodies,
+  success,
+  type End,
+} from '../support.js';
 import { quotaWith } from './forbidden.data.js';
 
 /** The deadline forbids the wait after a 429, but allows the seconds of a backoff. */
 const noTime = (status: number) => (status === 429 ? { deadline: Date.UTC(2026, 0, 5, 12) } : {});
 
-describe.each(byStatus)('spec, "Errors": $status', ({ status, calls, end }) => {
-  test.each(calls.flatMap((name) => allForms.map((form) => ({ name, form }))))(
+describe.each(byStatus)('spec, "Errors": $status', ({ status, calls: names, end }) => {
+  test.each(names.flatMap((name) => allForms.map((form) => ({ name, form }))))(
     'at $name, as $form',
     async ({ name, form }) => {
       await expectRefusal(
@@ -83,5 +93,48 @@ describe('an error body that the spec does not describe', () => {
       expect(error.serviceMessage).toBeUndefined();
       expect(worded(error)).toMatch(/HTTP 503/);
     }
+  });
+});
+
+const wrongRoute: End = { kind: 'usage', exit: 2, waits: [], charged: false };
+/** A 404 of a batch status is retried once. */
+const endAt = (name: string): End =>
+  name.endsWith('BatchJob') ? { ...wrongRoute, waits: [1000] } : wrongRoute;
+
+describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
+  const answers = [
+    ['NOT_FOUND', raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND')],
+    ['text that looks like JSON', raw(404, 'text/plain', '{"success":false,"error":"x"}')],
+    ['a page', raw(404, 'text/html', '<h1>Not Found</h1>')],
+    ["another server's JSON", raw(404, 'application/json', '{"message":"Not Found"}')],
+    ['nothing', raw(404, 'text/plain', '')],
+  ] as const;
+  test.each(allCalls.flatMap((name) => answers.map(([what, step]) => ({ name, what, step }))))(
+    '$name: $what',
+    async ({ name, step }) => {
+      const error = await expectEnd(name, step, endAt(name));
+      expect(error).toMatchObject({ code: 'route_not_found' });
+      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*Check the base URL/);
+      expect(error.serviceMessage).toBeUndefined();
+    },
+  );
+});
+
+describe('spec, "Authentication" 1', () => {
+  test.each(allCalls)('%s sends the key in x-api-key and nowhere else', async (name) => {
+    const { client, server } = await scripted(success(name));
+    await calls[name].run(client);
+    const { headers, ...rest } = server.requests[0] ?? {};
+    expect(headers?.['x-api-key']).toBe(KEY);
+    expect(JSON.stringify([rest, { ...headers, 'x-api-key': '' }])).not.toContain(KEY);
+  });
+  test.each(allCalls)('%s accepts JSON, and declares the JSON that it sends', async (name) => {
+    const { client, server } = await scripted(success(name));
+    await calls[name].run(client);
+    const request = server.requests[0];
+    expect(request?.headers.accept).toBe('application/json');
+    const sends = request?.method === 'POST';
+    expect(request?.headers['content-type']).toBe(sends ? 'application/json' : undefined);
+    expect(request?.body === '').toBe(!sends);
   });
 });
