@@ -11,14 +11,7 @@ import {
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
-import {
-  accept,
-  begin,
-  begunLookup,
-  plannedBatch,
-  resultsOf,
-  testLedger,
-} from '../../ledger/support.js';
+import { accept, begin, plannedBatch, resultsOf, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
@@ -231,48 +224,5 @@ describe('what stands in the way of a proof', () => {
     expect(first?.verdict).toBe('price_unknown');
     const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
     await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
-  });
-});
-
-describe('a verdict', () => {});
-
-it('a balance that was read while a lookup ended is read again after a second', async () => {
-  let end: (() => Promise<void>) | undefined;
-  const given = await world({ meanwhile: async () => end?.() });
-  const { ledger, clock, deps, balances } = given;
-  const batch = await doubted(given, ['a'], SETTLE);
-  const lookup = await begunLookup(ledger, 'x');
-  end = async () => {
-    end = undefined;
-    await ledger.endLookup(lookup, { is: 'free' });
-  };
-  expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
-  expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
-});
-
-describe('the jobs to settle', () => {});
-
-describe('the check immediately before sending', () => {
-  it('writes the proof down, and says nothing', async () => {
-    const given = await world();
-    const { ledger, deps, events } = given;
-    const batch = await doubted(given, ['a'], SETTLE);
-    const work = settling(deps, batch);
-    await settleJobs(work, await unansweredJobs(work), true);
-    expect(await ledger.decisionsOf(batch.num)).toMatchObject([
-      { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
-    ]);
-    expect(events).toEqual([]);
-  });
-
-  it('stops at the first job without proof', async () => {
-    const given = await world({ used: [USED + 1] });
-    const { ledger, deps, events } = given;
-    const batch = await doubted(given, ['a', 'b'], SETTLE);
-    const work = settling(deps, batch);
-    const proved = settleJobs(work, await unansweredJobs(work), true);
-    await expect(proved).resolves.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
-    expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
-    expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);
   });
 });
