@@ -1,4 +1,3 @@
-import { isAbsolute, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
@@ -57,8 +56,6 @@ export const login = define(loginOptions, async (host) => {
   // Not on stderr, because an email address may name a person.
   answer(host, { ...stored, hidden }, accountText(stored));
   say(host, `${t.account.keyStored(profile, configFiles(context).credentials)}\n`);
-  const outside = placeOfOthers(context);
-  if (outside !== undefined) say(host, `${t.account.homeOutsideUserFolder(outside)}\n`);
   for (const sentence of hidden) say(host, `${sentence}\n`);
 });
 
@@ -69,14 +66,6 @@ async function store(context: Context, profile: string, credential: Credential):
   await writeConfig(config, new Map([...settings, [profile, stored]]));
   const keys = await readCredentials(credentials);
   await writeCredentials(credentials, new Map([...keys, [profile, credential]]));
-}
-
-/** On Windows the rights of a folder are those of its place, and only the profile is its user's alone. */
-function placeOfOthers(context: Context): string | undefined {
-  const own = context.env['CONFERE_HOME'];
-  if (context.platform !== 'win32' || !own) return undefined;
-  const way = relative(resolve(context.home), resolve(own));
-  return way.startsWith('..') || isAbsolute(way) ? own : undefined;
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */

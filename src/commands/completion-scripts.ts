@@ -40,7 +40,6 @@ _confere() {
   case $directive in
     :files) ;;
     :folders) compopt +o default -o dirnames ;;
-    :joined) compopt +o default -o nospace ;;
     *) compopt +o default ;;
   esac
 }
@@ -72,7 +71,6 @@ _confere() {
       if [[ $PREFIX == --*=* ]]; then compset -P '*='; fi
       if [[ $directive == :files ]]; then _files; else _files -/; fi
       ;;
-    :joined) _describe confere described -S '' ;;
     *) _describe confere described ;;
   esac
 }
@@ -128,7 +126,7 @@ Register-ArgumentCompleter -Native -CommandName confere -ScriptBlock {
         Get-ChildItem -Path "$rest*" -Directory:($directive -eq ':folders') -ErrorAction SilentlyContinue |
             ForEach-Object {
                 $path = $start + (Resolve-Path -LiteralPath $_.FullName -Relative)
-                if ($path -match '[\\s,]') { $path = "'$path'" }
+                if ($path -match '\\s') { $path = "'$path'" }
                 [System.Management.Automation.CompletionResult]::new($path, $_.Name, 'ProviderItem', $_.Name)
             }
         return
@@ -136,9 +134,7 @@ Register-ArgumentCompleter -Native -CommandName confere -ScriptBlock {
     foreach ($line in ($lines | Select-Object -SkipLast 1)) {
         $value, $about = $line -split "\`t", 2
         if (-not $about) { $about = $value }
-        # A comma outside of quotes would make two words of a list.
-        $text = if ($value -match '[\\s,]') { "'$value'" } else { $value }
-        [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $about)
+        [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $about)
     }
 }
 `;

@@ -48,8 +48,8 @@ interface Candidate {
 
 interface Completion {
   readonly candidates: readonly Candidate[];
-  /** What the shell adds: names of files or folders. With `joined` it puts no space after the candidate. */
-  readonly then: 'files' | 'folders' | 'joined' | '';
+  /** What the shell adds: names of files or folders. */
+  readonly then: 'files' | 'folders' | '';
 }
 
 const nothing = of([]);
@@ -58,11 +58,8 @@ function of(candidates: readonly Candidate[], then: Completion['then'] = ''): Co
   return { candidates, then };
 }
 
-function plain(values: readonly string[], then: Completion['then'] = ''): Completion {
-  return of(
-    values.map((value) => ({ value, about: '' })),
-    then,
-  );
+function plain(values: readonly string[]): Completion {
+  return of(values.map((value) => ({ value, about: '' })));
 }
 
 interface Given {
@@ -86,7 +83,7 @@ async function complete(
 
 async function possible(place: Place, current: string, on: Given): Promise<Completion> {
   const { command, awaiting, isLiteral, operands } = place;
-  if (awaiting !== undefined) return optionValues(awaiting, current, on);
+  if (awaiting !== undefined) return optionValues(awaiting, on);
   if (!isLiteral && current.startsWith('-')) return flags(place, current, on);
   if (command.name() === 'help') return helpWords(command, operands);
   if (command.commands.length > 0) return operands.length > 0 ? nothing : of(commandNames(command));
@@ -108,7 +105,7 @@ async function flags({ command, given }: Place, current: string, on: Given): Pro
   }
   const option = options.find(({ long }) => long === flag);
   if (option?.required !== true) return nothing;
-  const { candidates, then } = await optionValues(option, current.slice(start.length), on);
+  const { candidates, then } = await optionValues(option, on);
   return of(
     candidates.map((one) => ({ ...one, value: start + one.value })),
     then,
@@ -130,7 +127,7 @@ function commandNames(command: Command): Candidate[] {
   return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
 }
 
-async function optionValues(option: Option, current: string, on: Given): Promise<Completion> {
+async function optionValues(option: Option, on: Given): Promise<Completion> {
   const { argChoices, flags } = option;
   if (argChoices !== undefined) return plain(argChoices);
   switch (option.long ?? '') {
@@ -140,21 +137,12 @@ async function optionValues(option: Option, current: string, on: Given): Promise
       return plain((await import('../input/encoding.js')).encodingNames);
     case '--only':
       // `bulk diff` has fields there, the others statuses.
-      return listOf(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses, current);
+      return plain(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
     case '--state':
-      return listOf((await import('../batch/summary.js')).batchStates, current);
+      return plain((await import('../batch/summary.js')).batchStates);
     default:
       return byPlaceholder(flags);
   }
-}
-
-function listOf(values: readonly string[], current: string): Completion {
-  const before = /^.*,/.exec(current)?.[0] ?? '';
-  const open = values.filter((value) => !before.split(',').includes(value));
-  return plain(
-    open.map((value) => before + value),
-    'joined',
-  );
 }
 
 async function byName(name: string, current: string, on: Given): Promise<Completion> {

@@ -57,20 +57,3 @@ it('macOS flushes its disk, too', () => {
   expect(db.prepare('PRAGMA fullfsync').get()).toEqual({ fullfsync: 1 });
   db.close();
 });
-
-describe('a ledger on Windows', () => {
-  it('outside of the profile may show a key to others, which a login says', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await using other = await newInProcessUser();
-    const login = async (home: string, platform: string) => {
-      const args = ['auth', 'login', '--with-key', '--base-url', server.url];
-      const env = { CONFERE_HOME: home };
-      return (await user.run(args, { platform, env, stdin: server.key })).stderr;
-    };
-    const told = 'is outside your user folder: others may be able to read your key';
-    expect(await login(other.folder, 'win32')).toContain(told);
-    expect(await login(other.folder, 'linux')).not.toContain(told);
-    expect(await login(join(user.folder, 'c'), 'win32')).not.toContain(told);
-  });
-});

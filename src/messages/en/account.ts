@@ -26,8 +26,6 @@ export const account = {
   planAndCredits: (plan: string, remainingCredits: number) =>
     s`plan ${plan}, ${n.credits(remainingCredits)} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',
-  homeOutsideUserFolder: (path: string) =>
-    s`CONFERE_HOME (${path}) is outside your user folder: others may be able to read your key and results, and to change what counts as paid.`,
   askKeyFor: (baseUrl: string, profile: string) =>
     s`API key for ${baseUrl}, profile ${profile} (not shown): `,
   keyWillBeReplaced: (profile: string) =>

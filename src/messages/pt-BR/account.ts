@@ -26,8 +26,6 @@ export const account: Messages['account'] = {
   planAndCredits: (plan, remainingCredits) =>
     s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
   askBaseUrl: 'URL base do serviço (https://...): ',
-  homeOutsideUserFolder: (path) =>
-    s`CONFERE_HOME (${path}) fica fora da sua pasta de usuário: outras pessoas talvez possam ler a chave e os resultados, e alterar o que conta como pago.`,
   askKeyFor: (baseUrl, profile) =>
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: (profile) => s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,

@@ -38,9 +38,8 @@ describe('candidates', () => {
     ['bu', ['bulk'], ':'],
     ['bulk run --type=cn', ['--type=cnpj'], ':'],
     ['--format cs', ['csv'], ':'],
-    ['bulk export --only found,n', ['found,not_found'], ':joined'],
-    ['bulk diff --only ad', ['address'], ':joined'],
-    ['bulk list --state complete,un', ['complete,unconfirmed'], ':joined'],
+    ['bulk export --only n', ['not_found'], ':'],
+    ['bulk diff --only ad', ['address'], ':'],
     ['completion ', ['bash', 'zsh', 'fish', 'powershell'], ':'],
     ['bulk run a.csv b', [], ':files'],
     ['bulk run --partners=x', [], ':files'],
@@ -63,7 +62,7 @@ describe('candidates', () => {
         const { code, stdout, stderr } = await say(['__complete', '--', ...words]);
         expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
         const lines = stdout.slice(0, -1).split('\n');
-        expect(lines.at(-1)).toMatch(/^:(files|folders|joined)?$/);
+        expect(lines.at(-1)).toMatch(/^:(files|folders)?$/);
         const current = words.at(-1) ?? '';
         for (const line of lines.slice(0, -1)) expect(line.startsWith(current)).toBe(true);
       }),

@@ -65,11 +65,6 @@ describe.skipIf(!has('bash'))('bash', () => {
       'confere bulk run --out-dir ',
       ['compopt +o default -o dirnames'],
     ],
-    [
-      'confere bulk export --only found,n',
-      'confere bulk export --only found,n',
-      ['compopt +o default -o nospace', 'found,not_found'],
-    ],
   ])('%s', async (line, words, wanted) => {
     await using user = await newUser();
     const args = ['--norc', '-c', ASK, '-', line, '', ...words.split(' ')];
@@ -84,7 +79,6 @@ describe.skipIf(!has('fish'))('fish', () => {
     ['confere bulk run clie', ['clientes.csv']],
     ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
     ['confere bulk run --out-dir pas', ['pasta/']],
-    ['confere bulk export --only found,n', ['found,not_found']],
   ])('%s', async (line, wanted) => {
     await using user = await newUser();
     await user.file('clientes.csv', 'cpf\n');
