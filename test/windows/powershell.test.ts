@@ -96,13 +96,6 @@ describe('advice on Windows', () => {
   ])('quotes %s as PowerShell reads it', (word, written) => {
     expect(shellWord(word, 'win32')).toBe(written);
   });
-
-  it('has no < and no export', async () => {
-    await using user = await newInProcessUser();
-    const env = { CONFERE_BASE_URL: 'http://127.0.0.1:9' };
-    const { stderr } = await user.run('auth login', { ...WINDOWS, env });
-    expect(stderr).toContain("'Get-Content key.txt | confere auth login --with-key'");
-  });
 });
 
 describe('the help on Windows', () => {
