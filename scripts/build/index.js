@@ -25,14 +25,9 @@ const groups = [
     priority: 5,
   },
   { name: 'messages', test: /[\\/]src[\\/]messages[\\/]index\.ts$/, priority: 4 },
-  {
-    name: 'common',
-    test: /[\\/]src[\\/](commands[\\/]shared[\\/]options|output[\\/]next-step)\.ts$/,
-    priority: 2,
-  },
+  { name: 'common', test: /[\\/]src[\\/]output[\\/]next-step\.ts$/, priority: 2 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 1 },
-  { name: 'settings', test: /[\\/]commands[\\/]shared[\\/]settings\.ts$/, priority: 1 },
-  { name: 'valibot', test: /[\\/]valibot[\\/]/, priority: 1 },
+  { name: 'store', test: /[\\/]config[\\/]store\.ts$/ },
   { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];
 

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requireBaseUrl } from './base-url.js';
-import { folderFor, type Surroundings } from './state-folder.js';
 
-export { isPrivate, stateFolder, type Surroundings } from './state-folder.js';
-
-export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
-  const folder = folderFor('config', surroundings);
-  return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
-}
+export { configFiles, isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 
 export interface LedgerOwner {
   readonly profile: string;

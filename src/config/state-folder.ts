@@ -14,7 +14,7 @@ const PLACES = {
 } as const;
 
 /** The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it. */
-export function folderFor(what: keyof typeof PLACES, surroundings: Surroundings): string {
+function folderFor(what: keyof typeof PLACES, surroundings: Surroundings): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
   if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], below);
@@ -25,6 +25,11 @@ export function folderFor(what: keyof typeof PLACES, surroundings: Surroundings)
   // The XDG specification says to ignore folders that are empty or relative.
   const own = given !== undefined && isAbsolute(given) ? given : undefined;
   return join(own ?? join(surroundings.home, usual), 'confere');
+}
+
+export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
+  const folder = folderFor('config', surroundings);
+  return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
 export function stateFolder(surroundings: Surroundings): string {

@@ -1,17 +1,19 @@
 import { dirname } from 'node:path';
 import { parseDuration } from '../../config/duration.js';
-import { configFiles, stateFolder } from '../../config/folders.js';
+import { configFiles, stateFolder } from '../../config/state-folder.js';
 import { type KeyName, keyNames, type Value } from '../../config/keys.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import { DEFAULT_PROFILE, profileName } from '../../config/profile-name.js';
 import { resolveSettings, type Setting, type Settings } from '../../config/settings.js';
-import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
 import type { GlobalOptions } from './option.js';
 
 type Given = Partial<GlobalOptions>;
+
+/** Loaded where settings are read: `check` reads none. */
+const store = () => import('../../config/store.js');
 
 /** Which account a command uses, and how it connects to the service. */
 export interface Account extends Pick<
@@ -60,6 +62,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   const sandbox = meansSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
+  const { readConfig } = await store();
   const stored = (await readConfig(config)).get(profile);
   const flags = options as Readonly<Record<string, Value | undefined>>;
   const all = resolveSettings({
@@ -79,6 +82,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
 /** The names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
+  const { readConfig, readCredentials } = await store();
   const keys = (await readCredentials(credentials)).keys();
   const settings = (await readConfig(config)).keys();
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
