@@ -58,10 +58,8 @@ const shares = {
   same_file: 0.15,
   submit_and_watch: 0.3,
   library: 0.25,
-  mcp: 0.08,
   both_kinds: 0.2,
   again: 0.15,
-  fresh: 0.05,
   fit_balance: 0.15,
   /** How people decide what the screen leaves to them. */
   resubmits: 0.3,
@@ -81,9 +79,7 @@ const laterShares = {
   /** A machine stands still between its last looks at limits and its lease, and its request. */
   freeze_answered: 0.15,
   freeze_wire: 0.15,
-  /** People at a terminal, and people who are wrong. */
-  answers_wrongly: 0.15,
-  sits_before_question: 0.15,
+  /** People who are wrong. */
   adopts_wrong: 0.25,
   /** The machine dies, and what was not flushed is gone. */
   power_cut: 0.2,
@@ -140,8 +136,6 @@ const laterMeetings: readonly (readonly Kind[])[] = [
   ['machines', 'second_process', 'same_file', 'freeze_answered'],
   ['machines', 'second_process', 'same_file', 'freeze_wire'],
   ['adopts_wrong', 'dropped_after'],
-  ['sits_before_question', 'limits', 'second_process'],
-  ['sits_before_question', 'limits', 'price_changes'],
   ['power_cut'],
   ['power_cut', 'ledger_unwritable'],
   ['power_cut', 'ledger_unwritable', 'single_lookups'],

@@ -3,9 +3,7 @@ import { chooseKinds, type Kind } from './kinds.js';
 import { Machines } from './machine/machines.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
-import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
-import { Terminal } from './machine/terminal.js';
 import { Trouble } from './machine/trouble.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
@@ -120,41 +118,13 @@ export class World {
     return this.#librarian;
   }
 
-  /**
-   * Runs a command as a process of its own; where `argv` begins with `library`, a program that uses the library;
-   * with `mcp`, a server whose client asks for the identifiers that follow.
-   */
+  /** Runs a command as a process of its own; where `argv` begins with `library`, a program that uses the library. */
   run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
     return this.#start(argv, async (process, home) => {
-      if (argv[0] === 'library') {
-        this.#librarian = process;
-        const { budgets } = this.takings;
-        return runProgram(process, { argv, home, key, budgets }, this.delivered);
-      }
-      const terminal = this.#terminalFor(process, argv);
-      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin, terminal });
-      const [, kind, ...words] = argv;
-      const place = words.indexOf('--max-credits');
-      const [ids, given] = place < 0 ? [words, []] : [words.slice(0, place), words.slice(place)];
-      const later = (work: () => void) => {
-        this.scheduler.after(130_000, 'the assistant calls again', work, process);
-      };
-      const kindOf = kind === 'cnpj' ? 'cnpj' : 'cpf';
-      const conversation = new Conversation(this.delivered, kindOf, ids, later);
-      const server = ['mcp', ...(place < 0 ? ['--max-credits', '100000'] : given)];
-      const start = { argv: server, home, key, stdin, conversation };
-      return conversation.screen(argv, await runCommand(this, process, start));
-    });
-  }
-
-  /** Batches are sent from a terminal, too, where a question comes first. */
-  #terminalFor(process: SimProcess, [command, action]: readonly string[]): Terminal | undefined {
-    const { kinds, own } = this;
-    const hasPeople = kinds.has('answers_wrongly') || kinds.has('sits_before_question');
-    const mayAsk = command === 'bulk' && (action === 'run' || action === 'resume');
-    if (this.isQuiet || !hasPeople || !mayAsk || !own.chance(0.7)) return undefined;
-    return new Terminal(process, own, kinds, (line) => {
-      this.tell(process, line);
+      if (argv[0] !== 'library') return runCommand(this, process, { argv, home, key, stdin });
+      this.#librarian = process;
+      const { budgets } = this.takings;
+      return runProgram(process, { argv, home, key, budgets }, this.delivered);
     });
   }
 
@@ -213,7 +183,7 @@ export class World {
   /** Processes die, and what was not flushed is gone, but for inputs, settings and the databases, which have a flush of their own. */
   cutPower(): void {
     for (const process of this.processes.values()) process.kill();
-    this.disk.cutPower((name) => /\.db$|config\.json$|^\/files\/(in|limited\d+\.csv$)/.test(name));
+    this.disk.cutPower((name) => /\.db$|config\.json$|^\/files\/in/.test(name));
     this.databases.cutPower();
     this.#machines.restart(this.now);
   }

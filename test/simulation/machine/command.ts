@@ -2,9 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
-import type { Conversation } from './conversation.js';
 import type { SimProcess } from './process.js';
-import type { Terminal } from './terminal.js';
 
 /** What a command left on the screen. */
 export interface Screen {
@@ -20,34 +18,26 @@ interface Start {
   readonly home: string;
   readonly key: string;
   readonly stdin: string;
-  /** Who speaks to the command instead. */
-  readonly conversation?: Conversation;
-  readonly terminal?: Terminal;
 }
 
 /** Runs a command line in this process of the simulation, until it ends or dies. */
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, home, key, stdin, conversation, terminal }: Start,
+  { argv, home, key, stdin }: Start,
 ): Promise<Screen> {
-  const stdout = new Sink(process, (text) => conversation?.hear(text));
-  const stderr = new Sink(process, (text) => terminal?.hear(text));
-  const atTerminal = Object.assign(stderr, terminal === undefined ? {} : { isTTY: true });
+  const stdout = new Sink(process);
+  const stderr = new Sink(process);
   const context: Context = {
     env: {
       ...{ CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
-      ...(terminal === undefined ? {} : { TERM: 'dumb' }),
       ...placesOf(world, process, home),
     },
     platform: 'linux',
     home,
-    stdin:
-      terminal?.stdin ??
-      conversation?.stdin ??
-      Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout,
-    stderr: atTerminal,
+    stderr,
     clock: process.clock,
     newId: () => world.newId(),
     onStopSignal: (listener) => {
@@ -60,9 +50,7 @@ export async function runCommand(
   };
   const code = await Promise.race([main(argv, context), process.whenDead]);
   process.end();
-  // Enter, which the terminal shows itself, ends the line of a question.
-  const shown = stderr.text.replaceAll('[y/N] ', '[y/N] \n');
-  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: shown };
+  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
 }
 
 /** Where settings and state are: settings are the same on all machines that share a ledger, and state is of each. */
@@ -77,18 +65,12 @@ function placesOf(world: World, { id, boot }: SimProcess, home: string): Record<
 class Sink extends Writable {
   text = '';
 
-  constructor(
-    readonly process: SimProcess,
-    readonly tell: (text: string) => void = () => undefined,
-  ) {
+  constructor(readonly process: SimProcess) {
     super();
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    if (this.process.isAlive) {
-      this.text += chunk.toString('utf8');
-      this.tell(chunk.toString('utf8'));
-    }
+    if (this.process.isAlive) this.text += chunk.toString('utf8');
     done();
   }
 }

@@ -29,11 +29,15 @@ export function chooseGoals(world: World, user: number): Goal[] {
 }
 
 /** Identifiers: a user's own, or those that everybody asks for. */
-function identifiers(world: World, user: number, kind: 'cpf' | 'cnpj'): string[] {
+function identifiers(world: World, user: number, kind: BatchKind): string[] {
   const { random, kinds } = world;
-  const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const from = kinds.has('shared_identifiers') ? random.int(0, 4) : user * 100 + random.int(0, 40);
-  return Array.from({ length: random.pick([1, 1, 2, 3, 5, 7]) }, (_, i) => make(from + i));
+  return made(kind, from, random.pick([1, 1, 2, 3, 5, 7]));
+}
+
+function made(kind: BatchKind, from: number, count: number): string[] {
+  const make = kind === 'cpf' ? makeCpf : makeCnpj;
+  return Array.from({ length: count }, (_, i) => make(from + i));
 }
 
 function lookups(world: World, user: number): Goal {
@@ -48,29 +52,21 @@ function lookups(world: World, user: number): Goal {
   // One program at a time uses the library.
   if (kinds.has('library') && user === 0 && random.chance(0.6))
     return { name: 'library lookups', argv: ['library', 'lookup', kind, ...ids], stdin: '', ids };
-  if (kinds.has('mcp')) return { name: 'mcp', argv: ['mcp', kind, ...ids], stdin: '', ids };
   const piped = random.chance(0.3);
   const argv = [kind, ...(piped ? ['-'] : ids), '--json'];
   return { name: 'lookups', argv, stdin: piped ? ids.join('\n') : '', ids };
 }
 
 function batch(world: World, user: number, index: number): Goal {
-  const { random, kinds, disk } = world;
+  const { random, kinds } = world;
   const kind = random.chance(0.75) ? 'cpf' : 'cnpj';
   const ids = identifiers(world, user, kind);
   if (kinds.has('both_kinds'))
     ids.push(...identifiers(world, user, kind === 'cpf' ? 'cnpj' : 'cpf'));
-  // Two people, or two cron jobs, may work on one file.
-  const owner = kinds.has('same_file') ? 0 : user;
-  const file = `in${owner}${index}.csv`;
   const extra = [
     ...(random.chance(0.3) ? ids.slice(0, 1) : []),
     ...(random.chance(0.2) ? ['123'] : []),
   ];
-  const path = `/files/${file}`;
-  const written = writtenIn(disk, path);
-  if (written !== undefined) ids.splice(0, ids.length, ...written);
-  else disk.write(path, Buffer.from(['id', ...ids, ...extra, ''].join('\n')));
   const isAgain = kinds.has('again') && random.chance(0.5);
   const limits = isAgain ? ['500'] : ['500', '15', '6'];
   const options = [
@@ -79,28 +75,42 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
     ...(random.chance(0.2) ? ['--max-credits', random.pick(limits)] : []),
   ];
-  const input = [path, '--column', 'id', ...options];
+  const goal = ofFile(world, { user, name: `${index}`, lines: [...ids, ...extra], options });
+  if (goal.name === 'library') return goal;
+  if (!kinds.has('submit_and_watch')) return isAgain ? overwriting(goal) : goal;
+  const argv = ['bulk', 'submit', ...goal.argv.slice(2, goal.argv.indexOf('-o'))];
+  const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
+  return { ...goal, name: 'submit', argv, output: undefined, then };
+}
+
+/** A batch of a file of these lines, or of those that somebody else wrote into it: two people may work on one file. */
+function ofFile(
+  { kinds, disk }: World,
+  wanted: {
+    readonly user: number;
+    readonly name: string;
+    readonly lines: readonly string[];
+    readonly options: readonly string[];
+  },
+): Goal {
+  const { user, name, options } = wanted;
+  const file = `in-${kinds.has('same_file') ? 0 : user}-${name}.csv`;
+  const path = `/files/${file}`;
+  const isThere = disk.exists(path);
+  if (!isThere) disk.write(path, Buffer.from(['id', ...wanted.lines, ''].join('\n')));
+  const lines = disk.read(path).toString().trimEnd().split('\n').slice(1);
+  const ids = [...new Set(lines)].filter((line) => line.length >= 11);
   // One program at a time uses the library.
   if (kinds.has('library') && user === 0) {
-    const some = options.filter((option) => /^--(again|fit)/.test(option));
-    const argv = ['library', 'run', path, ...some];
-    return { name: 'library', argv, stdin: '', ids, file };
+    return { name: 'library', argv: ['library', 'run', path, ...options], stdin: '', ids, file };
   }
-  if (kinds.has('submit_and_watch')) {
-    const argv = ['bulk', 'submit', ...input];
-    const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
-    return { name: 'submit', argv, stdin: '', ids, file, then };
-  }
-  const output = `/files/out${owner}${index}.csv`;
-  const argv = ['bulk', 'run', ...input, '-o', output, ...(isAgain ? ['--overwrite'] : [])];
+  const output = path.replace('in-', 'out-');
+  const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output];
   return { name: 'run', argv, stdin: '', ids, file, output };
 }
 
-/** The valid identifiers of a file, if somebody else wrote it. */
-export function writtenIn(disk: World['disk'], path: string): string[] | undefined {
-  if (!disk.exists(path)) return undefined;
-  const lines = disk.read(path).toString().trimEnd().split('\n').slice(1);
-  return [...new Set(lines)].filter((line) => line.length >= 11);
+function overwriting(goal: Goal): Goal {
+  return goal.output === undefined ? goal : { ...goal, argv: [...goal.argv, '--overwrite'] };
 }
 
 /** Goals whose commands say what they may take, enough of them to prove a price before it changes. */
@@ -110,23 +120,22 @@ export function limitedGoals(world: World, user: number): Goal[] {
   const count = own.pick(isLearned(kinds) ? [3, 4, 5] : [1, 1, 1, 2]);
   return Array.from({ length: count }, (_, index) => {
     const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
-    if (own.chance(0.25)) return limitedLookups(world, kind, idsOf(world, user, index, kind, 5));
-    const most = own.pick(kinds.has('begin_together') ? [10, 15] : [3, 6, 10, 15]);
-    return limitedBatch(world, user, index, idsOf(world, user, index, kind, most));
+    const isSingle = own.chance(0.25);
+    const sizes = kinds.has('begin_together') ? [10, 15] : [3, 6, 10, 15];
+    const most = isSingle ? 5 : own.pick(sizes);
+    const from = 1_000 + (kinds.has('same_file') ? 0 : user * 300) + index * 50;
+    const ids = made(kind, from, own.int(Math.ceil(most / 2), most));
+    if (isSingle) {
+      const argv = [kind, ...ids, ...limitFor(world, ids.length), '--json'];
+      return { name: 'lookups', argv, stdin: '', ids };
+    }
+    const options = [
+      ...(own.chance(0.7) ? limitFor(world, ids.length) : []),
+      ...(own.chance(0.5) ? ['--fit-balance'] : []),
+      ...(own.chance(0.1) ? ['--allow-overage'] : []),
+    ];
+    return overwriting(ofFile(world, { user, name: `limited${index}`, lines: ids, options }));
   });
-}
-
-/** Whether a balance may show a wrong price, which matters only to the commands that follow. */
-export function isLearned(kinds: World['kinds']): boolean {
-  return kinds.has('refund_half') || kinds.has('late_balance');
-}
-
-function idsOf(world: World, user: number, index: number, kind: BatchKind, most: number): string[] {
-  const { own, kinds } = world;
-  const make = kind === 'cpf' ? makeCpf : makeCnpj;
-  const from = kinds.has('same_file') ? 0 : user * 300;
-  const count = own.int(Math.ceil(most / 2), most);
-  return Array.from({ length: count }, (_, i) => make(1_000 + from + index * 50 + i));
 }
 
 /** A limit that fits, one that fits at another price, or one that does not. */
@@ -136,29 +145,9 @@ function limitFor({ own, service }: World, count: number): string[] {
   return ['--max-credits', String(Math.max(1, limit))];
 }
 
-function limitedLookups(world: World, kind: BatchKind, ids: readonly string[]): Goal {
-  const words = [kind, ...ids, ...limitFor(world, ids.length)];
-  if (world.kinds.has('mcp')) return { name: 'mcp', argv: ['mcp', ...words], stdin: '', ids };
-  return { name: 'lookups', argv: [...words, '--json'], stdin: '', ids };
-}
-
-function limitedBatch(world: World, user: number, index: number, wanted: readonly string[]): Goal {
-  const { own, kinds, disk } = world;
-  const owner = kinds.has('same_file') ? 0 : user;
-  const file = `limited${owner}${index}.csv`;
-  const path = `/files/${file}`;
-  const ids = writtenIn(disk, path) ?? wanted;
-  disk.write(path, Buffer.from(['id', ...ids, ''].join('\n')));
-  const options = [
-    ...(own.chance(0.7) ? limitFor(world, ids.length) : []),
-    ...(own.chance(0.5) ? ['--fit-balance'] : []),
-    ...(own.chance(0.1) ? ['--allow-overage'] : []),
-  ];
-  if (kinds.has('library') && user === 0)
-    return { name: 'library', argv: ['library', 'run', path, ...options], stdin: '', ids, file };
-  const output = `/files/limited-out${owner}${index}.csv`;
-  const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output, '--overwrite'];
-  return { name: 'run', argv, stdin: '', ids, file, output };
+/** Whether a balance may show a wrong price, which matters only to the commands that follow. */
+export function isLearned(kinds: World['kinds']): boolean {
+  return kinds.has('refund_half') || kinds.has('late_balance');
 }
 
 /** The same without its limit, for those who want it done after all. */

@@ -43,13 +43,11 @@ export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Sc
   if (!isOffered) return undefined;
   const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
   words.say(keys, true);
-  // A model cannot say it, so its user types the command.
-  const [first, ...rest] = goal.argv;
-  return [...(first === 'mcp' ? rest : goal.argv), '--fresh'];
+  return [...goal.argv, '--fresh'];
 }
 
-/** How the command, the library and the tools offer the word. */
-const FRESH = /[Ww]ith (--)?fresh|Only the user can decide that/;
+/** How the command and the library offer the word. */
+const FRESH = /[Ww]ith (--)?fresh/;
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
 
