@@ -2,7 +2,7 @@ import type { NoAnswer, Obstacle } from '../errors/facts.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
-/** A request without a usable answer. Internal to `service`: `failed-attempt.ts` makes a `ServiceError` of it. */
+/** A request without a usable answer. Internal to `service`: `errors.ts` makes a `ServiceError` of it. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   constructor(
@@ -21,15 +21,6 @@ const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 /** Whether the connection failed because of the server's certificate. */
 export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
-}
-
-/** OpenSSL's names for a chain that ends at no trusted authority; an expired certificate or another host's is none. */
-const UNKNOWN_AUTHORITY =
-  /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED)$/;
-
-/** Whether another authority may make the certificate trusted. */
-export function hasUnknownAuthority(error: unknown): boolean {
-  return UNKNOWN_AUTHORITY.test(codeOf(error) ?? '');
 }
 
 /**

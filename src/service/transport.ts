@@ -1,19 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
-import { type ReadAuthorities, createConnections, withStartNotice } from './connections.js';
-import { Failure, type FailureReason, hasUnknownAuthority, isUntrusted } from './failure.js';
+import { Failure, type FailureReason, isUntrusted } from './failure.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { ServiceOptions } from './types.js';
 
-export interface TransportOptions extends Pick<
-  ServiceOptions,
-  'baseUrl' | 'apiKey' | 'userAgent' | 'clock'
-> {
-  /** Read when Node's own authorities do not know a certificate; by default those of the system. */
-  readonly authorities?: ReadAuthorities;
-}
+export type TransportOptions = Pick<ServiceOptions, 'baseUrl' | 'apiKey' | 'userAgent' | 'clock'>;
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
@@ -50,40 +43,72 @@ export interface Transport {
 
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
-  const connections = createConnections(base.hostname, options.authorities);
+  let opened: Promise<Dispatcher> | undefined;
   let closed = 0;
-  const attempt = async (request: WireRequest, before: number): Promise<WireAnswer> => {
-    const dispatcher = await connections.open().catch((error: unknown) => {
-      throw new Failure('bad_proxy', false, { cause: error });
-    });
-    try {
-      return await exchange(dispatcher, base, options, request);
-    } catch (error) {
-      if (!isRefusedUnsent(error)) throw error;
-      const wider = await connections.widen();
-      if (wider === undefined || wider === dispatcher || closed !== before) throw error;
-      return exchange(wider, base, options, request);
-    }
-  };
+  // At the first request, because undici loads slowly.
+  const open = (): Promise<Dispatcher> =>
+    (opened ??= openDispatcher(base.hostname).catch((cause: unknown) => {
+      opened = undefined;
+      throw new Failure('bad_proxy', false, { cause });
+    }));
   return {
     async send(request) {
       const before = closed;
-      return attempt(request, before).catch((error: unknown) => {
+      try {
+        return await exchange(await open(), base, options, request);
+      } catch (error) {
         // A closed client wants no answer. As a dropped connection the request would be retried.
         if (closed === before || !(error instanceof Failure)) throw error;
         throw new Failure('aborted', error.sent, { cause: error.cause });
-      });
+      }
     },
     async close() {
       closed += 1;
-      await connections.close();
+      const closing = opened;
+      opened = undefined;
+      await (await closing?.catch(() => undefined))?.destroy();
     },
   };
 }
 
-/** The handshake failed, so not a byte of the request was written, and connecting again repeats nothing. */
-function isRefusedUnsent(error: unknown): boolean {
-  return error instanceof Failure && !error.sent && hasUnknownAuthority(error.cause);
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Set here, because Node's own default is NODE_TLS_REJECT_UNAUTHORIZED. */
+const CHECKED = { rejectUnauthorized: true } as const;
+
+/**
+ * The context's clock sets the time limits, so undici's own are off. HTTP/2 is off because the build leaves
+ * it out.
+ */
+const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
+
+/**
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Requests to loopback never use a proxy: it could not reach
+ * our loopback, and over plain HTTP it would see the key.
+ */
+async function openDispatcher(host: string): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent } = await import('undici');
+  const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
+  return LOOPBACK.test(host) ? new Agent(options) : new EnvHttpProxyAgent(options);
+}
+
+/**
+ * The dispatcher, which calls `onStart` right before the first byte of a request, and writes none where that is
+ * false. Without that call nothing was sent: the connection, DNS, the certificate or the proxy failed.
+ */
+function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    return dispatch(options, {
+      onRequestStart(controller, context) {
+        if (!onStart()) controller.abort(new Error());
+        handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...values) => handler.onResponseStart?.(...values),
+      onResponseData: (...values) => handler.onResponseData?.(...values),
+      onResponseEnd: (...values) => handler.onResponseEnd?.(...values),
+      onResponseError: (...values) => handler.onResponseError?.(...values),
+    });
+  });
 }
 
 async function exchange(

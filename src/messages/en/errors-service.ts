@@ -121,7 +121,7 @@ export const serviceErrors = {
     to: Reader,
   ) => {
     if (facts.reason === 'untrusted')
-      return s`Nothing was charged: the certificate of ${facts.host} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, and Node 22.15 or newer also trusts those of the system.`;
+      return s`Nothing was charged: the certificate of ${facts.host} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`;
     if (facts.reason === 'unreachable')
       return s`Nothing was charged: the service at ${facts.host} could not be reached${between(facts.obstacle)}. Check the base URL and the network, then try again.`;
     const what = {

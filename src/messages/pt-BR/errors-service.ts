@@ -109,7 +109,7 @@ export const serviceErrors: typeof en.serviceErrors = {
       : 'O serviço respondeu em um formato não documentado. Verifique a URL base.'),
   network: ({ host, reason, obstacle, mayHaveCharged }, to) => {
     if (reason === 'untrusted')
-      return s`Nada foi cobrado: o certificado de ${host} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e o Node 22.15 ou mais novo também aceita as do sistema.`;
+      return s`Nada foi cobrado: o certificado de ${host} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.`;
     if (reason === 'unreachable')
       return s`Nada foi cobrado: não foi possível conectar ao serviço em ${host}${between(obstacle)}. Verifique a URL base e a rede, e tente de novo.`;
     const what = {

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../helpers/run-confere.js';
 import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
@@ -49,15 +48,6 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     expect(seen).toEqual([{ key: KEY, agent: expect.stringMatching(/^confere\/\d/) as unknown }]);
     expect(run.stdout + run.stderr).not.toContain(KEY);
   });
-  // Node reads the system's store since 22.15; on Linux that is the file which OpenSSL's variable names.
-  it.skipIf(!('getCACertificates' in tls) || process.platform !== 'linux')(
-    'trusts the authorities of the system',
-    async () => {
-      const run = await quota('127.0.0.1', { SSL_CERT_FILE: certificate.path });
-      expect([run.code, seen.length]).toEqual([0, 1]);
-      expect(run.stderr.match(/^GET \/quota/gm)).toHaveLength(1);
-    },
-  );
   it('trusts no other authority, reports it at once, and sends nothing', async () => {
     const run = await quota('127.0.0.1', {});
     expect([run.code, run.stdout]).toEqual([5, '']);
