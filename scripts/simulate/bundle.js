@@ -14,7 +14,6 @@ const stands = new Map(
     ['ledger/index.ts', 'ledger.ts'],
     ['ledger/sqlite/db.ts', 'sqlite-db.ts'],
     ['ledger/postgres/pool.ts', 'pool.ts'],
-    ['system.ts', 'system.ts'],
     ['service/transport.ts', 'transport.ts'],
   ].map(([real, stand]) => [
     join(root, 'src', real),

@@ -57,7 +57,6 @@ const shares = {
   shared_identifiers: 0.35,
   same_file: 0.15,
   submit_and_watch: 0.3,
-  library: 0.25,
   both_kinds: 0.2,
   again: 0.15,
   fit_balance: 0.15,
@@ -149,8 +148,6 @@ export function chooseKinds(random: Random, own: Random): ReadonlySet<Kind> {
   for (const [kind, share] of Object.entries(shares) as [Kind, number][])
     if (random.chance(share * density) || meeting.includes(kind)) chosen.add(kind);
   chooseLater(own, chosen);
-  // A program that uses the library names its ledger itself.
-  if (chosen.has('machines')) chosen.delete('library');
   return chosen;
 }
 

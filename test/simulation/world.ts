@@ -5,7 +5,6 @@ import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { SimProcess } from './machine/process.js';
 import { Trouble } from './machine/trouble.js';
-import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
 import type { Endpoint } from './model/account.js';
@@ -44,8 +43,6 @@ export class World {
   readonly refusedAdoptions = new Set<string>();
   /** Jobs of another program that a user took for the missing one. */
   readonly foreignJobs = new Set<string>();
-  /** Identifiers whose record a program was given, whether the ledger could keep it or not. */
-  readonly delivered = new Set<string>();
   readonly story: string[] = [];
   /** From here on the service is healthy, and nothing crashes. */
   isQuiet = false;
@@ -64,7 +61,6 @@ export class World {
   readonly trouble: Trouble;
   #ids = 0;
   readonly #machines: Machines;
-  #librarian: SimProcess | undefined;
 
   constructor(
     readonly seed: number,
@@ -112,26 +108,8 @@ export class World {
     return `w${String((this.#ids += 1)).padStart(4, '0')}${this.random.int(10_000, 99_999)}`;
   }
 
-  /** The process that uses the library: there is one at a time. */
-  get librarian(): SimProcess {
-    if (this.#librarian === undefined) throw new Error('Nobody uses the library.');
-    return this.#librarian;
-  }
-
-  /** Runs a command as a process of its own; where `argv` begins with `library`, a program that uses the library. */
-  run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
-    return this.#start(argv, async (process, home) => {
-      if (argv[0] !== 'library') return runCommand(this, process, { argv, home, key, stdin });
-      this.#librarian = process;
-      const { budgets } = this.takings;
-      return runProgram(process, { argv, home, key, budgets }, this.delivered);
-    });
-  }
-
-  async #start(
-    argv: readonly string[],
-    work: (process: SimProcess, home: string) => Promise<Screen>,
-  ): Promise<Screen> {
+  /** Runs a command as a process of its own. */
+  async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
     const id = (this.tally.commands += 1);
     this.#noteConfig(argv);
     const process = new SimProcess(
@@ -142,9 +120,8 @@ export class World {
     );
     this.processes.set(id, process);
     this.takings.starts(id, argv, this.now, this.ledgerClock(process));
-    const home = `/p${id}/home`;
-    this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
-    const screen = await work(process, home);
+    this.tell(process, () => `$ confere ${argv.join(' ')}`);
+    const screen = await runCommand(this, process, { argv, key, stdin });
     this.processes.delete(id);
     if (screen.code === null) this.takings.dies(process);
     this.#machines.ended(this.now);

@@ -15,7 +15,6 @@ export interface Screen {
 
 interface Start {
   readonly argv: readonly string[];
-  readonly home: string;
   readonly key: string;
   readonly stdin: string;
 }
@@ -24,8 +23,9 @@ interface Start {
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, home, key, stdin }: Start,
+  { argv, key, stdin }: Start,
 ): Promise<Screen> {
+  const home = `/p${process.id}/home`;
   const stdout = new Sink(process);
   const stderr = new Sink(process);
   const context: Context = {

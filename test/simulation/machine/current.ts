@@ -1,7 +1,6 @@
 import type { Clock } from '../../../src/clock.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';
-import { systemClock } from './stand-ins/system.js';
 
 /**
  * The world that runs now. What stands in the place of SQLite files, ledger and network finds it here, and
@@ -28,7 +27,6 @@ export function sharedPath(path: string): string {
 }
 
 export function processOfClock(clock: Clock): SimProcess {
-  if (clock === systemClock) return theWorld().librarian;
   // A command gives its clock other sleeps and limits.
   for (const process of theWorld().processes.values())
     if (process.clock.uptime === clock.uptime) return process;

@@ -49,9 +49,6 @@ function lookups(world: World, user: number): Goal {
     const argv = ['cpf', ...one, '--realtime', '--birth-date', '02/03/1980', '--json'];
     return { name: 'real-time', argv, stdin: '', ids: one };
   }
-  // One program at a time uses the library.
-  if (kinds.has('library') && user === 0 && random.chance(0.6))
-    return { name: 'library lookups', argv: ['library', 'lookup', kind, ...ids], stdin: '', ids };
   const piped = random.chance(0.3);
   const argv = [kind, ...(piped ? ['-'] : ids), '--json'];
   return { name: 'lookups', argv, stdin: piped ? ids.join('\n') : '', ids };
@@ -76,7 +73,6 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.2) ? ['--max-credits', random.pick(limits)] : []),
   ];
   const goal = ofFile(world, { user, name: `${index}`, lines: [...ids, ...extra], options });
-  if (goal.name === 'library') return goal;
   if (!kinds.has('submit_and_watch')) return isAgain ? overwriting(goal) : goal;
   const argv = ['bulk', 'submit', ...goal.argv.slice(2, goal.argv.indexOf('-o'))];
   const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
@@ -100,10 +96,6 @@ function ofFile(
   if (!isThere) disk.write(path, Buffer.from(['id', ...wanted.lines, ''].join('\n')));
   const lines = disk.read(path).toString().trimEnd().split('\n').slice(1);
   const ids = [...new Set(lines)].filter((line) => line.length >= 11);
-  // One program at a time uses the library.
-  if (kinds.has('library') && user === 0) {
-    return { name: 'library', argv: ['library', 'run', path, ...options], stdin: '', ids, file };
-  }
   const output = path.replace('in-', 'out-');
   const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output];
   return { name: 'run', argv, stdin: '', ids, file, output };

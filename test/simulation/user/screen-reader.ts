@@ -1,9 +1,5 @@
 import type { Screen } from '../machine/command.js';
 
-/** What the library prints in the place of a command. */
-const CALL =
-  /'(watch|resume|resolve)\("([^"]+)"(?:, "(abandon|resubmit)")?(?:, \{ ([^}]*) \})?\)'/g;
-
 /** A command that the screen names, without `confere`. Some still need a decision of the user. */
 export type Advice = readonly string[];
 
@@ -13,22 +9,10 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const next = [...`${stdout}\n${stderr}`.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/confere ([^,']+?)(?=[,']|$)/g)].map(([, command]) => command ?? ''),
   );
-  const called = [...stderr.matchAll(CALL)].map(([, method, batch, word, limits = '']) => {
-    const by = word === 'abandon' ? 'library' : 'bulk';
-    const option = word === undefined ? '' : `--${word}`;
-    return `${by} ${method} ${batch} ${option} ${inOptions(limits)}`;
-  });
-  const lines = [...new Set([...quoted, ...next, ...called])].filter(
+  const lines = [...new Set([...quoted, ...next])].filter(
     (line) => !/[<[]/.test(line) || isPriceAsked(line),
   );
   return lines.map((line) => line.trim().split(/\s+/));
-}
-
-/** `maxCredits: 2, fitBalance: true` as options of the command. */
-function inOptions(limits: string): string {
-  return limits
-    .replaceAll(/(\w+): (?:true|([\d.]+)),?/g, '--$1 $2')
-    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Whether only what a record costs is left to the user, who knows their plan. */
@@ -40,7 +24,7 @@ function isPriceAsked(line: string): boolean {
 export function advisedFlags({ stderr }: Screen): string[] {
   const isFull = /\badd --overwrite\b/i.test(stderr);
   const isShort = /Add --fit-balance/.test(stderr);
-  const isLost = /then --again with the file|run\("[^"]+", \{ again: true \}\)/.test(stderr);
+  const isLost = /then --again with the file/.test(stderr);
   return [
     ...(isFull ? ['--overwrite'] : []),
     ...(isShort ? ['--fit-balance'] : []),

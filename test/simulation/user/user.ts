@@ -137,10 +137,9 @@ export class User {
   }
 
   /** What the user says where the screen leaves it to them. */
-  #decision([by = '', , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
+  #decision([, , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
-    if (word === '--abandon')
-      return abandonPrinted(this.world, this.words, { by, batch, key: this.#key });
+    if (word === '--abandon') return abandonPrinted(this.world, this.words, batch, this.#key);
     return decide(this.world, this.words, batch, this.#key);
   }
 

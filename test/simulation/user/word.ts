@@ -46,8 +46,7 @@ export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Sc
   return [...goal.argv, '--fresh'];
 }
 
-/** How the command and the library offer the word. */
-const FRESH = /[Ww]ith (--)?fresh/;
+const FRESH = /[Ww]ith --fresh/;
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
 
@@ -63,7 +62,8 @@ function toGiveUp({ jobs, keyFingerprint }: ViewedBatch, key: string): readonly 
 export function abandonPrinted(
   world: World,
   words: Words,
-  { by, batch: prefix, key }: { readonly by: string; readonly batch: string; readonly key: string },
+  prefix: string,
+  key: string,
 ): string[] | undefined {
   const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch === undefined ? [] : toGiveUp(batch, key);
@@ -72,7 +72,7 @@ export function abandonPrinted(
     jobs.flatMap(({ unanswered }) => unanswered),
     true,
   );
-  return [by, 'resolve', batch.id, '--abandon', '-y'];
+  return ['bulk', 'resolve', batch.id, '--abandon', '-y'];
 }
 
 /**
