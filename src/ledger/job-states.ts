@@ -8,7 +8,7 @@ export type JobState =
   | 'unconfirmed'
   | 'abandoned';
 
-/** docs/architecture.md has the diagram. A trigger in the database enforces it. */
+/** docs/architecture.md has the diagram; `moveJob` enforces it. */
 export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   planned: ['submitting'],
   // A refused submission returns to planned. A lost answer leaves the outcome unknown.

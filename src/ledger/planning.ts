@@ -93,11 +93,8 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       if (await tx.has(planned, batch)) return 'planned' as const;
       await tx.run('DELETE FROM items WHERE batch = $1', batch);
       await tx.run('DELETE FROM repeats WHERE batch = $1', batch);
-      const isMixed = kind === 'both';
-      await tx.run(
-        'UPDATE batches SET kind = $1, mixed = $2, layout = $3 WHERE num = $4',
-        ...[isMixed ? null : kind, isMixed ? 1 : 0, layout, batch],
-      );
+      const sql = 'UPDATE batches SET kind = $1, layout = $2 WHERE num = $3';
+      await tx.run(sql, kind, layout, batch);
       return 'begun' as const;
     }),
     /** Records since `reuseSince` answer some; the others, whose number is returned, fill these jobs in turn. */

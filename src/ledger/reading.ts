@@ -59,18 +59,15 @@ export function readingOperations({ read }: Engine) {
   };
 }
 
-const BATCH = `row_count AS rows, ${camel(`num, id, kind, mixed, file, label, base_url, key_fingerprint,
+const BATCH = `row_count AS rows, ${camel(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
   output, outputs, agreed, agreed_tick, erased`)}`;
 
-type Stored = 'kind' | 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
+type Stored = 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
 
 type BatchRow = Omit<Batch, Stored> &
   Readonly<Record<'reasons' | 'outputs' | 'erased', string>> &
-  Readonly<Record<'mixed' | 'fresh' | 'agreedTick', number>> & {
-    readonly kind: IdentifierKind | null;
-    readonly agreed: number | null;
-  };
+  Readonly<Record<'fresh' | 'agreedTick', number>> & { readonly agreed: number | null };
 
 export async function selectBatches(
   db: Db,
@@ -78,9 +75,8 @@ export async function selectBatches(
   ...given: readonly Bound[]
 ): Promise<Batch[]> {
   const rows = await db.all<BatchRow>(`SELECT ${BATCH} FROM batches b WHERE ${which}`, ...given);
-  return rows.map(({ mixed, agreedTick: after, ...row }) => ({
+  return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
-    kind: mixed === 1 ? 'both' : row.kind,
     fresh: row.fresh === 1,
     reasons: JSON.parse(row.reasons) as Batch['reasons'],
     outputs: JSON.parse(row.outputs) as Batch['outputs'],

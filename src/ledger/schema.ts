@@ -1,6 +1,6 @@
 import { ConfereError, UsageError } from '../errors.js';
 import type { Db } from './db.js';
-import { IS_UNDER_WAY, transitions, type JobState } from './job-states.js';
+import { IS_UNDER_WAY, transitions } from './job-states.js';
 
 /** A table of a ledger. `key`: the columns by which its rows are read in order; `isNumbered`: the ledger numbers them itself. */
 export type Table = ReturnType<typeof toTable>;
@@ -24,8 +24,7 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
 export const TABLES = `CREATE TABLE batches (
   num ${NUMBERED},
   id text COLLATE "C" NOT NULL UNIQUE,
-  kind text CHECK (kind IN ('cpf', 'cnpj')),
-  mixed integer NOT NULL DEFAULT 0,
+  kind text CHECK (kind IN ('cpf', 'cnpj', 'both')),
   file text NOT NULL,
   label text,
   match_key text NOT NULL,
@@ -231,36 +230,9 @@ const INDEXES = [
   'unshown_by_id ON unshown (kind, id)',
 ].map((index) => `CREATE INDEX ${index}`);
 
-/** Refuses every change of a job that its states do not allow, and the removal of one that was sent. */
-const PAIRS = (Object.keys(transitions) as JobState[])
-  .flatMap((from) => transitions[from].map((to) => `'${from} ${to}'`))
-  .join(', ');
-const IS_WRONG = `OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (${PAIRS})`;
-const WRONG = 'a job cannot go from this state to that one';
-const KEPT = 'only a planned job can be dropped';
-
-const SQLITE_RULES = [
-  `CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs WHEN ${IS_WRONG}
-   BEGIN SELECT RAISE(ABORT, '${WRONG}'); END`,
-  `CREATE TRIGGER job_deletion BEFORE DELETE ON jobs
-   WHEN OLD.state <> 'planned' AND EXISTS (SELECT 1 FROM batches WHERE num = OLD.batch)
-   BEGIN SELECT RAISE(ABORT, '${KEPT}'); END`,
-];
-
-const POSTGRES_RULES = [
+const POSTGRES_OWN = [
   `CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
    AS 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'`,
-  `CREATE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN RAISE EXCEPTION '${WRONG}'; END $$`,
-  `CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs FOR EACH ROW WHEN (${IS_WRONG})
-   EXECUTE FUNCTION refuse_transition()`,
-  `CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN
-     IF EXISTS (SELECT 1 FROM batches WHERE num = OLD.batch) THEN RAISE EXCEPTION '${KEPT}'; END IF;
-     RETURN OLD;
-   END $$`,
-  `CREATE TRIGGER job_deletion BEFORE DELETE ON jobs FOR EACH ROW WHEN (OLD.state <> 'planned')
-   EXECUTE FUNCTION refuse_deletion()`,
   // Digits are not compressed again and again.
   ...['ids', 'first_rows', 'records', 'times'].map(
     (column) => `ALTER TABLE items ALTER COLUMN ${column} SET STORAGE EXTERNAL`,
@@ -293,7 +265,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ),
     MARK,
     ...INDEXES,
-    ...(engine === 'postgres' ? POSTGRES_RULES : SQLITE_RULES),
+    ...(engine === 'postgres' ? POSTGRES_OWN : []),
     'INSERT INTO ticks VALUES (0, 0)',
   ],
 ];

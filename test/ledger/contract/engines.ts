@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
@@ -24,8 +24,6 @@ export interface Engine {
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
   /** Runs a statement behind the back of the ledger in `place`, without its rules. */
   readonly tamper: (place: string, sql: string) => Promise<void>;
-  /** Leaves a place whose ledgers are closed, and whose rules nobody has changed. */
-  readonly leave: (place: string) => Promise<void>;
 }
 
 /** Every SQLite library that works here. */
@@ -43,46 +41,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
     db.close();
     return Promise.resolve();
   },
-  leave: () => Promise.resolve(),
 }));
-
-/** Schemas with the tables of a ledger, and nothing in them. */
-const emptied: string[] = [];
-let connection: pg.Pool | undefined;
-
-/** The name of a schema that has no ledger, or an empty one: to make its tables takes seven times as long as to empty them. */
-function takeSchema(): string {
-  return emptied.pop() ?? `t_${randomUUID().replaceAll('-', '')}`;
-}
-
-/** Empties the schema of a ledger that is closed, for the next test of this worker. */
-async function giveBack(schema: string): Promise<void> {
-  connection ??= await connect();
-  await connection.query(`
-    DO $$ DECLARE each text; BEGIN
-      SET LOCAL session_replication_role = 'replica';
-      SET LOCAL lock_timeout = '10s';
-      FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
-        CONTINUE WHEN each = 'schema_version';
-        EXECUTE format('DELETE FROM ${schema}.%I', each);
-      END LOOP;
-      FOR each IN SELECT sequencename FROM pg_sequences WHERE schemaname = '${schema}' LOOP
-        PERFORM setval(format('${schema}.%I', each)::regclass, 1, false);
-      END LOOP;
-      INSERT INTO ${schema}.ticks VALUES (0, 0);
-    END $$`);
-  emptied.push(schema);
-}
-
-async function connect(): Promise<pg.Pool> {
-  const options = { connectionString: urlOf(await sharedServer()), max: 1, idleTimeoutMillis: 0 };
-  const pool = new pg.Pool({ ...options, allowExitOnIdle: true });
-  // The server ends before its last worker may.
-  return pool.on('error', () => undefined);
-}
-
-/** The schema of each place that is in use. */
-const schemas = new Map<string, string>();
 
 const postgres: Engine = {
   name: 'postgres',
@@ -99,17 +58,10 @@ const postgres: Engine = {
     await client.query(`SET search_path TO "${schemaOf(place)}"; ${rules}; ${sql}`);
     await client.end();
   },
-  async leave(place) {
-    const schema = schemas.get(place);
-    schemas.delete(place);
-    if (schema !== undefined) await giveBack(schema);
-  },
 };
 
 function schemaOf(place: string): string {
-  const schema = schemas.get(place) ?? takeSchema();
-  schemas.set(place, schema);
-  return schema;
+  return `t_${createHash('sha1').update(place).digest('hex')}`;
 }
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
@@ -137,20 +89,14 @@ export interface Contract extends Pick<Engine, 'runs'> {
 
 /** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
-  for (const { name, open, tamper, leave, runs, timeout } of engines)
+  for (const { name, open, tamper, runs, timeout } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
       const opened = async (place: string): Promise<Ledger> => {
         const ledger = await open(place);
         onTestFinished(() => ledger.close());
         return ledger;
       };
-      const newPlace = async (): Promise<string> => {
-        const place = await testFolder();
-        // Called after those that close the ledgers, which are registered later.
-        onTestFinished(() => leave(place));
-        return place;
-      };
-      const ledger = async () => opened(await newPlace());
+      const ledger = async () => opened(await testFolder());
       const planned: Contract['planned'] = async (ids, of) => {
         const own = await ledger();
         return { own, num: (await plannedBatch(own, ids, of)).num };
@@ -163,7 +109,7 @@ export function contractOf(subject: string, rules: (contract: Contract) => void)
           return made;
         },
         two: async () => {
-          const place = await newPlace();
+          const place = await testFolder();
           return [await opened(place), await opened(place)];
         },
         tampered: async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { acceptedBatch, accepted, plannedBatch, begin } from '../support.js';
+import { acceptedBatch, begin, plannedBatch } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
@@ -66,20 +66,6 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     ).rejects.toMatchObject({
       ...{ code: 'database_unusable', facts: { why: 'refused' } },
     });
-  });
-
-  it.each([
-    "UPDATE jobs SET state = 'done', job_id = 'x'",
-    "UPDATE jobs SET state = 'planned'",
-    'DELETE FROM jobs',
-    'UPDATE jobs SET submitted_at = NULL',
-  ])('refuses %s for a job that is being submitted', async (sql) => {
-    const shared = await sharedPlace();
-    const own = await shared.on('one');
-    const { num } = await plannedBatch(own, ['a']);
-    await begin(own, num);
-    if (sql.includes("'planned'")) await own.keepOutcome(num, 1, accepted('job'), 2);
-    await expect(shared.query(sql)).rejects.toThrow();
   });
 
   it('stores what the service says, also characters that PostgreSQL has not', async () => {

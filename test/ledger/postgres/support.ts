@@ -20,8 +20,6 @@ export interface SharedPlace {
   readonly query: Query;
   /** Keeps the ledger locked, as a machine that changes it does, while `work` runs. */
   readonly whileLocked: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
-  /** Runs SQL in a session that stays open while `work` runs. */
-  readonly whileOpen: <T>(sql: string, work: () => Promise<T>) => Promise<T>;
 }
 
 type Query = (sql: string) => Promise<Readonly<Record<string, unknown>>[]>;
@@ -40,11 +38,6 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
     place,
     on: (host) => opened({ ...place, folder: join(place.folder, host), clock: clockOf(host) }),
     query: (sql) => asAdministrator(place, (query) => query(sql)),
-    whileOpen: (sql, work) =>
-      asAdministrator(place, async (query) => {
-        await query(sql);
-        return work();
-      }),
     whileLocked: (work) =>
       asAdministrator(place, async (query) => {
         await query(`SELECT pg_advisory_lock(${lockKey(place.schema)})`);

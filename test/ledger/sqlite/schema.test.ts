@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
-import { transitions, type JobState } from '../../../src/ledger/job-states.js';
 import { systemClock } from '../../../src/system.js';
 import { MIGRATIONS } from '../../../src/ledger/schema.js';
 import { migrate } from '../../../src/ledger/sqlite/index.js';
-import { openDatabase, type Database } from '../../../src/sqlite/index.js';
+import { type Database, openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
 
 function withDatabase<T>(folder: string, work: (db: Database) => T): T {
@@ -98,42 +97,5 @@ describe.skipIf(process.platform === 'win32')('privacy', () => {
     const files = ['', '-wal', '-shm'].map((end) => join(folder, `ledger.db${end}`));
     expect([...files, join(inside, 'lock.db')].map(modeOf)).toEqual(['600', '600', '600', '600']);
     await held.release();
-  });
-});
-
-const states = Object.keys(transitions) as JobState[];
-const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
-
-/** Opens a ledger with one job in the given state, bypassing the code that guards it. */
-async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T> {
-  const folder = await testFolder();
-  const ledger = await openLedger(folder, systemClock);
-  await ledger.claimBatch(NEW_BATCH, false);
-  await ledger.close();
-  return withDatabase(folder, (db) => {
-    db.prepare(
-      `INSERT INTO jobs (batch, seq, kind, state, items, job_id, submitted_at)
-       VALUES (1, 1, 'cpf', ?, 3, 'job', 1)`,
-    ).run(state);
-    return work(db);
-  });
-}
-
-it.each(pairs)('a job goes from %s to %s only if the table of states says so', async (from, to) => {
-  const isAllowed = from === to || transitions[from].includes(to);
-  await withJob(from, (db) => {
-    const move = () => db.prepare('UPDATE jobs SET state = ?').run(to);
-    if (isAllowed) expect(move().changes).toBe(1);
-    else expect(move).toThrow('cannot go from this state');
-  });
-});
-
-it.each(states)('a %s job is removed only with its batch, unless it is planned', async (state) => {
-  await withJob(state, (db) => {
-    const drop = () => db.prepare('DELETE FROM jobs').run();
-    if (state !== 'planned') expect(drop).toThrow('only a planned job');
-    else expect(drop().changes).toBe(1);
-    db.exec('DELETE FROM batches');
-    expect(db.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
   });
 });
