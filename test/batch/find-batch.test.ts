@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBatch, findPlannedBatch } from '../../src/batch/find-batch.js';
 import type { Ledger } from '../../src/ledger/index.js';
 import { peekBatches } from '../../src/ledger/sqlite/peek.js';
-import { NEW_BATCH, opened, plannedBatch, testFolder, testLedger } from '../ledger/support.js';
+import { NEW_BATCH, opened, tested, testFolder, testLedger } from '../ledger/support.js';
 
 async function keep(ledger: Ledger, ...ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
@@ -46,7 +46,7 @@ describe('findPlannedBatch', () => {
 
   it('returns a planned batch', async () => {
     const ledger = await testLedger();
-    const { id } = await plannedBatch(ledger, ['10000000019']);
+    const { id } = await tested(ledger).plannedBatch(['10000000019']);
     expect((await findPlannedBatch(ledger, id)).id).toBe(id);
   });
 });

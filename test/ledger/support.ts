@@ -2,25 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.js';
 import { kindOf } from '../../src/identifiers/index.js';
-import {
-  openLedger,
-  type Batch,
-  type BatchFigures,
-  type Cost,
-  type FirstRow,
-  type Item,
-  type Ledger,
-  type LookupVerdict,
-  type NewRecord,
-  type Prices,
-  type SpendingLimit,
-  type SubmissionOutcome,
-  type SubmissionRequest,
-  type SubmissionVerdict,
-  type WantedLookup,
-} from '../../src/ledger/index.js';
+import type * as L from '../../src/ledger/index.js';
+import { openLedger } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/system.js';
 import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
@@ -36,47 +20,127 @@ export async function testFolder(): Promise<string> {
   return join(parent, 'state', 'ledger');
 }
 
+type OwnClock = Parameters<typeof openLedger>[1];
+
 /** Opens a ledger that is closed at the end of the test. */
-export async function opened(
-  folder: string,
-  clock: Pick<Clock, 'uptime' | 'now'> = systemClock,
-): Promise<Ledger> {
+export async function opened(folder: string, clock: OwnClock = systemClock): Promise<TestLedger> {
   const ledger = await openLedger(folder, clock);
   onTestFinished(() => ledger.close());
-  return ledger;
+  return tested(ledger);
 }
 
-export async function testLedger(
-  clock: Pick<Clock, 'uptime' | 'now'> = systemClock,
-): Promise<Ledger> {
+export async function testLedger(clock: OwnClock = systemClock): Promise<TestLedger> {
   const folder = await testFolder();
   putEmptyLedger(folder);
   return opened(folder, clock);
 }
 
-/** A batch that is not planned yet. */
-export async function newBatch(
-  ledger: Ledger,
-  of: Partial<Parameters<Ledger['claimBatch']>[0]> = {},
-): Promise<Batch> {
-  return (await ledger.claimBatch({ ...NEW_BATCH, ...of }, false)).batch;
+/** A ledger, and what tests do with it. */
+export type TestLedger = L.Ledger & ReturnType<typeof stepsOf>;
+
+export function tested(ledger: L.Ledger): TestLedger {
+  return { ...ledger, ...stepsOf(ledger) };
 }
 
-/** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. Returns how many go to jobs. */
-export async function addPlanned(
-  ledger: Ledger,
-  batch: number,
-  items: readonly (FirstRow & { readonly job: number })[],
-  reuseSince = Infinity,
-  at = 1,
-): Promise<number> {
-  let count = 0;
-  for (const { job, ...item } of items) {
-    const since = job > 0 ? Infinity : reuseSince;
-    const jobs = [{ job: Math.max(1, job), room: 1 }];
-    count += await ledger.addPlanned(batch, kindOf(item.id), [item], jobs, since, at);
-  }
-  return count;
+type Planned = { readonly id?: string; readonly kind?: 'cpf' | 'cnpj' };
+
+function stepsOf(ledger: L.Ledger) {
+  const steps = {
+    /** A batch that is not planned yet. */
+    newBatch: async (of: Partial<Parameters<L.Ledger['claimBatch']>[0]> = {}) =>
+      (await ledger.claimBatch({ ...NEW_BATCH, ...of }, false)).batch,
+    /** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. */
+    async addTo(
+      batch: number,
+      items: readonly (L.FirstRow & { readonly job: number })[],
+      reuseSince = Infinity,
+      at = 1,
+    ) {
+      for (const { job, ...item } of items) {
+        const since = job > 0 ? Infinity : reuseSince;
+        const jobs = [{ job: Math.max(1, job), room: 1 }];
+        await ledger.addPlanned(batch, kindOf(item.id), [item], jobs, since, at);
+      }
+    },
+    /** A planned batch of one job with these identifiers, CPFs by default. */
+    async plannedBatch(ids: readonly string[], { id = 'abc', kind = 'cpf' }: Planned = {}) {
+      const batch = await steps.newBatch({ id, matchKey: `key of ${id}` });
+      await ledger.beginPlan(batch.num, kind, '{}');
+      const items = ids.map((each, position) => ({ id: each, position }));
+      const jobs = [{ job: 1, room: items.length }];
+      await ledger.addPlanned(batch.num, kind, items, jobs, Infinity, 1);
+      const planned = [{ seq: 1, kind, items: ids.length }];
+      await ledger.finishPlan(batch.num, planned, factsOf(ids.length), 1);
+      return batch;
+    },
+    /** The same, accepted by the service as job `job`. */
+    async acceptedBatch(ids: readonly string[]) {
+      const batch = await steps.plannedBatch(ids);
+      await steps.accept(batch.num);
+      return batch;
+    },
+    /** Begins a submission that only what is `asked` can stop. */
+    begin: (batch: number, asked: Partial<L.SubmissionRequest> = {}) =>
+      ledger.beginSubmission({ ...submissionOf(batch), ...asked }),
+    /** The service took a planned job. */
+    async accept(batch: number, job = 1, jobId = 'job') {
+      await steps.begin(batch, { job });
+      await ledger.keepOutcome(batch, job, accepted(jobId), 2);
+    },
+    /** Nobody knows whether the service took a planned job. */
+    async doubt(batch: number, job = 1) {
+      await steps.begin(batch, { job });
+      await ledger.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
+    },
+    figuresOf: async (batch: number) => (await ledger.figures(batch))[0],
+    /** A balance that is read now. */
+    async balanceOf(limit: number): Promise<L.SpendingLimit> {
+      return { of: 'balance', limit, before: await ledger.beginReading(Infinity, Infinity) };
+    },
+    /** Credits that a balance that is read now may lack, at these prices. */
+    async claimed(prices = ONE_EACH) {
+      const [left] = await ledger.leftOf([await steps.balanceOf(0)], prices);
+      return 0 - (left?.left ?? 0);
+    },
+    /** Credits that were spent since this moment (epoch ms), or may have been, at these prices. */
+    async spentSince(since: number, prices = ONE_EACH) {
+      const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], prices);
+      return 0 - (left?.left ?? 0);
+    },
+    /** A record that was paid for. */
+    keepPaid: (id: string, fetchedAt: number) =>
+      steps.keepRecord({ kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: false }),
+    /** A single lookup found a record. Nothing stops it, because the user agreed to pay again. */
+    async keepRecord(record: L.NewRecord) {
+      const { kind, id } = record;
+      const num = await steps.begunLookup(id, { kind, word: Infinity });
+      await ledger.endLookup(num, { is: 'found', record });
+    },
+    itemsOf: (batch: number, ids: readonly string[]) => itemsOf(ledger, batch, ids),
+    /** All that it says of its batches and of these identifiers: what a refusal leaves as it was. */
+    async everything(ids: readonly string[]): Promise<unknown> {
+      const all = await ledger.figures();
+      const perBatch = all.map(async ({ batch, ...figures }) => ({
+        ...{ batch, ...figures, items: await itemsOf(ledger, batch.num, ids) },
+        decisions: await ledger.decisionsOf(batch.num),
+      }));
+      const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
+      return [await steps.claimed(), await Promise.all(perBatch), await Promise.all(records)];
+    },
+    /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
+    lookUp(id: string, asked: Partial<L.WantedLookup> = {}) {
+      const own = { way: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
+      const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
+      return ledger.beginLookup({ kind: 'cpf', id, ...own, ...never, at: 1, ...asked });
+    },
+    /** The same, when it must be begun; returns its number. */
+    async begunLookup(id: string, asked: Partial<L.WantedLookup> = {}) {
+      const verdict = await steps.lookUp(id, asked);
+      if (verdict.verdict !== 'ask') throw new Error(`It was not begun: ${verdict.verdict}.`);
+      return verdict.num;
+    },
+  };
+  return steps;
 }
 
 /** The numbers of a plan of so many rows, each with an identifier of its own. */
@@ -84,107 +148,39 @@ export function factsOf(rows: number) {
   return { rows, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
 }
 
-/** A planned batch of one job with these identifiers, CPFs by default. */
-export async function plannedBatch(
-  ledger: Ledger,
-  ids: readonly string[],
-  { id = 'abc', kind = 'cpf' }: { readonly id?: string; readonly kind?: 'cpf' | 'cnpj' } = {},
-): Promise<Batch> {
-  const batch = await newBatch(ledger, { id, matchKey: `key of ${id}` });
-  await ledger.beginPlan(batch.num, kind, '{}');
-  const items = ids.map((each, position) => ({ id: each, position }));
-  const jobs = [{ job: 1, room: items.length }];
-  await ledger.addPlanned(batch.num, kind, items, jobs, Infinity, 1);
-  await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], factsOf(ids.length), 1);
-  return batch;
-}
-
-/** The same, accepted by the service as job `job`. */
-export async function acceptedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
-  const batch = await plannedBatch(ledger, ids);
-  await accept(ledger, batch.num);
-  return batch;
-}
-
-/** The service took a planned job. */
-export async function accept(ledger: Ledger, batch: number, job = 1, jobId = 'job'): Promise<void> {
-  await begin(ledger, batch, { job });
-  await ledger.keepOutcome(batch, job, accepted(jobId), 2);
-}
-
-/** Nobody knows whether the service took a planned job. */
-export async function doubt(ledger: Ledger, batch: number, job = 1): Promise<void> {
-  await begin(ledger, batch, { job });
-  await ledger.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
-}
-
 /** The service took a submission. `rejected`: identifiers that it counted as invalid. */
-export function accepted(jobId: string, rejected = 0): SubmissionOutcome {
+export function accepted(jobId: string, rejected = 0): L.SubmissionOutcome {
   return { is: 'accepted', jobId, rejected };
 }
 
-/** The figures of one batch; undefined if it does not exist. */
-export async function figuresOf(ledger: Ledger, batch: number): Promise<BatchFigures | undefined> {
-  return (await ledger.figures(batch))[0];
-}
-
-/** Begins a submission that only what is `asked` can stop, with a balance that was read just now. */
-export async function begin(
-  ledger: Ledger,
-  batch: number,
-  asked: Partial<SubmissionRequest> = {},
-): Promise<SubmissionVerdict> {
-  return ledger.beginSubmission({ ...submissionOf(batch), ...asked });
-}
-
 /** A submission request for a planned job, without limits. */
-export function submissionOf(batch: number, job = 1): SubmissionRequest {
+export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
     ...{ cost: costIn(), at: 1 },
   };
 }
 
-const ONE_EACH: Prices = { cpf: 1, cnpj: 1, realtime: 1 };
+const ONE_EACH: L.Prices = { cpf: 1, cnpj: 1, realtime: 1 };
 
 /** A record costs one credit, or what `more` says, within these limits. */
-export function costIn(limits: readonly SpendingLimit[] = [], more: Partial<Cost> = {}): Cost {
+export function costIn(
+  limits: readonly L.SpendingLimit[] = [],
+  more: Partial<L.Cost> = {},
+): L.Cost {
   return { most: 1, alone: 1, unpriced: ONE_EACH, price: 1, limits, ...more };
-}
-
-/** A balance that is read now. */
-export async function balanceOf(ledger: Ledger, limit: number): Promise<SpendingLimit> {
-  return { of: 'balance', limit, before: await ledger.beginReading(Infinity, Infinity) };
-}
-
-/** Credits that a balance that is read now may lack, at these prices. */
-export async function claimed(ledger: Ledger, prices: Prices = ONE_EACH): Promise<number> {
-  const [left] = await ledger.leftOf([await balanceOf(ledger, 0)], prices);
-  return 0 - (left?.left ?? 0);
-}
-
-/** Credits that were spent since this moment (epoch ms), or may have been, at these prices. */
-export async function spentSince(
-  ledger: Ledger,
-  since: number,
-  prices: Prices = ONE_EACH,
-): Promise<number> {
-  const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], prices);
-  return 0 - (left?.left ?? 0);
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
 export const SEEN = { doubt: 'why', mayAskAgain: false, mayGoOn: false, seenAt: 10 };
-
-type Results = Parameters<Ledger['keepResults']>[0];
 
 /** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
 export function resultsOf(
   batch: number,
   found: readonly string[],
   notFound: readonly string[] = [],
-  more: Partial<Results> = {},
-): Results {
+  more: Partial<L.ResultsToKeep> = {},
+): L.ResultsToKeep {
   const record = Buffer.from('{"n":1}');
   const results = [
     ...found.map((id) => ({ id, found: true, record })),
@@ -198,23 +194,11 @@ export function resultsOf(
   return { batch, job: 1, answer: { ...counts, results }, end: null, ...seen, ...more };
 }
 
-/** A record that was paid for. */
-export async function keepPaid(ledger: Ledger, id: string, fetchedAt: number): Promise<void> {
-  await keepRecord(ledger, { kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: false });
-}
-
-/** A single lookup found a record. Nothing stops it, because the user agreed to pay again. */
-export async function keepRecord(ledger: Ledger, record: NewRecord): Promise<void> {
-  const { kind, id } = record;
-  const num = await begunLookup(ledger, id, { kind, word: Infinity });
-  await ledger.endLookup(num, { is: 'found', record });
-}
-
-type Known = Pick<Item, 'job' | 'answer'> & { readonly data: object | null };
+type Known = Pick<L.Item, 'job' | 'answer'> & { readonly data: object | null };
 
 /** What a batch has of these identifiers; a hole for one that it does not have. */
 export async function itemsOf(
-  ledger: Pick<Ledger, 'readBatch'>,
+  ledger: Pick<L.Ledger, 'readBatch'>,
   batch: number,
   ids: readonly string[],
 ): Promise<readonly (Known | undefined)[]> {
@@ -228,38 +212,4 @@ export async function itemsOf(
           data: data === null ? null : (JSON.parse(data) as object),
         };
   return items;
-}
-
-/** All that a ledger says of its batches and of these identifiers: what a refusal leaves as it was. */
-export async function everything(ledger: Ledger, ids: readonly string[]): Promise<unknown> {
-  const all = await ledger.figures();
-  const perBatch = all.map(async ({ batch, jobs, counts, parts }) => ({
-    ...{ batch, jobs, counts, parts },
-    items: await itemsOf(ledger, batch.num, ids),
-    decisions: await ledger.decisionsOf(batch.num),
-  }));
-  const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
-  return [await claimed(ledger), await Promise.all(perBatch), await Promise.all(records)];
-}
-
-/** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
-export function beginLookup(
-  ledger: Ledger,
-  id: string,
-  asked: Partial<WantedLookup> = {},
-): Promise<LookupVerdict> {
-  const lookup = { kind: 'cpf', id, way: 'simple', keyFingerprint: 'finger', holder: 'h' } as const;
-  const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
-  return ledger.beginLookup({ ...lookup, ...never, mayAsk: true, at: 1, ...asked });
-}
-
-/** The same, when it must be begun; returns its number. */
-export async function begunLookup(
-  ledger: Ledger,
-  id: string,
-  asked: Partial<WantedLookup> = {},
-): Promise<number> {
-  const verdict = await beginLookup(ledger, id, asked);
-  if (verdict.verdict !== 'ask') throw new Error(`The lookup was not begun: ${verdict.verdict}.`);
-  return verdict.num;
 }

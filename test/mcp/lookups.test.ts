@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { openLedger, type Ledger } from '../../src/ledger/index.js';
+import { type Ledger, openLedger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/results.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import { createLookups, type Asked } from '../../src/mcp/server.js';
+import { type Asked, createLookups } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
-import { keepRecord } from '../ledger/support.js';
+import { tested } from '../ledger/support.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
@@ -157,7 +157,7 @@ describe('lookups within a budget', () => {
     onTestFinished(close);
     const id = makeCpf(1);
     const fetchedAt = createFakeClock().now();
-    await keepRecord(ledger, {
+    await tested(ledger).keepRecord({
       ...{ kind: 'cpf', id, data: record('cpf', id), fetchedAt, single: false },
     });
     const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));

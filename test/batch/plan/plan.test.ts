@@ -6,7 +6,7 @@ import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, file, times } from '../../input/files.js';
-import { figuresOf, itemsOf, NEW_BATCH, testLedger } from '../../ledger/support.js';
+import { itemsOf, NEW_BATCH, tested, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -43,7 +43,7 @@ describe('a plan', () => {
     const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
     const { ledger, num, events, plan } = await planned(lines);
     await plan();
-    const figures = await figuresOf(ledger, num);
+    const figures = await tested(ledger).figuresOf(num);
     expect(figures).toMatchObject({
       batch: { rows: 8, invalid: 3, duplicates: 2, repaired: 1, kind: 'both', plannedAt: NOW },
       counts: { pending: 3 },
@@ -82,7 +82,10 @@ describe('a plan', () => {
     flushed.catch(() => undefined);
     const { ledger, num, plan } = await planned([cpf(1)], { flushed });
     await expect(plan()).rejects.toThrow('no space');
-    expect(await figuresOf(ledger, num)).toMatchObject({ batch: { plannedAt: null }, jobs: [] });
+    expect(await tested(ledger).figuresOf(num)).toMatchObject({
+      batch: { plannedAt: null },
+      jobs: [],
+    });
     const again = await planned([cpf(2)], { ledger });
     await again.plan();
     const items = await itemsOf(ledger, num, [cpf(1), cpf(2)]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RefereeOptions } from '../../helpers/referee/index.js';
-import { keepRecord } from '../../ledger/support.js';
+import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld } from '../support.js';
 
 const limits = { reuseSince: 0 };
@@ -62,7 +62,8 @@ describe('records that were paid for after the plan was made', () => {
     const pay = async (ids: readonly string[]) => {
       const fetchedAt = world.clock.now();
       const rest = { kind: 'cpf', fetchedAt, single: false } as const;
-      for (const id of ids) await keepRecord(world.ledger(), { ...rest, id, data: { cpf: id } });
+      for (const id of ids)
+        await tested(world.ledger()).keepRecord({ ...rest, id, data: { cpf: id } });
     };
     return { world, path, batch, pay };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../../src/money/read-balance.js';
-import { beginLookup } from '../../ledger/support.js';
+import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, NO_LIMITS, testWorld, type World } from '../support.js';
 
 const [A = '', ...OTHERS] = cpfs(4);
@@ -9,7 +9,7 @@ const [A = '', ...OTHERS] = cpfs(4);
 async function doubted(world: World, way: 'simple' | 'realtime' = 'simple') {
   const deps = world.deps();
   await readBalance(deps);
-  const begun = await beginLookup(deps.ledger, A, { way });
+  const begun = await tested(deps.ledger).lookUp(A, { way });
   const num = begun.verdict === 'ask' ? begun.num : 0;
   await deps.ledger.endLookup(num, { is: 'unknown' });
   return { num, path: await world.file(csv([A, ...OTHERS])) };
@@ -60,7 +60,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     world.service.book.account.used += 1;
     await world.run(path, { costs: { cpf: 1 } });
     const word = await world.ledger().tick();
-    const found = await beginLookup(world.ledger(), A, { word });
+    const found = await tested(world.ledger()).lookUp(A, { word });
     const fetchedAt = world.clock.now();
     const record = { kind: 'cpf', id: A, data: { cpf: A }, fetchedAt, single: true } as const;
     const num = found.verdict === 'ask' ? found.num : 0;

@@ -4,14 +4,14 @@ import type { BatchEvent } from '../../../src/batch/events.js';
 import {
   markInterrupted,
   settleJobs,
+  type Settling,
   settlingOf,
   unansweredJobs,
-  type Settling,
 } from '../../../src/batch/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
-import { accept, begin, plannedBatch, resultsOf, testLedger } from '../../ledger/support.js';
+import { resultsOf, tested, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
@@ -72,13 +72,13 @@ async function doubted(
   ids = ['a'],
   ago = 0,
 ): Promise<Batch> {
-  const batch = await plannedBatch(ledger, ids);
+  const batch = await tested(ledger).plannedBatch(ids);
   await keepReading(ledger, USED);
   until(clock, NOW - ago);
   for (const [index] of ids.entries()) {
     const job = index + 1;
     if (job < ids.length) await ledger.splitJob(batch.num, job, 1);
-    await begin(ledger, batch.num, { job, at: NOW - 5 * SETTLE });
+    await tested(ledger).begin(batch.num, { job, at: NOW - 5 * SETTLE });
     await ledger.keepOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
   }
   until(clock, NOW);
@@ -140,8 +140,8 @@ describe('the wait for the settle time', () => {
     const given = await world({ used: [USED + 1] });
     const { ledger, clock, deps } = given;
     const batch = await doubted(given, ['a'], 3 * SETTLE);
-    const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
-    await accept(ledger, other.num);
+    const other = await tested(ledger).plannedBatch(['x', 'y'], { id: 'other' });
+    await tested(ledger).accept(other.num);
     const own = settling(deps, batch);
     own.watch((await ledger.jobsOf(batch.num))[0]?.begunTick ?? 0, 0);
     clock.advance(SETTLE - 1);
@@ -194,8 +194,8 @@ describe('a submission without proof', () => {
     const given = await world();
     const { ledger, clock, deps, events } = given;
     const batch = await doubted(given);
-    const other = await plannedBatch(ledger, ['x'], { id: 'other' });
-    await accept(ledger, other.num);
+    const other = await tested(ledger).plannedBatch(['x'], { id: 'other' });
+    await tested(ledger).accept(other.num);
     await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('others_running', { liveBatches: ['other'] }),
     );
@@ -209,8 +209,8 @@ describe('what stands in the way of a proof', () => {
     const { ledger, deps } = given;
     const batch = await doubted(given, ['a', 'b']);
     for (const kind of ['cpf', 'cnpj'] as const) {
-      const other = await plannedBatch(ledger, [`x${kind}`], { id: kind, kind });
-      await accept(ledger, other.num, 1, kind);
+      const other = await tested(ledger).plannedBatch([`x${kind}`], { id: kind, kind });
+      await tested(ledger).accept(other.num, 1, kind);
     }
     const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });

@@ -1,22 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Ledger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
-import {
-  accept,
-  accepted,
-  acceptedBatch,
-  addPlanned,
-  begin,
-  beginLookup,
-  begunLookup,
-  doubt,
-  factsOf,
-  keepPaid,
-  newBatch,
-  plannedBatch,
-  resultsOf,
-  spentSince,
-} from '../support.js';
+import { accepted, factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -31,12 +15,12 @@ interface Given {
   readonly at?: number;
 }
 
-async function read(ledger: Ledger, given: Given) {
+async function read(ledger: TestLedger, given: Given) {
   const facts = { account: 'a', keyFingerprint: 'finger', at: 5, plan: 'Micro', remaining: 10.5 };
   await ledger.keepReading({ ...facts, before: await ledger.tick(), ...given });
 }
 
-async function book(ledger: Ledger, account = 'a') {
+async function book(ledger: TestLedger, account = 'a') {
   return ledger.balanceBook(account);
 }
 
@@ -61,7 +45,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
   it('has a job between the tick of its beginning and that of its end', async () => {
     const own = await ledger();
     await read(own, { used: 0 });
-    const { num } = await acceptedBatch(own, [A, B, C]);
+    const { num } = await own.acceptedBatch([A, B, C]);
     await read(own, { used: 1 });
     const open = (await book(own)).requests;
     expect(open).toMatchObject([{ kind: 'cpf', ended: null, items: 3, isDoubtful: false }]);
@@ -80,8 +64,8 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
   it('has a doubtful job as open and doubtful, and an abandoned one as ended and doubtful', async () => {
     const own = await ledger();
     await read(own, { used: 0 });
-    const { num } = await plannedBatch(own, [A]);
-    await begin(own, num);
+    const { num } = await own.plannedBatch([A]);
+    await own.begin(num);
     await own.doubtCutShort(num, 'why');
     expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true, found: 0 }]);
     await own.abandon(num, [1], 4);
@@ -94,9 +78,9 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     const own = await ledger();
     await read(own, { used: 0 });
     const [first, second, third] = [
-      await begunLookup(own, A, { way: 'realtime' }),
-      await begunLookup(own, B, { way: 'realtime' }),
-      await begunLookup(own, C),
+      await own.begunLookup(A, { way: 'realtime' }),
+      await own.begunLookup(B, { way: 'realtime' }),
+      await own.begunLookup(C),
     ];
     await own.endLookup(first, { is: 'found', record: null });
     await own.endLookup(second, { is: 'free' });
@@ -112,7 +96,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     const [own, other] = await two();
     await read(own, { used: 0 });
     const wanted = { way: 'simple', holder: 'of the other' } as const;
-    await beginLookup(other, A, wanted);
+    await other.lookUp(A, wanted);
     await read(own, { used: 0 });
     expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: false }]);
     await other.close();
@@ -122,8 +106,8 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
 
   it('has the requests of every key of the account, and of no other account', async () => {
     const own = await ledger();
-    const batch = await plannedBatch(own, [A]);
-    await accept(own, batch.num);
+    const batch = await own.plannedBatch([A]);
+    await own.accept(batch.num);
     await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
     expect((await book(own, 'b')).requests).toEqual([]);
     await read(own, { used: 0, account: 'b', keyFingerprint: 'finger' });
@@ -143,13 +127,13 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     await read(own, { used: 0 });
     expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: null });
     const [late, early, done] = [
-      await plannedBatch(own, [A], { id: 'late' }),
-      await plannedBatch(own, [B], { id: 'early' }),
-      await plannedBatch(own, [C], { id: 'done' }),
+      await own.plannedBatch([A], { id: 'late' }),
+      await own.plannedBatch([B], { id: 'early' }),
+      await own.plannedBatch([C], { id: 'done' }),
     ];
-    await begin(own, early.num, { at: 10 });
-    await begin(own, late.num, { at: 20 });
-    await begin(own, done.num, { at: 30 });
+    await own.begin(early.num, { at: 10 });
+    await own.begin(late.num, { at: 20 });
+    await own.begin(done.num, { at: 30 });
     await own.keepOutcome(done.num, 1, accepted('job'), 31);
     await own.keepResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
     expect(await book(own)).toMatchObject({
@@ -162,24 +146,24 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
 
   it('notes how long the machine had been running when an outcome became unknown', async () => {
     const { own, num } = await planned([A]);
-    await begin(own, num);
+    await own.begin(num);
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
     await own.doubtCutShort(num, 'why');
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: MARK }]);
-    const lookup = await begunLookup(own, B);
+    const lookup = await own.begunLookup(B);
     await own.endLookup(lookup, { is: 'unknown' });
-    expect(await beginLookup(own, B)).toMatchObject({ doubt: { unknownSince: MARK } });
+    expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
   it('remembers the verdict of a doubt until the job is submitted anew', async () => {
     const { own, num } = await planned([A]);
-    await begin(own, num);
+    await own.begin(num);
     await own.doubtCutShort(num, 'why');
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);
     const decision = { job: 1, at: 4, decision: 'ask', evidence: { why: 'moved' } };
     await own.recordDecision(num, decision);
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: 'moved' }]);
-    await begin(own, num, { proved: true });
+    await own.begin(num, { proved: true });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
   });
 });
@@ -189,17 +173,17 @@ const COMPANY = '12ABC34501DE35';
 const OTHER = '12ABC34502DE16';
 
 /** A batch of which paid records answer everything. */
-async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
-  const batch = await newBatch(own, { id: 'reused', matchKey: 'r' });
+async function answeredBatch(own: TestLedger, ids: readonly string[], at: number) {
+  const batch = await own.newBatch({ id: 'reused', matchKey: 'r' });
   await own.beginPlan(batch.num, 'cpf', '{}');
   const items = ids.map((id, position) => ({ id, position, job: 0 }));
-  await addPlanned(own, batch.num, items, 0, at);
+  await own.addTo(batch.num, items, 0, at);
   await own.finishPlan(batch.num, [], factsOf(ids.length), at);
   return batch;
 }
 
 /** Without what is zero, and without the key, which is the same everywhere. */
-async function spendingOf(own: Ledger) {
+async function spendingOf(own: TestLedger) {
   const all = await own.dailySpending();
   return all
     .map(({ day, kind, source, batch, found, atRisk, givenUp, saved }) => ({
@@ -216,13 +200,13 @@ async function spendingOf(own: Ledger) {
 contractOf('what was spent', ({ ledger, two, planned }) => {
   it('is counted by day, kind and source, single lookups and jobs', async () => {
     const own = await ledger();
-    await own.endLookup(await begunLookup(own, A, { at: 3 * DAY }), { is: 'found', record: null });
-    await own.endLookup(await begunLookup(own, B, { at: 4 * DAY }), { is: 'free' });
-    const realtime = await begunLookup(own, B, { way: 'realtime', at: 5 * DAY - 1 });
+    await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
+    await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
+    const realtime = await own.begunLookup(B, { way: 'realtime', at: 5 * DAY - 1 });
     await own.endLookup(realtime, { is: 'found', record: null });
-    await own.endLookup(await begunLookup(own, C, { at: 5 * DAY }), { is: 'unknown' });
-    const { num } = await plannedBatch(own, [COMPANY, OTHER], { kind: 'cnpj' });
-    await accept(own, num);
+    await own.endLookup(await own.begunLookup(C, { at: 5 * DAY }), { is: 'unknown' });
+    const { num } = await own.plannedBatch([COMPANY, OTHER], { kind: 'cnpj' });
+    await own.accept(num);
     await own.keepResults(resultsOf(num, [COMPANY]));
     expect(await spendingOf(own)).toEqual([
       { day: 0, kind: 'cnpj', source: 'batch', batch: 'abc', found: 1, atRisk: 1 },
@@ -234,10 +218,10 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
 
   it('stays when a batch is deleted: its charges, its doubts and its savings', async () => {
     const own = await ledger();
-    await keepPaid(own, A, DAY);
+    await own.keepPaid(A, DAY);
     const reused = await answeredBatch(own, [A], 2 * DAY);
-    const lost = await plannedBatch(own, [B, C], { id: 'lost' });
-    await doubt(own, lost.num);
+    const lost = await own.plannedBatch([B, C], { id: 'lost' });
+    await own.doubt(lost.num);
     await own.abandon(lost.num, [1], 4);
     const before = await spendingOf(own);
     expect(before).toMatchObject([
@@ -256,13 +240,13 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
 
   it('of a failed job whose counter lags behind its results is what its results say, also later', async () => {
     const { own, num } = await planned([A, B, C]);
-    await accept(own, num);
+    await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
     await own.keepResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });
     expect(await spendingOf(own)).toMatchObject([{ found: 2 }]);
     await own.removeBatch(num, Infinity);
     expect(await spendingOf(own)).toMatchObject([{ source: 'deleted', found: 2 }]);
-    expect(await spentSince(own, 0)).toBe(2);
+    expect(await own.spentSince(0)).toBe(2);
   });
 
   it('was saved where records answered single lookups, written after a minute or at the end', async () => {
@@ -306,14 +290,14 @@ contractOf('accounts', ({ ledger }) => {
 contractOf('hit rates', ({ ledger }) => {
   it('are those of ended jobs by kind, also of deleted batches; lookups and doubts are none', async () => {
     const own = await ledger();
-    await keepPaid(own, A, DAY);
-    const cpf = await plannedBatch(own, [A, B, C]);
-    await accept(own, cpf.num);
+    await own.keepPaid(A, DAY);
+    const cpf = await own.plannedBatch([A, B, C]);
+    await own.accept(cpf.num);
     await own.keepResults(resultsOf(cpf.num, [A]));
     expect((await own.hitRates()).cpf).toEqual({ answered: 0, found: 0 });
     await own.keepResults(resultsOf(cpf.num, [A], [B, C], { end: 'done' }));
-    const lost = await plannedBatch(own, [COMPANY], { id: 'lost', kind: 'cnpj' });
-    await doubt(own, lost.num);
+    const lost = await own.plannedBatch([COMPANY], { id: 'lost', kind: 'cnpj' });
+    await own.doubt(lost.num);
     await own.abandon(lost.num, [1], 4);
     const rates = { cpf: { answered: 3, found: 1 }, cnpj: { answered: 0, found: 0 } };
     expect(await own.hitRates()).toEqual(rates);

@@ -1,27 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Ledger } from '../../../src/ledger/index.js';
-import {
-  accept,
-  balanceOf,
-  begin,
-  claimed,
-  costIn,
-  doubt,
-  everything,
-  figuresOf,
-  plannedBatch,
-  resultsOf,
-} from '../support.js';
+import { costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
 contractOf('adopting a job of the service', ({ ledger, sent }) => {
   /** Jobs of 1 and 3 identifiers, both unconfirmed. */
-  const inDoubt = async (own: Ledger) => {
-    const { num } = await plannedBatch(own, IDS);
+  const inDoubt = async (own: TestLedger) => {
+    const { num } = await own.plannedBatch(IDS);
     await own.splitJob(num, 1, 1);
-    for (const job of [1, 2]) await doubt(own, num, job);
+    for (const job of [1, 2]) await own.doubt(num, job);
     return {
       batch: num,
       jobs: [1, 2],
@@ -58,9 +46,9 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
   ])('changes nothing if it %s', async (_, other) => {
     const own = await ledger();
     const adoption = await inDoubt(own);
-    const before = await everything(own, IDS);
+    const before = await own.everything(IDS);
     expect(await own.adopt({ ...adoption, ...other })).toBeUndefined();
-    expect(await everything(own, IDS)).toEqual(before);
+    expect(await own.everything(IDS)).toEqual(before);
   });
 
   it('accepts a smaller job: what it lacks may be part of another one, and only the user can decide', async () => {
@@ -77,7 +65,7 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     }
     const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
     expect(await own.keepResults(done)).toBe('in_doubt');
-    expect(await figuresOf(own, adoption.batch)).toMatchObject({
+    expect(await own.figuresOf(adoption.batch)).toMatchObject({
       counts: { found: 2, rejected: 0, unconfirmed: 2 },
     });
   });
@@ -112,11 +100,11 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
   it('is refused completely if the job belongs to another one already', async () => {
     const own = await ledger();
     const adoption = await inDoubt(own);
-    const other = await plannedBatch(own, ['x'], { id: 'other' });
-    await accept(own, other.num, 1, 'found');
-    const before = await everything(own, IDS);
+    const other = await own.plannedBatch(['x'], { id: 'other' });
+    await own.accept(other.num, 1, 'found');
+    const before = await own.everything(IDS);
     await expect(own.adopt(adoption)).rejects.toThrow();
-    expect(await everything(own, IDS)).toEqual(before);
+    expect(await own.everything(IDS)).toEqual(before);
   });
 });
 
@@ -126,13 +114,13 @@ function settledAnew(all: unknown): unknown {
 }
 
 contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
-  const inDoubt = async (own: Ledger) => {
-    const { num } = await plannedBatch(own, IDS);
+  const inDoubt = async (own: TestLedger) => {
+    const { num } = await own.plannedBatch(IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
-    await accept(own, num, 1);
+    await own.accept(num, 1);
     await own.keepResults(resultsOf(num, ['c']));
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
-    await doubt(own, num, 2);
+    await own.doubt(num, 2);
     return num;
   };
 
@@ -140,11 +128,11 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const own = await ledger();
     const num = await inDoubt(own);
     await own.abandon(num, [1, 2], 9);
-    expect(await figuresOf(own, num)).toMatchObject({
+    expect(await own.figuresOf(num)).toMatchObject({
       jobs: [{ state: 'abandoned', endedAt: 9 }, { state: 'abandoned' }, { state: 'planned' }],
       counts: { found: 1, failed: 1, abandoned: 1, pending: 2, unconfirmed: 0 },
     });
-    expect(await claimed(own)).toBe(0);
+    expect(await own.claimed()).toBe(0);
     expect(await own.decisionsOf(num)).toEqual([
       { job: 1, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: 'job' } },
       { job: 2, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: null } },
@@ -154,14 +142,14 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   it('sends a job again in one step, as a new job; a refusal leaves it as it was', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
-    const before = await everything(own, IDS);
+    const before = await own.everything(IDS);
     // What was claimed for the job in doubt may be spent on sending it again.
     const asked = async (credits: number) => {
-      const cost = costIn([await balanceOf(own, credits)]);
-      return begin(own, num, { job: 2, resubmits: true, cost });
+      const cost = costIn([await own.balanceOf(credits)]);
+      return own.begin(num, { job: 2, resubmits: true, cost });
     };
     expect(await asked(0.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
-    expect(await everything(own, IDS)).toEqual(before);
+    expect(await own.everything(IDS)).toEqual(before);
     expect(await asked(1)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
     expect(await own.jobsOf(num)).toMatchObject([
       { seq: 1, state: 'unconfirmed' },
@@ -173,17 +161,17 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
       { job: 2, decision: 'resubmit', evidence: { by: 'user', into: 4 } },
     ]);
     await own.keepOutcome(num, 4, { is: 'refused', insteadOf: 2 }, 9);
-    expect(settledAnew(await everything(own, IDS))).toEqual(settledAnew(before));
-    const third = begin(own, num, { job: 3, resubmits: true });
+    expect(settledAnew(await own.everything(IDS))).toEqual(settledAnew(before));
+    const third = own.begin(num, { job: 3, resubmits: true });
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
   });
 
   it('changes all of them or none', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
-    const before = await everything(own, IDS);
+    const before = await own.everything(IDS);
     const refused = { kind: 'locked', code: 'job_taken' };
     await expect(own.abandon(num, [2, 3], 9)).rejects.toMatchObject(refused);
-    expect(await everything(own, IDS)).toEqual(before);
+    expect(await own.everything(IDS)).toEqual(before);
   });
 });

@@ -13,7 +13,7 @@ import { putEmptyLedger } from '../../helpers/files/empty-ledger.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
-import { accept, plannedBatch, testFolder } from '../support.js';
+import { tested, testFolder, type TestLedger } from '../support.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
@@ -68,21 +68,21 @@ const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])
 
 export interface Contract extends Pick<Engine, 'runs'> {
   /** Opens a new ledger, which is closed at the end of the test. */
-  readonly ledger: () => Promise<Ledger>;
+  readonly ledger: () => Promise<TestLedger>;
   /** The same with a batch of one planned job, and its number. */
   readonly planned: (
     ids: readonly string[],
-    of?: Parameters<typeof plannedBatch>[2],
-  ) => Promise<{ readonly own: Ledger; readonly num: number }>;
+    of?: Parameters<TestLedger['plannedBatch']>[1],
+  ) => Promise<{ readonly own: TestLedger; readonly num: number }>;
   /** The same, accepted by the service. */
   readonly sent: (
     ids: readonly string[],
-  ) => Promise<{ readonly own: Ledger; readonly num: number }>;
+  ) => Promise<{ readonly own: TestLedger; readonly num: number }>;
   /** Opens the same ledger twice, as two processes would. */
-  readonly two: () => Promise<readonly [Ledger, Ledger]>;
+  readonly two: () => Promise<readonly [TestLedger, TestLedger]>;
   /** Opens a new ledger, and gives a way to change it behind its back. */
   readonly tampered: () => Promise<{
-    readonly ledger: Ledger;
+    readonly ledger: TestLedger;
     readonly tamper: (sql: string) => Promise<void>;
   }>;
 }
@@ -91,21 +91,21 @@ export interface Contract extends Pick<Engine, 'runs'> {
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
   for (const { name, open, tamper, runs, timeout } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
-      const opened = async (place: string): Promise<Ledger> => {
-        const ledger = await open(place);
+      const opened = async (place: string): Promise<TestLedger> => {
+        const ledger = tested(await open(place));
         onTestFinished(() => ledger.close());
         return ledger;
       };
       const ledger = async () => opened(await testFolder());
       const planned: Contract['planned'] = async (ids, of) => {
         const own = await ledger();
-        return { own, num: (await plannedBatch(own, ids, of)).num };
+        return { own, num: (await own.plannedBatch(ids, of)).num };
       };
       rules({
         ...{ runs, ledger, planned },
         async sent(ids) {
           const made = await planned(ids);
-          await accept(made.own, made.num);
+          await made.own.accept(made.num);
           return made;
         },
         two: async () => {

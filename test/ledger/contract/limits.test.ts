@@ -1,29 +1,12 @@
 import { expect, it } from 'vitest';
 import type {
   BalanceBefore,
-  Ledger,
   PriceKind,
   Prices,
   ShownPrice,
   SpendingLimit,
 } from '../../../src/ledger/index.js';
-import {
-  accept,
-  accepted,
-  addPlanned,
-  balanceOf,
-  begin,
-  beginLookup,
-  begunLookup,
-  costIn,
-  doubt,
-  factsOf,
-  keepPaid,
-  newBatch,
-  plannedBatch,
-  resultsOf,
-  spentSince,
-} from '../support.js';
+import { accepted, costIn, factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const UNPRICED: Prices = { cpf: 10, cnpj: 20, realtime: 30 };
@@ -33,7 +16,11 @@ const EACH = (n: number): Prices => ({ cpf: n, cnpj: n, realtime: n });
 const unpriced = (price: number | null = null) => ({ cost: costIn([], { price }) });
 
 /** A reading of the balance of `account`, which belongs to these keys. */
-async function readings(own: Ledger, account: string, ...keys: readonly string[]): Promise<void> {
+async function readings(
+  own: TestLedger,
+  account: string,
+  ...keys: readonly string[]
+): Promise<void> {
   for (const keyFingerprint of keys) {
     const facts = { account, keyFingerprint, at: 1, plan: 'Micro', used: 0, remaining: 9 };
     await own.keepReading({ ...facts, before: await own.tick() });
@@ -49,24 +36,24 @@ const shown =
 const [first, cheaper] = [shown(true), shown(false)] as const;
 
 /** Credits that were spent since the beginning; what has no price counts as `UNPRICED`. */
-const spent = (own: Ledger) => spentSince(own, 0, UNPRICED);
+const spent = (own: TestLedger) => own.spentSince(0, UNPRICED);
 
 /** A batch of another key with one job. */
-async function batchOf(own: Ledger, id: string, keyFingerprint: string) {
-  const batch = await newBatch(own, { id, matchKey: id, keyFingerprint });
+async function batchOf(own: TestLedger, id: string, keyFingerprint: string) {
+  const batch = await own.newBatch({ id, matchKey: id, keyFingerprint });
   await own.beginPlan(batch.num, 'cpf', '{}');
-  await addPlanned(own, batch.num, [{ id, position: 0, job: 1 }]);
+  await own.addTo(batch.num, [{ id, position: 0, job: 1 }]);
   await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(1), 1);
   return batch.num;
 }
 
 /** A job of two identifiers that found one of them and ended at moment 10, and a lookup that found something then. */
-async function ended(own: Ledger, price: number | null = null) {
-  const { num } = await plannedBatch(own, ['a', 'b']);
-  await begin(own, num, unpriced(price));
+async function ended(own: TestLedger, price: number | null = null) {
+  const { num } = await own.plannedBatch(['a', 'b']);
+  await own.begin(num, unpriced(price));
   await own.keepOutcome(num, 1, accepted('job'), 2);
   await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done', at: 10 }));
-  const lookup = await begunLookup(own, 'x', unpriced(price));
+  const lookup = await own.begunLookup('x', unpriced(price));
   await own.endLookup(lookup, { is: 'found', at: 10, record: null });
   return num;
 }
@@ -76,10 +63,10 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     const own = await ledger();
     await readings(own, 'a', 'finger', 'second');
     await ended(own);
-    const companies = await plannedBatch(own, ['C', 'D'], { id: 'companies', kind: 'cnpj' });
-    await begin(own, companies.num, unpriced());
-    await begunLookup(own, 'y', { way: 'realtime', keyFingerprint: 'second' });
-    const lost = await begunLookup(own, 'z');
+    const companies = await own.plannedBatch(['C', 'D'], { id: 'companies', kind: 'cnpj' });
+    await own.begin(companies.num, unpriced());
+    await own.begunLookup('y', { way: 'realtime', keyFingerprint: 'second' });
+    const lost = await own.begunLookup('z');
     await own.endLookup(lost, { is: 'unknown' });
     expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
     await own.keepPrices('a', [first('cpf', 2)]);
@@ -95,9 +82,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await readings(own, 'b', 'of b');
     const num = await ended(own, 3);
     const other = await batchOf(own, 'other', 'of b');
-    await begin(own, other, unpriced());
-    await begunLookup(own, 'y', { keyFingerprint: 'of b' });
-    const planned = await plannedBatch(own, ['p'], { id: 'planned' });
+    await own.begin(other, unpriced());
+    await own.begunLookup('y', { keyFingerprint: 'of b' });
+    const planned = await own.plannedBatch(['p'], { id: 'planned' });
     await own.keepPrices('a', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 3 + 2 * 10);
     const prices = [num, other, planned.num].map(async (of) => (await own.jobsOf(of))[0]?.price);
@@ -112,12 +99,12 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await readings(own, 'b', 'of b');
     await ended(own, 1);
     const tick = await own.tick();
-    const later = await plannedBatch(own, ['c', 'd', 'e'], { id: 'later' });
-    await begin(own, later.num, unpriced(1));
-    await begunLookup(own, 'y', unpriced(1));
-    await begunLookup(own, 'z', unpriced(4));
-    await begunLookup(own, 'w', { way: 'realtime', ...unpriced(1) });
-    await begunLookup(own, 'of b', { keyFingerprint: 'of b', ...unpriced(1) });
+    const later = await own.plannedBatch(['c', 'd', 'e'], { id: 'later' });
+    await own.begin(later.num, unpriced(1));
+    await own.begunLookup('y', unpriced(1));
+    await own.begunLookup('z', unpriced(4));
+    await own.begunLookup('w', { way: 'realtime', ...unpriced(1) });
+    await own.begunLookup('of b', { keyFingerprint: 'of b', ...unpriced(1) });
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
     await own.keepPrices('a', [cheaper('cpf', 3, Infinity), first('cpf', 3)]);
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
@@ -129,13 +116,13 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
   it('are those of requests that began between two ticks', async () => {
     const own = await ledger();
     await readings(own, 'a', 'finger');
-    await begunLookup(own, 'before', unpriced());
+    await own.begunLookup('before', unpriced());
     const from = await own.tick();
-    await begunLookup(own, 'unpriced', unpriced());
-    await begunLookup(own, 'priced', unpriced(1));
+    await own.begunLookup('unpriced', unpriced());
+    await own.begunLookup('priced', unpriced(1));
     const to = await own.tick();
-    await begunLookup(own, 'after', unpriced());
-    await begunLookup(own, 'later', unpriced(1));
+    await own.begunLookup('after', unpriced());
+    await own.begunLookup('later', unpriced(1));
     await own.keepPrices('a', [first('cpf', 3, from, to), cheaper('cpf', 3, from, to)]);
     expect(await spent(own)).toBe(10 + 3 + 3 + 10 + 1);
   });
@@ -143,8 +130,8 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
   it('are those of charges whose batch was deleted, before and afterwards', async () => {
     const own = await ledger();
     await readings(own, 'a', 'finger');
-    const priced = await plannedBatch(own, ['p', 'q'], { id: 'priced' });
-    await begin(own, priced.num, unpriced(3));
+    const priced = await own.plannedBatch(['p', 'q'], { id: 'priced' });
+    await own.begin(priced.num, unpriced(3));
     await own.keepOutcome(priced.num, 1, accepted('other job'), 2);
     await own.keepResults(resultsOf(priced.num, ['p', 'q'], [], { end: 'done', at: 10 }));
     const open = await ended(own);
@@ -164,18 +151,18 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
     const { own, num } = await planned(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
     await own.splitJob(num, 2, 1);
-    await begin(own, num, { at: 100, ...unpriced(2) });
+    await own.begin(num, { at: 100, ...unpriced(2) });
     const after = await own.tick();
-    const balance = await balanceOf(own, 90);
-    await begin(own, num, { job: 2, at: 200, ...unpriced() });
-    const other = await plannedBatch(own, ['x'], { id: 'other' });
-    await begin(own, other.num, { at: 300, ...unpriced(1) });
+    const balance = await own.balanceOf(90);
+    await own.begin(num, { job: 2, at: 200, ...unpriced() });
+    const other = await own.plannedBatch(['x'], { id: 'other' });
+    await own.begin(other.num, { at: 300, ...unpriced(1) });
     for (const [id, way, holder, price] of [
       ['m', 'simple', 'mine', 3],
       ['n', 'realtime', 'mine', null],
       ['o', 'simple', 'theirs', 5],
     ] as const)
-      await begunLookup(own, id, { way, holder, at: 400, ...unpriced(price) });
+      await own.begunLookup(id, { way, holder, at: 400, ...unpriced(price) });
     const limits = [
       { of: 'day', since: 200, limit: 80 },
       { of: 'month', since: 100, limit: 80 },
@@ -198,17 +185,17 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
     const own = await ledger();
     const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
     const [found, free, lost] = [
-      await begunLookup(own, 'a', { cost }),
-      await begunLookup(own, 'b', { cost }),
-      await begunLookup(own, 'c', { holder: 'another', cost }).catch(() => 0),
+      await own.begunLookup('a', { cost }),
+      await own.begunLookup('b', { cost }),
+      await own.begunLookup('c', { holder: 'another', cost }).catch(() => 0),
     ];
     expect(lost).toBe(0);
     await own.endLookup(found, { is: 'found', record: null });
-    expect(await beginLookup(own, 'd', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
+    expect(await own.lookUp('d', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(free, { is: 'free' });
-    const doubtful = await begunLookup(own, 'd', { cost });
+    const doubtful = await own.begunLookup('d', { cost });
     await own.endLookup(doubtful, { is: 'unknown' });
-    expect(await beginLookup(own, 'e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
+    expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
   });
 });
 
@@ -218,9 +205,9 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
   it('may lack what is under way, and what ended a moment ago', async () => {
     const own = await ledger();
     await ended(own, 2);
-    const { num } = await plannedBatch(own, ['c', 'd'], { id: 'running' });
-    await begin(own, num, unpriced());
-    await begunLookup(own, 'y', { way: 'realtime', ...unpriced(1.5) });
+    const { num } = await own.plannedBatch(['c', 'd'], { id: 'running' });
+    await own.begin(num, unpriced());
+    await own.begunLookup('y', { way: 'realtime', ...unpriced(1.5) });
     const open = [
       { kind: 'cpf', price: null, records: 2 },
       { kind: 'realtime', price: 1.5, records: 1 },
@@ -239,7 +226,7 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
 
   it('may lack what a running job has found, and what it had found a moment before it was lost or given up', async () => {
     const { own, num } = await planned(['a', 'b', 'c']);
-    await accept(own, num);
+    await own.accept(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
       claimsOf(await own.beginReading(since, Infinity)).map(({ records }) => records);
@@ -255,7 +242,7 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
 
   it('leaves room for what a job that was given up may still take, for a while', async () => {
     const { own, num } = await planned(['a', 'b', 'c']);
-    await accept(own, num);
+    await own.accept(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     await own.abandon(num, [1], 12);
     const open = async (since: number) => (await own.beginReading(Infinity, since)).open;
@@ -271,7 +258,7 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
       open: [],
       recent: [],
     });
-    await begunLookup(other, 'a');
+    await other.begunLookup('a');
     const balance = { of: 'balance', limit: 5, before } as const;
     expect(await own.leftOf([balance], EACH(2))).toMatchObject([{ left: 3 }]);
     const again = await own.beginReading(Infinity, Infinity);
@@ -281,11 +268,11 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
 
   it('covers again what was claimed for a job in doubt, at the price of that job', async () => {
     const { own, num } = await planned(['a', 'b']);
-    await begin(own, num, unpriced(3));
+    await own.begin(num, unpriced(3));
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     const asked = async (limit: number) => {
-      const cost = costIn([await balanceOf(own, limit)]);
-      return begin(own, num, { proved: true, cost });
+      const cost = costIn([await own.balanceOf(limit)]);
+      return own.begin(num, { proved: true, cost });
     };
     expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
     expect(await asked(2)).toMatchObject({ verdict: 'begun' });
@@ -293,15 +280,15 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
 
   it('was read before a job came into doubt: that counts until it is proved free', async () => {
     const own = await ledger();
-    const balance = await balanceOf(own, 3);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await doubt(own, num);
+    const balance = await own.balanceOf(3);
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.doubt(num);
     expect(await own.leftOf([balance], EACH(1))).toMatchObject([{ left: 1 }]);
     const cost = costIn([{ ...balance, limit: 1 }]);
-    expect(await begin(own, num, { proved: true, cost })).toMatchObject({
+    expect(await own.begin(num, { proved: true, cost })).toMatchObject({
       ...{ verdict: 'over_limit', left: 1 },
     });
-    expect(await begin(own, num, { proved: true, cost: costIn([balance]) })).toMatchObject({
+    expect(await own.begin(num, { proved: true, cost: costIn([balance]) })).toMatchObject({
       verdict: 'begun',
     });
   });
@@ -315,64 +302,64 @@ const lost = { is: 'unknown' } as const;
 const within = (...limits: readonly SpendingLimit[]) => ({ cost: costIn(limits) });
 
 /** A lookup that was lost, and the batch whose job 2 has taken its doubt over. */
-async function movedDoubt(own: Ledger) {
-  await own.endLookup(await begunLookup(own, 'a', { at: 5 }), lost);
-  const { num } = await plannedBatch(own, ['a', 'b']);
-  await begin(own, num);
+async function movedDoubt(own: TestLedger) {
+  await own.endLookup(await own.begunLookup('a', { at: 5 }), lost);
+  const { num } = await own.plannedBatch(['a', 'b']);
+  await own.begin(num);
   return num;
 }
 
 contractOf('the budget of a day or a month for single lookups', ({ ledger, two }) => {
   it('counts what every process of the ledger spent, and is new in the next period', async () => {
     const [own, other] = await two();
-    const first = await begunLookup(own, 'a', { holder: 'one', ...within(day(2)) });
+    const first = await own.begunLookup('a', { holder: 'one', ...within(day(2)) });
     await own.endLookup(first, { is: 'found', record: null });
-    await begunLookup(other, 'b', { holder: 'two', ...within(day(2)) });
-    expect(await beginLookup(own, 'c', within(day(2)))).toMatchObject({
+    await other.begunLookup('b', { holder: 'two', ...within(day(2)) });
+    expect(await own.lookUp('c', within(day(2)))).toMatchObject({
       ...{ verdict: 'over_limit', left: 0 },
     });
     const tomorrow = within({ ...day(2), since: 2 });
-    expect(await beginLookup(own, 'c', tomorrow)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
   it('counts what was spent while the clock was set back, by less than a day', async () => {
     const own = await ledger();
     const today = within({ ...day(3), since: 10 * DAY });
-    await begunLookup(own, 'a', { at: 10.5 * DAY, ...today });
+    await own.begunLookup('a', { at: 10.5 * DAY, ...today });
     // The clock says yesterday.
     const yesterday = { at: 9.6 * DAY, ...within({ ...day(3), since: 9 * DAY }) };
-    await begunLookup(own, 'b', yesterday);
-    const { num } = await plannedBatch(own, ['c']);
-    expect(await begin(own, num, yesterday)).toMatchObject({ at: 10.5 * DAY + 2 });
-    expect(await beginLookup(own, 'd', yesterday)).toMatchObject({ left: 0 });
-    expect(await beginLookup(own, 'd', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
+    await own.begunLookup('b', yesterday);
+    const { num } = await own.plannedBatch(['c']);
+    expect(await own.begin(num, yesterday)).toMatchObject({ at: 10.5 * DAY + 2 });
+    expect(await own.lookUp('d', yesterday)).toMatchObject({ left: 0 });
+    expect(await own.lookUp('d', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
   });
 
   it('does not count what a clock stamped that was a year ahead, nor stamps anything after it', async () => {
     const own = await ledger();
-    await begunLookup(own, 'a', { at: 375 * DAY });
-    const { num } = await plannedBatch(own, ['b']);
+    await own.begunLookup('a', { at: 375 * DAY });
+    const { num } = await own.plannedBatch(['b']);
     const today = { at: 10 * DAY, ...within({ ...day(2), since: 10 * DAY }) };
-    expect(await begin(own, num, today)).toMatchObject({ verdict: 'begun', at: 10 * DAY });
-    await begunLookup(own, 'c', today);
-    expect(await beginLookup(own, 'd', today)).toMatchObject({ left: 0 });
+    expect(await own.begin(num, today)).toMatchObject({ verdict: 'begun', at: 10 * DAY });
+    await own.begunLookup('c', today);
+    expect(await own.lookUp('d', today)).toMatchObject({ left: 0 });
     const tomorrow = { at: 12 * DAY, ...within({ ...day(1), since: 12 * DAY }) };
-    expect(await beginLookup(own, 'd', tomorrow)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
   it('changes nothing when it refuses: a proof and the word stay what they were', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'a', { at: 5 });
+    const num = await own.begunLookup('a', { at: 5 });
     await own.endLookup(num, lost);
     const word = await own.tick();
     // Without the proof the lost one counts, with it not.
     const over = { verdict: 'over_limit', left: 0, limit: day(1) };
-    expect(await beginLookup(own, 'a', { word, ...within(day(1)) })).toEqual(over);
-    expect(await beginLookup(own, 'a', { proved: num, ...within(day(0)) })).toMatchObject({
+    expect(await own.lookUp('a', { word, ...within(day(1)) })).toEqual(over);
+    expect(await own.lookUp('a', { proved: num, ...within(day(0)) })).toMatchObject({
       verdict: 'over_limit',
     });
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
-    expect(await beginLookup(own, 'a', { proved: num, ...within(day(1)) })).toMatchObject({
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
+    expect(await own.lookUp('a', { proved: num, ...within(day(1)) })).toMatchObject({
       verdict: 'ask',
     });
   });
@@ -381,11 +368,11 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
 contractOf('what counts as spent', ({ ledger, two }) => {
   it('is what a process had begun that died, until it is settled', async () => {
     const [dead, own] = await two();
-    const { num } = await plannedBatch(dead, ['a', 'b', 'c']);
-    await begin(dead, num);
-    const lookup = await begunLookup(dead, 'x');
+    const { num } = await dead.plannedBatch(['a', 'b', 'c']);
+    await dead.begin(num);
+    const lookup = await dead.begunLookup('x');
     await dead.close();
-    expect(await spentSince(own, 0)).toBe(4);
+    expect(await own.spentSince(0)).toBe(4);
     await own.doubtCutShort(num, 'why');
     const reading = {
       account: 'a',
@@ -395,14 +382,14 @@ contractOf('what counts as spent', ({ ledger, two }) => {
       remaining: 9,
     };
     await own.keepReading({ ...reading, before: await own.tick(), at: 6 });
-    expect(await spentSince(own, 0)).toBe(4);
-    const refused = await beginLookup(own, 'y', within(day(4)));
+    expect(await own.spentSince(0)).toBe(4);
+    const refused = await own.lookUp('y', within(day(4)));
     expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(lookup, { is: 'free' });
-    expect(await spentSince(own, 0)).toBe(3);
-    await begin(own, num, { proved: true });
+    expect(await own.spentSince(0)).toBe(3);
+    await own.begin(num, { proved: true });
     await own.keepOutcome(num, 1, { is: 'refused' }, 7);
-    expect(await spentSince(own, 0)).toBe(0);
+    expect(await own.spentSince(0)).toBe(0);
   });
 
   it.each([
@@ -412,17 +399,17 @@ contractOf('what counts as spent', ({ ledger, two }) => {
   ])('counts a doubt that a batch has taken over %s', async (_, sent, credits) => {
     const own = await ledger();
     const num = await movedDoubt(own);
-    if (sent !== undefined) await begin(own, num, { job: 2, ...sent });
+    if (sent !== undefined) await own.begin(num, { job: 2, ...sent });
     // The doubt and the other identifier of the batch.
-    expect(await spentSince(own, 0)).toBe(credits);
+    expect(await own.spentSince(0)).toBe(credits);
   });
 
   it('goes on counting a doubt that a record has answered', async () => {
     const own = await ledger();
     const num = await movedDoubt(own);
-    await keepPaid(own, 'a', 20);
+    await own.keepPaid('a', 20);
     await own.doubtCutShort(num, 'why');
     // The doubt, the other identifier of the batch, and the lookup that found the record.
-    expect(await spentSince(own, 0)).toBe(3);
+    expect(await own.spentSince(0)).toBe(3);
   });
 });

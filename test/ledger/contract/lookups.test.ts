@@ -1,24 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  accept,
-  accepted,
-  balanceOf,
-  begin,
-  beginLookup,
-  begunLookup,
-  claimed,
-  costIn,
-  doubt,
-  figuresOf,
-  itemsOf,
-  keepPaid,
-  plannedBatch,
-  resultsOf,
-  spentSince,
-  submissionOf,
-} from '../support.js';
+import { accepted, costIn, resultsOf, submissionOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
-import type { Ledger } from '../../../src/ledger/index.js';
 
 const lost = { is: 'unknown' } as const;
 const found = (id: string, fetchedAt: number) =>
@@ -30,13 +12,13 @@ const found = (id: string, fetchedAt: number) =>
 contractOf('a single lookup', ({ ledger, two }) => {
   it('is made once by two processes; the other waits and gets the record', async () => {
     const [own, other] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
+    const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     const wait = { verdict: 'wait', num, way: 'simple', begunAt: 5 };
-    expect(await beginLookup(other, 'a', { holder: 'two' })).toEqual(wait);
-    expect(await beginLookup(other, 'a', { holder: 'two', word: 1e9 })).toEqual(wait);
+    expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
+    expect(await other.lookUp('a', { holder: 'two', word: 1e9 })).toEqual(wait);
     // Also when the clock was set back in the meantime.
     await own.endLookup(num, found('a', 4));
-    expect(await beginLookup(other, 'a', { holder: 'two', reuseSince: 5 })).toEqual({
+    expect(await other.lookUp('a', { holder: 'two', reuseSince: 5 })).toEqual({
       verdict: 'known',
       record: { fetchedAt: 5, data: { n: 4 } },
     });
@@ -44,110 +26,110 @@ contractOf('a single lookup', ({ ledger, two }) => {
 
   it('of another identifier or kind does not wait', async () => {
     const [own, other] = await two();
-    await begunLookup(own, 'a', { holder: 'one' });
-    expect(await beginLookup(other, 'b', { holder: 'two' })).toMatchObject({ verdict: 'ask' });
+    await own.begunLookup('a', { holder: 'one' });
+    expect(await other.lookUp('b', { holder: 'two' })).toMatchObject({ verdict: 'ask' });
     const cnpj = { holder: 'two', kind: 'cnpj' } as const;
-    expect(await beginLookup(other, 'a', cnpj)).toMatchObject({ verdict: 'ask' });
+    expect(await other.lookUp('a', cnpj)).toMatchObject({ verdict: 'ask' });
   });
 
   it('is doubtful as soon as its process is gone', async () => {
     const [own, other] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
+    const num = await own.begunLookup('a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
     const doubtful = { num, way: 'simple', verdict: null, keyFingerprint: 'finger' };
     const verdict = { verdict: 'doubtful', doubt: doubtful };
-    expect(await beginLookup(other, 'a', asked)).toMatchObject(verdict);
-    expect(await beginLookup(other, 'a', { ...asked, at: 90 })).toMatchObject(verdict);
+    expect(await other.lookUp('a', asked)).toMatchObject(verdict);
+    expect(await other.lookUp('a', { ...asked, at: 90 })).toMatchObject(verdict);
   });
 
   it('is doubtful for its own session, if its outcome could not be stored', async () => {
     const own = await ledger();
-    await begunLookup(own, 'a');
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
+    await own.begunLookup('a');
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
   });
 
   it('in doubt keeps its verdict, and ends when it is proved free', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'a');
+    const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
     await own.keepLookupVerdict(num, 'moved');
-    expect(await beginLookup(own, 'a')).toMatchObject({
+    expect(await own.lookUp('a')).toMatchObject({
       doubt: { verdict: 'moved' },
     });
-    expect(await beginLookup(own, 'a', { proved: num + 1 })).toMatchObject({ verdict: 'doubtful' });
-    expect(await beginLookup(own, 'a', { proved: num })).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', { proved: num + 1 })).toMatchObject({ verdict: 'doubtful' });
+    expect(await own.lookUp('a', { proved: num })).toMatchObject({ verdict: 'ask' });
   });
 
   it('in doubt is given up by a word that was given later, and by no earlier one', async () => {
     const own = await ledger();
     const early = await own.tick();
-    const num = await begunLookup(own, 'a');
+    const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
-    expect(await beginLookup(own, 'a', { word: early })).toMatchObject({ verdict: 'doubtful' });
+    expect(await own.lookUp('a', { word: early })).toMatchObject({ verdict: 'doubtful' });
     const word = await own.tick();
     // Only to look changes nothing.
-    expect(await beginLookup(own, 'a', { word, mayAsk: false })).toEqual({ verdict: 'may_ask' });
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
-    const again = await begunLookup(own, 'a', { word });
+    expect(await own.lookUp('a', { word, mayAsk: false })).toEqual({ verdict: 'may_ask' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
+    const again = await own.begunLookup('a', { word });
     await own.endLookup(again, { is: 'free' });
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
   it('is answered by a record, whatever else is known', async () => {
     const own = await ledger();
-    await keepPaid(own, 'a', 20);
-    await own.endLookup(await begunLookup(own, 'a'), lost);
-    expect(await beginLookup(own, 'a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
-    expect(await beginLookup(own, 'a', { reuseSince: 21 })).toMatchObject({ verdict: 'doubtful' });
+    await own.keepPaid('a', 20);
+    await own.endLookup(await own.begunLookup('a'), lost);
+    expect(await own.lookUp('a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
+    expect(await own.lookUp('a', { reuseSince: 21 })).toMatchObject({ verdict: 'doubtful' });
   });
 });
 
 contractOf('a single lookup of what a batch has sent', ({ ledger, planned }) => {
   it.each([
-    ['submitting', 'running', begin],
-    ['accepted', 'running', accept],
-    ['unconfirmed', 'unconfirmed', doubt],
+    ['submitting', 'running', 'begin'],
+    ['accepted', 'running', 'accept'],
+    ['unconfirmed', 'unconfirmed', 'doubt'],
   ] as const)('in a job that is %s is refused', async (_, state, send) => {
     const own = await ledger();
     const early = await own.tick();
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    expect(await beginLookup(own, 'a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
-    await send(own, num);
+    const { num } = await own.plannedBatch(['a', 'b']);
+    expect(await own.lookUp('a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
+    await own[send](num);
     const inBatch = { verdict: 'in_batch', batch: 'abc', state };
-    expect(await beginLookup(own, 'a')).toEqual(inBatch);
-    expect(await beginLookup(own, 'a', { word: early })).toEqual(inBatch);
-    expect(await beginLookup(own, 'a', { word: await own.tick() })).toMatchObject({
+    expect(await own.lookUp('a')).toEqual(inBatch);
+    expect(await own.lookUp('a', { word: early })).toEqual(inBatch);
+    expect(await own.lookUp('a', { word: await own.tick() })).toMatchObject({
       verdict: 'ask',
     });
-    expect(await beginLookup(own, 'c')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('c')).toMatchObject({ verdict: 'ask' });
   });
 
   it('is made once the batch has an answer', async () => {
     const { own, num } = await planned(['a', 'b']);
-    await accept(own, num);
+    await own.accept(num);
     await own.keepResults(resultsOf(num, [], ['a']));
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'ask' });
-    expect(await beginLookup(own, 'b')).toMatchObject({ verdict: 'in_batch' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('b')).toMatchObject({ verdict: 'in_batch' });
   });
 });
 
 contractOf('a submission of what a single lookup asks for', ({ ledger, two }) => {
   it('waits for a living lookup, also at the word of the user', async () => {
     const [own, other] = await two();
-    await begunLookup(own, 'a', { holder: 'one' });
-    const { num } = await plannedBatch(other, ['a', 'b']);
+    await own.begunLookup('a', { holder: 'one' });
+    const { num } = await other.plannedBatch(['a', 'b']);
     const wait = { verdict: 'looked_up_now', items: 1 };
-    expect(await begin(other, num)).toEqual(wait);
-    expect(await begin(other, num, { evenIfElsewhere: true })).toEqual(wait);
+    expect(await other.begin(num)).toEqual(wait);
+    expect(await other.begin(num, { evenIfElsewhere: true })).toEqual(wait);
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
   it('sends what is in doubt at the word of the user', async () => {
     const own = await ledger();
-    await own.endLookup(await begunLookup(own, 'a'), lost);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    const begun = await begin(own, num, { evenIfElsewhere: true });
+    await own.endLookup(await own.begunLookup('a'), lost);
+    const { num } = await own.plannedBatch(['a', 'b']);
+    const begun = await own.begin(num, { evenIfElsewhere: true });
     expect(begun).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b'] });
   });
 });
@@ -155,26 +137,26 @@ contractOf('a submission of what a single lookup asks for', ({ ledger, two }) =>
 const WAYS = ['simple', 'realtime'] as const;
 
 /** A lookup of `id` has no answer; returns its number. */
-async function doubted(own: Ledger, id: string, way: 'simple' | 'realtime' = 'simple') {
-  const num = await begunLookup(own, id, { way, word: await own.tick() });
+async function doubted(own: TestLedger, id: string, way: 'simple' | 'realtime' = 'simple') {
+  const num = await own.begunLookup(id, { way, word: await own.tick() });
   await own.endLookup(num, { is: 'unknown' });
   return num;
 }
 
-const jobsOf = async (own: Ledger, batch: number) =>
+const jobsOf = async (own: TestLedger, batch: number) =>
   (await own.jobsOf(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
 contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, planned }) => {
   it.each(WAYS)('is left out of what a batch sends (%s), in one job of its own', async (way) => {
     const own = await ledger();
     for (const id of ['a', 'c']) await doubted(own, id, way);
-    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd']);
+    const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
     await own.splitJob(num, 1, 2);
-    expect(await begin(own, num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
-    expect(await begin(own, num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['d'] });
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
+    expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['d'] });
     const jobs = ['1 submitting 1', '2 submitting 1', '3 planned 2'];
     expect(await jobsOf(own, num)).toEqual(jobs);
-    expect(await begin(own, num, { job: 3 })).toEqual({ verdict: 'empty' });
+    expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
     expect(await jobsOf(own, num)).toEqual(jobs);
     expect(await own.leftOut(num)).toMatchObject([
       { id: 'a', job: 3, doubt: { way, verdict: null } },
@@ -185,7 +167,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
   it('is left out before the cost is reckoned, and no reason why others were not sent is its own', async () => {
     const own = await ledger();
     await doubted(own, 'a');
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { num } = await own.plannedBatch(['a', 'b']);
     const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
     expect(sendable.jobs).toMatchObject([{ seq: 1, items: 1 }]);
     await own.keepWhyUnsent(num, 'not covered');
@@ -198,66 +180,66 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
 
   it('is left out when its session has died, and is waited for while that lives', async () => {
     const [own, other] = await two();
-    await begunLookup(own, 'a', { holder: 'one' });
-    const { num } = await plannedBatch(other, ['a', 'b']);
-    expect(await begin(other, num)).toEqual({ verdict: 'looked_up_now', items: 1 });
+    await own.begunLookup('a', { holder: 'one' });
+    const { num } = await other.plannedBatch(['a', 'b']);
+    expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
     await own.close();
-    expect(await begin(other, num)).toMatchObject({ ids: ['b'] });
+    expect(await other.begin(num)).toMatchObject({ ids: ['b'] });
     expect(await other.leftOut(num)).toMatchObject([{ id: 'a' }]);
   });
 
   it('counts as unconfirmed, once, in this batch and among all', async () => {
     const own = await ledger();
     for (const way of WAYS) await doubted(own, 'a', way);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    const { num: other } = await plannedBatch(own, ['c'], { id: 'other' });
+    const { num } = await own.plannedBatch(['a', 'b']);
+    const { num: other } = await own.plannedBatch(['c'], { id: 'other' });
     const counts = { pending: 1, unconfirmed: 1 };
-    expect(await figuresOf(own, num)).toMatchObject({ counts });
-    expect(await figuresOf(own, other)).toMatchObject({ counts: { pending: 1, unconfirmed: 0 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts });
+    expect(await own.figuresOf(other)).toMatchObject({ counts: { pending: 1, unconfirmed: 0 } });
     const all = await own.figures();
     expect(all.find(({ batch }) => batch.num === num)).toMatchObject({ counts });
-    await begin(own, num);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
+    await own.begin(num);
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
   });
 
   it('may be charged once, and is sent once its lookup is proved free', async () => {
     const own = await ledger();
     const lookup = await doubted(own, 'a');
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await begin(own, num);
-    const once = async () => [await claimed(own), await spentSince(own, 0)];
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.begin(num);
+    const once = async () => [await own.claimed(), await own.spentSince(0)];
     expect(await once()).toEqual([2, 2]);
     await own.endLookup(lookup, { is: 'free' });
     expect(await own.leaveOut(num)).toEqual([]);
     expect(await own.jobsOf(num)).toMatchObject([{}, { state: 'planned', error: null }]);
-    expect(await begin(own, num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['a'] });
+    expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['a'] });
     expect(await once()).toEqual([2, 2]);
   });
 
   it('is answered by a record that was found since', async () => {
     const own = await ledger();
     await doubted(own, 'a');
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await begin(own, num);
-    await keepPaid(own, 'a', 20);
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.begin(num);
+    await own.keepPaid('a', 20);
     await own.answerFromRecords({ ...submissionOf(num), proved: [], reuseSince: 20 });
     expect(await jobsOf(own, num)).toEqual(['1 submitting 1']);
-    expect(await itemsOf(own, num, ['a'])).toMatchObject([{ answer: 'found' }]);
+    expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: 'found' }]);
   });
 
   it.each(WAYS)('is sent at the word of the user; a %s doubt', async (way) => {
     const own = await ledger();
     const lookup = await doubted(own, 'a', way);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await begin(own, num);
-    const refused = { job: 2, resubmits: true, cost: costIn([await balanceOf(own, 0)]) };
-    expect(await begin(own, num, refused)).toMatchObject({ verdict: 'over_limit' });
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.begin(num);
+    const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
+    expect(await own.begin(num, refused)).toMatchObject({ verdict: 'over_limit' });
     expect(await own.leftOut(num)).toHaveLength(1);
-    expect(await begin(own, num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
+    expect(await own.begin(num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
     expect(await own.decisionsOf(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
     await own.keepOutcome(num, 2, accepted('job 2'), 30);
     // What was agreed to for a simple record is no word for a real-time record.
-    const again = await beginLookup(own, 'a', { way: 'realtime', word: undefined });
+    const again = await own.lookUp('a', { way: 'realtime', word: undefined });
     expect(again).toMatchObject(
       way === 'realtime'
         ? { verdict: 'doubtful', doubt: { num: lookup } }
@@ -267,10 +249,10 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
 
   it('is left out again when the word was for a job of which it was a part', async () => {
     const { own, num } = await planned(['a', 'b']);
-    await begin(own, num);
+    await own.begin(num);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     await doubted(own, 'a');
-    expect(await begin(own, num, { resubmits: true })).toMatchObject({ job: 2, ids: ['b'] });
+    expect(await own.begin(num, { resubmits: true })).toMatchObject({ job: 2, ids: ['b'] });
     expect(await jobsOf(own, num)).toEqual(['1 abandoned 2', '2 submitting 1', '3 planned 1']);
   });
 });
@@ -282,10 +264,10 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
   /** One session has paid for `a`; `other` asks for it as another one, and begins nothing. */
   async function paid() {
     const [own, other] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
+    const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, found);
     const asks = (asked = {}) =>
-      beginLookup(other, 'a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
+      other.lookUp('a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
     return { own, other, num, asks, answer: { ...ANSWER, unshown: num } };
   }
 
@@ -329,7 +311,7 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
 
   it('is told as such where its record is reused, until it was shown', async () => {
     const [own] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
+    const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, {
       ...found,
       record: { kind: 'cpf', id: 'a', ...ANSWER, single: true },
@@ -348,47 +330,47 @@ const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
 contractOf('an outcome that comes late', ({ ledger, two }) => {
   it('ends a doubt, once, and is the answer', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
+    const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: foundLate };
     for (const again of [late, late]) await own.deliverLookup(again);
-    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
-    expect(await claimed(own)).toBe(0);
+    expect(await own.lookUp('a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
+    expect(await own.claimed()).toBe(0);
     expect((await own.ledgerFacts()).records).toBe(1);
   });
 
   it('of a real-time lookup answers the same lookup until it has been shown', async () => {
     const [dead, own] = await two();
     const asked = { holder: 'two', way: 'realtime', asked: '01021980', unshownSince: 0 } as const;
-    const num = await begunLookup(dead, 'a', { ...asked, holder: 'one' });
+    const num = await dead.begunLookup('a', { ...asked, holder: 'one' });
     await dead.close();
     const only = { is: 'found', record: null, unshown: { ...unshown, asked: '01021980' } } as const;
     const late = { num, holder: 'one', outcome: only };
     await own.deliverLookup(late);
-    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'unshown' });
+    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'unshown' });
     await own.deliverLookup({ ...late, shownAt: 10 });
-    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
   });
 
   it('leaves what the user has decided, and keeps the record', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
+    const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
-    const other = await begunLookup(own, 'a', { holder: 'two', word: 1e9 });
+    const other = await own.begunLookup('a', { holder: 'two', word: 1e9 });
     const late = { num, holder: 'one', outcome: foundLate };
     for (const again of [late, late, { ...late, num: 99 }]) await own.deliverLookup(again);
-    expect(await beginLookup(own, 'a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
+    expect(await own.lookUp('a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
     expect((await own.ledgerFacts()).records).toBe(1);
     await own.endLookup(other, { is: 'unknown' });
-    expect(await claimed(own)).toBe(1);
+    expect(await own.claimed()).toBe(1);
   });
 
   it('ends no lookup of another session that has its number', async () => {
     const own = await ledger();
-    const num = await begunLookup(own, 'b', { holder: 'one' });
+    const num = await own.begunLookup('b', { holder: 'one' });
     await own.deliverLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
     await own.deliverLookup({ num, holder: 'earlier', outcome: foundLate });
-    expect(await claimed(own)).toBe(1);
-    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
+    expect(await own.claimed()).toBe(1);
+    expect(await own.lookUp('a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
   });
 });

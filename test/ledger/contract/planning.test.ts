@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  accept,
-  accepted,
-  addPlanned,
-  begin,
-  figuresOf,
-  itemsOf,
-  keepRecord,
-  NEW_BATCH,
-  newBatch,
-  plannedBatch,
-  resultsOf,
-  SEEN,
-  submissionOf,
-} from '../support.js';
-import type { Ledger, WantedBatch } from '../../../src/ledger/index.js';
+import { accepted, NEW_BATCH, resultsOf, SEEN, submissionOf, type TestLedger } from '../support.js';
+import type { WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -67,7 +53,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     // A planned job of another key stops nobody: this key could never send it.
     expect(await again()).toBeUndefined();
     expect((await own.batchToContinue(wanted, false))?.id).toBe('abc');
-    await accept(own, num);
+    await own.accept(num);
     expect(await again()).toBe('abc');
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     expect(await again()).toBe('abc');
@@ -77,12 +63,12 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
 
   it('takes back the plan of a batch of which nothing was sent, and of no other', async () => {
     const { own, num } = await planned(CPFS);
-    await begin(own, num);
+    await own.begin(num);
     expect(await own.takeBackPlan(num)).toBe(false);
     await own.keepOutcome(num, 1, { is: 'refused' }, 3);
     expect(await own.takeBackPlan(num)).toBe(false);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: CPFS.length }]);
-    const other = await plannedBatch(own, CPFS, { id: 'other' });
+    const other = await own.plannedBatch(CPFS, { id: 'other' });
     expect(await own.takeBackPlan(other.num)).toBe(true);
     expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
     expect(await own.jobsOf(other.num)).toEqual([]);
@@ -106,11 +92,11 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
 contractOf('a plan', ({ ledger }) => {
   it('starts again after an interruption, and never after its end', async () => {
     const own = await ledger();
-    const { num } = await newBatch(own);
+    const { num } = await own.newBatch();
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
-    await addPlanned(own, num, [{ id: 'cut', position: 1, job: 1 }]);
+    await own.addTo(num, [{ id: 'cut', position: 1, job: 1 }]);
     expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
-    expect(await itemsOf(own, num, ['cut'])).toEqual([]);
+    expect(await own.itemsOf(num, ['cut'])).toEqual([]);
     await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 1 }], FACTS, 5);
     expect(await own.beginPlan(num, 'both', '{}')).toBe('planned');
     expect(await own.findBatches()).toMatchObject([
@@ -121,21 +107,21 @@ contractOf('a plan', ({ ledger }) => {
 
   it('has no counts before it is complete', async () => {
     const own = await ledger();
-    const { num } = await newBatch(own);
+    const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
-    await addPlanned(own, num, [{ id: 'a', position: 1, job: 1 }]);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 0, found: 0 } });
+    await own.addTo(num, [{ id: 'a', position: 1, job: 1 }]);
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, found: 0 } });
     expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
   it('takes more identifiers of a job later, which has them in input order', async () => {
     const own = await ledger();
-    const { num } = await newBatch(own);
+    const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
     const [first = '', second = '', third = ''] = CPFS;
     const add = async (...rows: [id: string, position: number][]) => {
       const items = rows.map(([id, position]) => ({ id, position, job: 1 }));
-      await addPlanned(own, num, items);
+      await own.addTo(num, items);
     };
     await add([first, 1], [third, 4]);
     await add([second, 3]);
@@ -145,7 +131,7 @@ contractOf('a plan', ({ ledger }) => {
     ]);
     const facts = { ...FACTS, rows: 5, duplicates: 2, reasons: {} };
     await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 3 }], facts, 5);
-    expect(await begin(own, num)).toMatchObject({ ids: [first, second, third] });
+    expect(await own.begin(num)).toMatchObject({ ids: [first, second, third] });
     const rows = await own.rowItems(num);
     const ids = [first, first, second, third, second];
     expect(ids.map((id, n) => rows.get(n + 1, id))).toMatchObject(ids.map(() => ({ job: 1 })));
@@ -155,16 +141,16 @@ contractOf('a plan', ({ ledger }) => {
 
   it('answers from recent enough records, and the other identifiers fill its jobs in order', async () => {
     const own = await ledger();
-    const { num } = await newBatch(own);
+    const { num } = await own.newBatch();
     const [young = '', old = '', none = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
-    await keepRecord(own, { ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
-    await keepRecord(own, { ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
+    await own.keepRecord({ ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
+    await own.keepRecord({ ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
     const items = [old, young, none].map((id, position) => ({ id, position }));
     const jobs = [1, 2, 3].map((job) => ({ job, room: 1 }));
     expect(await own.addPlanned(num, 'cpf', items, jobs, 20, 30)).toBe(2);
     const unanswered = { answer: null, data: null };
-    expect(await itemsOf(own, num, [young, old, none])).toEqual([
+    expect(await own.itemsOf(num, [young, old, none])).toEqual([
       { job: null, answer: 'found', data: { n: 1 } },
       { job: 1, ...unanswered },
       { job: 2, ...unanswered },
@@ -173,17 +159,17 @@ contractOf('a plan', ({ ledger }) => {
 
   it('refuses identifiers for which its jobs have no room, and adds none', async () => {
     const own = await ledger();
-    const { num } = await newBatch(own);
+    const { num } = await own.newBatch();
     const items = CPFS.slice(0, 3).map((id, position) => ({ id, position }));
     const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
     await expect(add).rejects.toThrow(RangeError);
-    expect(await itemsOf(own, num, CPFS.slice(0, 3))).toEqual([]);
+    expect(await own.itemsOf(num, CPFS.slice(0, 3))).toEqual([]);
   });
 });
 
 /** The id of the batch that a run of the same input continues. */
 const continued =
-  (own: Ledger) =>
+  (own: TestLedger) =>
   async (other: Partial<WantedBatch> = {}) =>
     (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc', ...other }, true))?.id;
 
@@ -266,7 +252,7 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await again()).toBe('abc');
     const { planned } = await own.planAgain({ batch: num, states: ['failed'], perJob: 10 });
     const [{ seq: job } = { seq: 0 }] = planned;
-    await accept(own, num, job, 'later');
+    await own.accept(num, job, 'later');
     await own.keepResults(resultsOf(num, ['b'], [], { job, end: 'done' }));
     expect(await again({ keyFingerprint })).toBe('abc');
   });

@@ -1,18 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BatchReading } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import {
-  acceptedBatch,
-  addPlanned,
-  begunLookup,
-  doubt,
-  figuresOf,
-  itemsOf,
-  keepPaid,
-  NEW_BATCH,
-  plannedBatch,
-  resultsOf,
-} from '../support.js';
+import { NEW_BATCH, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 import fc from 'fast-check';
 import { flawsOf } from '../../../src/batch/check-ledger.js';
@@ -27,7 +16,7 @@ contractOf('reading a batch', ({ two, sent }) => {
   it('shows one moment, whatever is written in the meantime', async () => {
     const [own, other] = await two();
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
-    const { num } = await acceptedBatch(own, ids);
+    const { num } = await own.acceptedBatch(ids);
     await own.keepResults(resultsOf(num, ids.slice(0, 1_000)));
     const reading = await own.readBatch(num);
     await other.keepResults(resultsOf(num, ids.slice(0, 1_100)));
@@ -50,12 +39,12 @@ contractOf('reading a batch', ({ two, sent }) => {
   it('returns the same figures for all batches as for each', async () => {
     const { own, num } = await sent(['a', 'b', 'c']);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
-    await plannedBatch(own, ['b'], { id: 'other' });
+    await own.plannedBatch(['b'], { id: 'other' });
     await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
     const all = await own.figures();
     expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc']);
     for (const figures of all) {
-      expect(await figuresOf(own, figures.batch.num)).toEqual(figures);
+      expect(await own.figuresOf(figures.batch.num)).toEqual(figures);
       const reading = await own.readBatch(figures.batch.num);
       expect(reading?.figures).toEqual(figures);
     }
@@ -76,7 +65,7 @@ contractOf('the figures of a column of both kinds', ({ ledger }) => {
     expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
     const items = ['10000000019', '10000000000019', '20000000000019'];
     const planned = items.map((id, position) => ({ id, position, job: id.length === 11 ? 1 : 2 }));
-    await addPlanned(own, batch.num, planned);
+    await own.addTo(batch.num, planned);
     const facts = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
     const jobs = [
       { seq: 1, kind: 'cpf', items: 1 } as const,
@@ -84,7 +73,7 @@ contractOf('the figures of a column of both kinds', ({ ledger }) => {
     ];
     await own.finishPlan(batch.num, jobs, facts, 1);
     expect(await parts()).toMatchObject({ cpf: { pending: 1 }, cnpj: { pending: 2 } });
-    const other = await plannedBatch(own, ['x'], { id: 'other' });
+    const other = await own.plannedBatch(['x'], { id: 'other' });
     expect((await own.figures(other.num))[0]?.parts).toBeUndefined();
   });
 });
@@ -98,10 +87,10 @@ contractOf('many records at once', ({ ledger, runs }) => {
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), async (records) => {
         const own = await ledger();
         const ids = records.map((_, n) => makeCpf(n));
-        const { num } = await acceptedBatch(own, ids);
+        const { num } = await own.acceptedBatch(ids);
         const json = records.map((each) => JSON.stringify(each));
         await own.keepResults(withRecords(num, ids, json));
-        const items = await itemsOf(own, num, ids);
+        const items = await own.itemsOf(num, ids);
         expect(items.map((item) => JSON.stringify(item?.data))).toEqual(
           json.map((each) => JSON.stringify(JSON.parse(each))),
         );
@@ -118,10 +107,10 @@ contractOf('many records at once', ({ ledger, runs }) => {
   it('are stored if they are more and larger than one statement takes', async () => {
     const own = await ledger();
     const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
-    const { num } = await acceptedBatch(own, ids);
+    const { num } = await own.acceptedBatch(ids);
     const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
     await own.keepResults(withRecords(num, ids, json));
-    const items = await itemsOf(own, num, ids);
+    const items = await own.itemsOf(num, ids);
     expect(items.map((item) => JSON.stringify(item?.data))).toEqual(json);
     const last = await own.newestRecord('cpf', ids.at(-1) ?? '', 0);
     expect(JSON.stringify(last?.data)).toBe(json.at(-1));
@@ -139,10 +128,10 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
   it('counts records, what is under way and what has no outcome', async () => {
     const book = await ledger();
     expect(await book.ledgerFacts()).toMatchObject({ records: 0, underWay: 0, unsettled: 0 });
-    await keepPaid(book, '11', 5);
-    const batch = await plannedBatch(book, ['a', 'b']);
-    await doubt(book, batch.num);
-    await begunLookup(book, '22', {});
+    await book.keepPaid('11', 5);
+    const batch = await book.plannedBatch(['a', 'b']);
+    await book.doubt(batch.num);
+    await book.begunLookup('22', {});
     const facts = await book.ledgerFacts();
     expect(facts).toMatchObject({ records: 1, underWay: 1, unsettled: 1 });
     expect(facts.bytes).toBeGreaterThan(1000);
@@ -151,7 +140,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
 
   it('names who is at work, and nobody else', async () => {
     const [a, b] = await two();
-    const batch = await plannedBatch(a, ['a']);
+    const batch = await a.plannedBatch(['a']);
     expect((await b.ledgerFacts()).workers).toEqual([]);
     const { release } = await a.holdBatch(batch.id);
     const { workers, engine } = await b.ledgerFacts();
@@ -166,11 +155,11 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
 
   it('finds nothing wrong with a batch in any state', async () => {
     const book = await ledger();
-    const batch = await acceptedBatch(book, ['a', 'b', 'c']);
+    const batch = await book.acceptedBatch(['a', 'b', 'c']);
     expect(await flawsOf(book)).toEqual([]);
     await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
     expect(await flawsOf(book)).toEqual([]);
-    expect((await figuresOf(book, batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
+    expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
   });
 
   it.each([
@@ -189,7 +178,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
   ])('after %s it says so', async (sql, flaw) => {
     const { ledger: book, tamper } = await tampered();
-    const batch = await acceptedBatch(book, ['a', 'b', 'c']);
+    const batch = await book.acceptedBatch(['a', 'b', 'c']);
     await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
     await tamper(sql);
     expect(await flawsOf(book)).toContainEqual(expect.objectContaining(flaw));

@@ -1,23 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  accept,
-  acceptedBatch,
-  addPlanned,
-  begunLookup,
-  doubt,
-  everything,
-  factsOf,
-  figuresOf,
-  itemsOf,
-  keepRecord,
-  newBatch,
-  plannedBatch,
-  resultsOf,
-  spentSince,
-} from '../support.js';
+import { factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 import { flawsOf } from '../../../src/batch/check-ledger.js';
-import type { ErasedRows, Ledger } from '../../../src/ledger/index.js';
+import type { ErasedRows } from '../../../src/ledger/index.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
@@ -25,9 +10,9 @@ contractOf('records', ({ ledger, two, sent }) => {
   it('returns the newest record that is recent enough, by kind', async () => {
     const [own, other] = await two();
     const record = { id: '1', single: false };
-    await keepRecord(own, { ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
-    await keepRecord(own, { ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
-    await keepRecord(own, { ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
+    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
+    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
+    await own.keepRecord({ ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
     const newest = { fetchedAt: 20, data: { name: 'new' } };
     expect(await other.newestRecord('cpf', '1', 20)).toEqual(newest);
     expect(await other.newestRecord('cpf', '1', 21)).toBeUndefined();
@@ -40,12 +25,12 @@ contractOf('records', ({ ledger, two, sent }) => {
   it('say of identifiers which they answer, and which were paid for before', async () => {
     const own = await ledger();
     const cpf = (id: string, fetchedAt: number) =>
-      keepRecord(own, { kind: 'cpf', id, data: {}, fetchedAt, single: false });
+      own.keepRecord({ kind: 'cpf', id, data: {}, fetchedAt, single: false });
     for (const at of [10, 20]) await cpf(A, at);
     await cpf(B, 10);
     const none = { ids: 0, answered: 0, paid: 0 };
     expect(await own.knownAmong('cpf', [A, B, C], 20)).toEqual({ ids: 3, answered: 1, paid: 2 });
-    const { num } = await acceptedBatch(own, [B, C, D]);
+    const { num } = await own.acceptedBatch([B, C, D]);
     expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 3, paid: 1 });
     await own.keepResults(resultsOf(num, [], [B, C]));
     expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 1 });
@@ -65,8 +50,8 @@ contractOf('records', ({ ledger, two, sent }) => {
     const { own, num } = await sent([A]);
     await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
-    await keepRecord(own, { ...single, id: B, fetchedAt: 10 });
-    await keepRecord(own, { ...single, id: C, fetchedAt: 20 });
+    await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
+    await own.keepRecord({ ...single, id: C, fetchedAt: 20 });
     expect(await own.purgeRecords(20)).toBe(1);
     expect(await own.paidAmong('cpf', [A, B, C], 0)).toEqual(new Set([A, C]));
   });
@@ -81,9 +66,9 @@ contractOf('removing a batch', ({ sent }) => {
     expect(await own.findBatches()).toEqual([]);
     expect(await own.jobsOf(num)).toEqual([]);
     expect(await own.decisionsOf(num)).toEqual([]);
-    expect(await itemsOf(own, num, [A, B])).toEqual([]);
+    expect(await own.itemsOf(num, [A, B])).toEqual([]);
     expect(await own.newestRecord('cpf', A, 0)).toBeUndefined();
-    expect(await figuresOf(own, num)).toBeUndefined();
+    expect(await own.figuresOf(num)).toBeUndefined();
     expect(await own.readBatch(num)).toBeUndefined();
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
@@ -104,7 +89,7 @@ contractOf('removing a batch', ({ sent }) => {
     const kept = new Map([[num, 'running']]);
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [] });
     await own.keepResults(resultsOf(num, [A], [B], { end: 'done' }));
-    await keepRecord(own, { kind: 'cpf', id: C, data: {}, fetchedAt: 5, single: true });
+    await own.keepRecord({ kind: 'cpf', id: C, data: {}, fetchedAt: 5, single: true });
     const paid = { kind: 'cpf', price: 1, records: 1 };
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept: new Map(), records: [paid] });
     const { records } = await own.foreseeRemoval({ ...wanted, isPurge: true });
@@ -119,8 +104,8 @@ contractOf('removing a batch', ({ sent }) => {
   it('keeps a record that is recent, or that another batch uses', async () => {
     const { own, num } = await sent([A, B]);
     await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
-    const other = await newBatch(own, { id: 'two', matchKey: 'two' });
-    await addPlanned(own, other.num, [{ id: A, position: 1, job: 0 }], 0, 11);
+    const other = await own.newBatch({ id: 'two', matchKey: 'two' });
+    await own.addTo(other.num, [{ id: A, position: 1, job: 0 }], 0, 11);
     expect(await own.removeBatch(num, 11)).toBe('removed');
     expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
   });
@@ -129,7 +114,7 @@ contractOf('removing a batch', ({ sent }) => {
 contractOf('the lock of a batch', ({ two }) => {
   it('has one owner at a time, per batch', async () => {
     const [one, other] = await two();
-    await plannedBatch(one, [A]);
+    await one.plannedBatch([A]);
     const held = await one.holdBatch('abc');
     await expect(other.holdBatch('abc')).rejects.toMatchObject({
       ...{ kind: 'locked', code: 'batch_held' },
@@ -145,7 +130,7 @@ function without(batch: number, ids: readonly string[], more: Partial<ErasedRows
   return { batch, ids, rows: ids.map((_, n) => n + 1), repaired: 0, ...copy, ...more };
 }
 
-async function batchOf(ledger: Ledger, num: number) {
+async function batchOf(ledger: TestLedger, num: number) {
   const [batch] = await ledger.findBatches({ num });
   return batch;
 }
@@ -153,11 +138,11 @@ async function batchOf(ledger: Ledger, num: number) {
 contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => {
   it('takes them from a batch, of which every sum and every charge stays right', async () => {
     const { ledger: own, tamper } = await tampered();
-    const { num } = await acceptedBatch(own, [A, B, C]);
+    const { num } = await own.acceptedBatch([A, B, C]);
     await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     // A counter that lags behind the list, as an earlier version left it.
     await tamper('UPDATE jobs SET found = 0');
-    const charged = await spentSince(own, 0);
+    const charged = await own.spentSince(0);
     const daily = await own.dailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
     const holding = [{ num, id: 'abc', state: 'ended' }];
@@ -168,21 +153,21 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await own.eraseRecords([A])).toBe(1);
 
     expect(await own.storedAbout([A])).toEqual({ batches: [], records: [], open: [] });
-    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
-    expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, notFound: 1 });
+    expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({
       ...{ invalid: 2, duplicates: -1, reasons: { erased: 2 }, layout: '{"without":1}' },
       ...{ inputHash: 'new', inputSize: 5, erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } } },
     });
-    expect(await spentSince(own, 0)).toBe(charged);
+    expect(await own.spentSince(0)).toBe(charged);
     expect(await own.dailySpending()).toEqual(daily);
     expect(await flawsOf(own)).toEqual([]);
-    expect((await newBatch(own, { id: 'new', matchKey: 'key of abc' })).id).toBe('new');
+    expect((await own.newBatch({ id: 'new', matchKey: 'key of abc' })).id).toBe('new');
   });
 
   it('leaves the rest of a job that was given up to be adopted', async () => {
     const { own, num } = await planned([A, B, C]);
-    await doubt(own, num);
+    await own.doubt(num);
     await own.abandon(num, [1], 4);
     await own.eraseFromBatch(without(num, [A]));
     const job = { batch: num, jobs: [1], jobId: 'job', items: 3, isRunning: false, at: 9 };
@@ -191,8 +176,8 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
     expect(await flawsOf(own)).toEqual([]);
     expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
-    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
-    expect(await spentSince(own, 0)).toBe(3);
+    expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect(await own.spentSince(0)).toBe(3);
   });
 
   it('a second time adds up', async () => {
@@ -203,20 +188,20 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     await own.eraseFromBatch(without(num, [B, C], { rows: [2, 3] }));
     const erased = { rows: [1, 2, 3], paid: { cpf: 2, cnpj: 0 } };
     expect(await batchOf(own, num)).toMatchObject({ invalid: 3, duplicates: 0, erased });
-    expect(await spentSince(own, 0)).toBe(2);
+    expect(await own.spentSince(0)).toBe(2);
     expect(await flawsOf(own)).toEqual([]);
   });
 
   it('keeps what a paid record saved, and forgets what was never sent', async () => {
     const own = await ledger();
-    await keepRecord(own, { kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
-    const batch = await newBatch(own);
+    await own.keepRecord({ kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
+    const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'cpf', '{}');
     const items = [
       { id: A, position: 1, job: 0 },
       { id: B, position: 2, job: 1 },
     ];
-    await addPlanned(own, batch.num, items, 0, 6);
+    await own.addTo(batch.num, items, 0, 6);
     await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(2), 7);
     const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
     expect(await saved()).toBe(1);
@@ -230,18 +215,18 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     'is refused while a job of one of them is %s, and changes nothing',
     async (state) => {
       const { own, num } = await planned([A, B]);
-      await (state === 'running' ? accept : doubt)(own, num);
-      const before = await everything(own, [A, B]);
+      await own[state === 'running' ? 'accept' : 'doubt'](num);
+      const before = await own.everything([A, B]);
       expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);
       expect(await own.eraseFromBatch(without(num, [A]))).toBe(state);
       expect(await own.eraseRecords([A])).toBe('in_use');
-      expect(await everything(own, [A, B])).toEqual(before);
+      expect(await own.everything([A, B])).toEqual(before);
     },
   );
 
   it('waits for a single lookup that is open, and for a record that is about to be shown', async () => {
     const [own, other] = await two();
-    const num = await begunLookup(own, A, { holder: 'one', at: 5 });
+    const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
     expect((await other.storedAbout([A, B])).open).toEqual([open]);
     expect(await other.eraseRecords([A, B])).toEqual(open);
@@ -250,8 +235,8 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect((await other.storedAbout([A, B])).open).toEqual([]);
     expect(await other.eraseRecords([A, B])).toEqual(open);
     await own.close();
-    const before = await spentSince(other, 0);
+    const before = await other.spentSince(0);
     expect(await other.eraseRecords([A, B])).toBe(0);
-    expect(await spentSince(other, 0)).toBe(before);
+    expect(await other.spentSince(0)).toBe(before);
   });
 });

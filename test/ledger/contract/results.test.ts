@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import {
-  accept,
-  accepted,
-  acceptedBatch,
-  addPlanned,
-  begin,
-  claimed,
-  factsOf,
-  figuresOf,
-  itemsOf,
-  newBatch,
-  resultsOf,
-} from '../support.js';
+import { accepted, factsOf, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
@@ -20,11 +8,11 @@ const IDS = ['c', 'a', 'd', 'b'];
 contractOf('keeping results', ({ two, planned, sent }) => {
   it('stores each answer and its record once', async () => {
     const [own, other] = await two();
-    const { num } = await acceptedBatch(own, IDS);
+    const { num } = await own.acceptedBatch(IDS);
     expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
     const notFound = { job: 1, answer: 'not_found', data: null };
-    expect(await itemsOf(other, num, ['a', 'b', 'c'])).toEqual([
+    expect(await other.itemsOf(num, ['a', 'b', 'c'])).toEqual([
       ...[found, notFound],
       { job: 1, answer: null, data: null },
     ]);
@@ -33,7 +21,7 @@ contractOf('keeping results', ({ two, planned, sent }) => {
       { found: 1, notFound: 1, polls: 1, polledAt: 10, endedAt: null, state: 'accepted' },
     ]);
     // A balance that is read now may lack what has just been found, too.
-    expect(await claimed(other)).toBe(3);
+    expect(await other.claimed()).toBe(3);
   });
 
   it('counts what the list names although the counters lag behind it', async () => {
@@ -42,7 +30,7 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
     expect(await own.keepResults({ ...results, answer })).toBe('kept');
     expect(await own.jobsOf(num)).toMatchObject([{ found: 2, notFound: 1 }]);
-    expect((await figuresOf(own, num))?.counts).toMatchObject({
+    expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 2,
       notFound: 1,
       pending: 1,
@@ -57,21 +45,21 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     // One of another job is named, and one of ours has no answer: three may have been found.
     const once = { ...counted(3), mayAskAgain: true };
     expect(await own.keepResults(once)).toBe('ask_again');
-    expect((await figuresOf(own, num))?.counts).toMatchObject({
+    expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 1,
       notFound: 2,
       pending: 1,
     });
     expect(await own.keepResults(counted(4))).toBe('in_doubt');
-    expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
+    expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
   it('counts the same answer once, however often it arrives', async () => {
     const { own, num } = await sent(IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
-    const once = await figuresOf(own, num);
+    const once = await own.figuresOf(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
-    const twice = await figuresOf(own, num);
+    const twice = await own.figuresOf(num);
     expect(twice?.counts).toEqual(once?.counts);
     expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
     expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
@@ -81,7 +69,7 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     const { own, num } = await sent(['cc', 'aa', 'dd', 'bb']);
     await own.keepResults(resultsOf(num, ['aa'], ['bb']));
     await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
-    expect(await itemsOf(own, num, ['aa', 'bb'])).toMatchObject([
+    expect(await own.itemsOf(num, ['aa', 'bb'])).toMatchObject([
       { answer: 'found' },
       { answer: 'found' },
     ]);
@@ -92,22 +80,22 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
     await own.keepResults({ ...both, answer: { ...both.answer, results } });
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
   it('ignores identifiers that are not in the job', async () => {
     const { own, num } = await planned(IDS);
     await own.splitJob(num, 1, 2);
-    await accept(own, num);
+    await own.accept(num);
     await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 4, found: 0 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 4, found: 0 } });
     for (const id of ['d', 'stranger'])
       expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
   });
 
   it('succeeds for one of two runs that end the same job', async () => {
     const [own, other] = await two();
-    const { num } = await acceptedBatch(own, IDS);
+    const { num } = await own.acceptedBatch(IDS);
     const ends = [
       own.keepResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
       other.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })),
@@ -118,7 +106,7 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     expect(await own.jobsOf(num)).toMatchObject([
       { polls: 1, ...(isFirst ? { state: 'done', found: 1 } : { state: 'failed', found: 2 }) },
     ]);
-    expect(await itemsOf(own, num, ['b'])).toMatchObject([
+    expect(await own.itemsOf(num, ['b'])).toMatchObject([
       { answer: isFirst ? 'not_found' : 'found' },
     ]);
   });
@@ -130,10 +118,10 @@ contractOf('the end of a job', ({ planned, sent }) => {
     const end = { end: 'failed', at: 20 } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
-    expect(await figuresOf(own, num)).toMatchObject({
+    expect(await own.figuresOf(num)).toMatchObject({
       counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
     });
-    expect(await claimed(own)).toBe(0);
+    expect(await own.claimed()).toBe(0);
   });
 
   it('distinguishes skipped identifiers from failed ones', async () => {
@@ -141,7 +129,7 @@ contractOf('the end of a job', ({ planned, sent }) => {
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
     await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
     expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
   });
 
@@ -150,10 +138,10 @@ contractOf('the end of a job', ({ planned, sent }) => {
     [1, { rejected: 0, unconfirmed: 2 }],
   ])('with %i counted as invalid and two not named', async (rejected, counts) => {
     const { own, num } = await planned(IDS);
-    await begin(own, num);
+    await own.begin(num);
     await own.keepOutcome(num, 1, accepted('job', rejected), 2);
     await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
-    expect(await figuresOf(own, num)).toMatchObject({ counts });
+    expect(await own.figuresOf(num)).toMatchObject({ counts });
   });
 
   it('is unconfirmed if results were omitted, and only while some are missing', async () => {
@@ -168,7 +156,7 @@ contractOf('the end of a job', ({ planned, sent }) => {
     expect(await own.jobsOf(num)).toMatchObject([
       { state: 'unconfirmed', error: 'left out', endedAt: null, jobId: 'job' },
     ]);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
     await own.lookAgain(num);
     expect(await own.keepResults(resultsOf(num, IDS, [], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
@@ -236,9 +224,9 @@ contractOf('planning again', ({ ledger, sent }) => {
       { seq: 2, state: 'planned', items: 2, round: 1, kind: 'cpf' },
       { seq: 3, state: 'planned', items: 1, round: 1, kind: 'cpf' },
     ]);
-    expect(await begin(own, num, { job: 2 })).toMatchObject({ ids: ['e', 'a'] });
-    expect(await begin(own, num, { job: 3 })).toMatchObject({ ids: ['b'] });
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
+    expect(await own.begin(num, { job: 2 })).toMatchObject({ ids: ['e', 'a'] });
+    expect(await own.begin(num, { job: 3 })).toMatchObject({ ids: ['b'] });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
@@ -257,14 +245,14 @@ contractOf('planning again', ({ ledger, sent }) => {
   it('makes jobs of one kind each', async () => {
     const own = await ledger();
     const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
-    const batch = await newBatch(own);
+    const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'both', '{}');
     const items = [cnpj, cpf].map((id, position) => ({ id, position, job: position + 1 }));
-    await addPlanned(own, batch.num, items);
+    await own.addTo(batch.num, items);
     const jobs = (['cnpj', 'cpf'] as const).map((kind, n) => ({ seq: n + 1, kind, items: 1 }));
     await own.finishPlan(batch.num, jobs, factsOf(2), 1);
     for (const job of [1, 2]) {
-      await accept(own, batch.num, job, `job ${job}`);
+      await own.accept(batch.num, job, `job ${job}`);
       await own.keepResults(resultsOf(batch.num, [], [], { job, end: 'failed' }));
     }
     await own.planAgain({ batch: batch.num, states: ['failed'], perJob: 9 });
@@ -272,7 +260,7 @@ contractOf('planning again', ({ ledger, sent }) => {
       { seq: 3, kind: 'cnpj', items: 1, round: 1 },
       { seq: 4, kind: 'cpf', items: 1, round: 1 },
     ]);
-    expect(await figuresOf(own, batch.num)).toMatchObject({
+    expect(await own.figuresOf(batch.num)).toMatchObject({
       parts: { cpf: { pending: 1 }, cnpj: { pending: 1 } },
     });
   });

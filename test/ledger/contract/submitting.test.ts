@@ -1,32 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Job, Ledger, SubmissionRequest } from '../../../src/ledger/index.js';
-import {
-  accept,
-  accepted,
-  balanceOf,
-  begin,
-  begunLookup,
-  claimed,
-  costIn,
-  doubt,
-  everything,
-  figuresOf,
-  itemsOf,
-  keepPaid,
-  plannedBatch,
-  resultsOf,
-  SEEN,
-  submissionOf,
-} from '../support.js';
+import { accepted, costIn, resultsOf, SEEN, submissionOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const FIVE = ['d', 'b', 'e', 'a', 'c'];
 
 /** The identifiers that each job may send, as the service would get them. */
-async function sentBy(ledger: Ledger, batch: number): Promise<(readonly string[])[]> {
+async function sentBy(ledger: TestLedger, batch: number): Promise<(readonly string[])[]> {
   const sent: (readonly string[])[] = [];
   for (const { seq } of await ledger.jobsOf(batch)) {
-    const verdict = await begin(ledger, batch, { job: seq });
+    const verdict = await ledger.begin(batch, { job: seq });
     sent.push(verdict.verdict === 'begun' ? verdict.ids : []);
   }
   return sent;
@@ -47,24 +30,27 @@ contractOf('splitting a job', ({ planned }) => {
 
   it.each([5, 6])('changes nothing if it is not larger than %i', async (keep) => {
     const { own, num } = await planned(FIVE);
-    const before = await everything(own, FIVE);
+    const before = await own.everything(FIVE);
     expect(await own.splitJob(num, 1, keep)).toBe(false);
     expect(await own.splitJob(num, 9, 1)).toBe(false);
-    expect(await everything(own, FIVE)).toEqual(before);
+    expect(await own.everything(FIVE)).toEqual(before);
   });
 
-  it.each(Object.entries({ begin, accept, doubt }))('changes nothing after %s', async (_, send) => {
+  it.each(['begin', 'accept', 'doubt'] as const)('changes nothing after %s', async (send) => {
     const { own, num } = await planned(FIVE);
-    await send(own, num);
-    const before = await everything(own, FIVE);
+    await own[send](num);
+    const before = await own.everything(FIVE);
     expect(await own.splitJob(num, 1, 2)).toBe(false);
-    expect(await everything(own, FIVE)).toEqual(before);
+    expect(await own.everything(FIVE)).toEqual(before);
   });
 });
 
 contractOf('answering planned jobs from records', ({ planned }) => {
   const asked = { proved: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
-  const jobsOf = async (own: Ledger, more: Partial<Parameters<Ledger['answerFromRecords']>[0]>) => {
+  const jobsOf = async (
+    own: TestLedger,
+    more: Partial<Parameters<Ledger['answerFromRecords']>[0]>,
+  ) => {
     const { jobs } = await own.answerFromRecords({ batch: 1, ...asked, ...more });
     return jobs.map(({ seq, items }) => [seq, items]);
   };
@@ -72,8 +58,8 @@ contractOf('answering planned jobs from records', ({ planned }) => {
   it('removes the jobs that have nothing left, and returns the others', async () => {
     const { own, num } = await planned(FIVE);
     for (const job of [1, 2]) await own.splitJob(num, job, 2);
-    for (const id of ['d', 'b', 'e']) await keepPaid(own, id, 20);
-    await keepPaid(own, 'c', 19);
+    for (const id of ['d', 'b', 'e']) await own.keepPaid(id, 20);
+    await own.keepPaid('c', 19);
     const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
     expect(jobs).toMatchObject([
       { seq: 2, items: 1 },
@@ -81,8 +67,8 @@ contractOf('answering planned jobs from records', ({ planned }) => {
     ]);
     expect(elsewhere).toBeNull();
     expect(await own.jobsOf(num)).toEqual(jobs);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
-    expect(await itemsOf(own, num, ['d', 'c'])).toEqual([
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
+    expect(await own.itemsOf(num, ['d', 'c'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
       { job: 3, answer: null, data: null },
     ]);
@@ -91,7 +77,7 @@ contractOf('answering planned jobs from records', ({ planned }) => {
   it('returns the selected jobs, proved ones first', async () => {
     const { own, num } = await planned(FIVE);
     for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
-    for (const job of [2, 3]) await doubt(own, num, job);
+    for (const job of [2, 3]) await own.doubt(num, job);
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
     expect(await jobsOf(own, { proved: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
     expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
@@ -99,24 +85,24 @@ contractOf('answering planned jobs from records', ({ planned }) => {
 
   it('leaves out a proved job that another run has moved on', async () => {
     const { own, num } = await planned(FIVE);
-    await doubt(own, num);
+    await own.doubt(num);
     await own.keepOutcome(num, 1, accepted('job'), 4);
     expect(await jobsOf(own, { proved: [1] })).toEqual([]);
   });
 
   it('answers nothing in a job that was sent', async () => {
     const { own, num } = await planned(['a']);
-    await doubt(own, num);
-    await keepPaid(own, 'a', 20);
+    await own.doubt(num);
+    await own.keepPaid('a', 20);
     expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
-    expect(await itemsOf(own, num, ['a'])).toMatchObject([{ answer: null }]);
+    expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: null }]);
   });
 
   it('names the first job that another batch is looking up', async () => {
     const { own, num } = await planned(FIVE);
     await own.splitJob(num, 1, 2);
-    const other = await plannedBatch(own, ['a', 'c', 'x'], { id: 'other' });
-    await accept(own, other.num);
+    const other = await own.plannedBatch(['a', 'c', 'x'], { id: 'other' });
+    await own.accept(other.num);
     const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
     expect(jobs).toHaveLength(2);
     expect(elsewhere).toEqual({ job: 2, batch: 'other', items: 2, state: 'running' });
@@ -131,11 +117,11 @@ contractOf('a refused submission', ({ planned }) => {
   it('of invalid identifiers answers them, and its job is removed', async () => {
     const { own, num } = await planned(FIVE);
     await own.splitJob(num, 1, 2);
-    await begin(own, num);
+    await own.begin(num);
     await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
-    expect(await itemsOf(own, num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
+    expect(await own.itemsOf(num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
     const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
@@ -145,29 +131,29 @@ contractOf('a refused submission', ({ planned }) => {
 const IDS = ['c', 'a', 'd', 'b'];
 
 /** Requests a submission and expects that its refusal changes nothing. */
-async function refusal(own: Ledger, batch: number, asked: Partial<SubmissionRequest>) {
-  const before = await everything(own, IDS);
-  const verdict = await begin(own, batch, asked);
-  expect(await everything(own, IDS)).toEqual(before);
+async function refusal(own: TestLedger, batch: number, asked: Partial<SubmissionRequest>) {
+  const before = await own.everything(IDS);
+  const verdict = await own.begin(batch, asked);
+  expect(await own.everything(IDS)).toEqual(before);
   return verdict;
 }
 
 contractOf('a submission that is begun', ({ ledger, planned }) => {
   it('gives its identifiers in input order and claims them', async () => {
     const { own, num } = await planned(IDS);
-    expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
-    expect(await claimed(own)).toBe(4);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
+    expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
+    expect(await own.claimed()).toBe(4);
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
   it('leaves out identifiers that were paid for since the plan', async () => {
     const { own, num } = await planned(IDS);
-    await keepPaid(own, 'a', 20);
-    await keepPaid(own, 'b', 19);
-    const begun = await begin(own, num, { reuseSince: 20, at: 30 });
+    await own.keepPaid('a', 20);
+    await own.keepPaid('b', 19);
+    const begun = await own.begin(num, { reuseSince: 20, at: 30 });
     expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], at: 30 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
-    expect(await itemsOf(own, num, ['a'])).toEqual([
+    expect(await own.itemsOf(num, ['a'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
     ]);
   });
@@ -175,13 +161,13 @@ contractOf('a submission that is begun', ({ ledger, planned }) => {
   it('is later than every earlier charge, also if the clock was set back', async () => {
     const own = await ledger();
     const [one, two, three] = await Promise.all(
-      ['one', 'two', 'three'].map((id) => plannedBatch(own, [id], { id })),
+      ['one', 'two', 'three'].map((id) => own.plannedBatch([id], { id })),
     );
     if (one === undefined || two === undefined || three === undefined) throw new Error('three');
-    expect(await begin(own, one.num, { at: 10 })).toMatchObject({ at: 10 });
-    expect(await begin(own, two.num, { at: 5 })).toMatchObject({ at: 11 });
-    await begunLookup(own, 'x', { at: 5 });
-    expect(await begin(own, three.num, { at: 12 })).toMatchObject({ at: 13 });
+    expect(await own.begin(one.num, { at: 10 })).toMatchObject({ at: 10 });
+    expect(await own.begin(two.num, { at: 5 })).toMatchObject({ at: 11 });
+    await own.begunLookup('x', { at: 5 });
+    expect(await own.begin(three.num, { at: 12 })).toMatchObject({ at: 13 });
     const stored = await Promise.all([one, two, three].map(({ num }) => own.jobsOf(num)));
     expect(stored.flat().map(({ submittedAt }) => submittedAt)).toEqual([10, 11, 13]);
   });
@@ -190,19 +176,19 @@ contractOf('a submission that is begun', ({ ledger, planned }) => {
 contractOf('a submission of which records answer everything', ({ planned }) => {
   it('is empty: its job is gone', async () => {
     const { own, num } = await planned(['a', 'b']);
-    for (const id of ['a', 'b']) await keepPaid(own, id, 20);
-    expect(await begin(own, num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
+    for (const id of ['a', 'b']) await own.keepPaid(id, 20);
+    expect(await own.begin(num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 2, found: 2 } });
-    expect(await claimed(own)).toBe(0);
-    expect(await begin(own, num)).toEqual({ verdict: 'empty' });
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { reused: 2, found: 2 } });
+    expect(await own.claimed()).toBe(0);
+    expect(await own.begin(num)).toEqual({ verdict: 'empty' });
   });
 
   it('is also empty for an unconfirmed job', async () => {
     const { own, num } = await planned(['a']);
-    await doubt(own, num);
-    await keepPaid(own, 'a', 20);
-    expect(await begin(own, num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
+    await own.doubt(num);
+    await own.keepPaid('a', 20);
+    expect(await own.begin(num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
   });
 });
@@ -210,89 +196,84 @@ contractOf('a submission of which records answer everything', ({ planned }) => {
 contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sent }) => {
   it('if what was under way when the balance was read leaves too little, also once it was answered', async () => {
     const { own, num } = await sent(['c']);
-    const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const balance = await balanceOf(own, 2);
+    const other = await own.plannedBatch(['a', 'b'], { id: 'other' });
+    const balance = await own.balanceOf(2);
     const read = { cost: costIn([balance]) };
     const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
     expect(await refusal(own, other.num, read)).toEqual(verdict);
     await own.keepResults(resultsOf(num, ['c'], [], { end: 'done', at: 10 }));
-    await keepPaid(own, 'x', 20);
+    await own.keepPaid('x', 20);
     // That lookup began after the balance was read, and found something.
     expect(await refusal(own, other.num, read)).toEqual({ ...verdict, left: 0 });
-    const later = { cost: costIn([await balanceOf(own, 2)]) };
-    expect(await begin(own, other.num, later)).toMatchObject({ verdict: 'begun' });
+    const later = { cost: costIn([await own.balanceOf(2)]) };
+    expect(await own.begin(other.num, later)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if a single lookup was begun after the balance was read, also once it was charged, but not if it was free', async () => {
     const { own, num } = await planned(['a', 'b']);
-    const balance = await balanceOf(own, 2);
+    const balance = await own.balanceOf(2);
     const read = { cost: costIn([balance]) };
     const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
-    const lookup = await begunLookup(own, 'x');
+    const lookup = await own.begunLookup('x');
     expect(await refusal(own, num, read)).toEqual(verdict);
     const found = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
     await own.endLookup(lookup, { is: 'found', record: found });
-    const free = await begunLookup(own, 'y');
+    const free = await own.begunLookup('y');
     expect(await refusal(own, num, read)).toEqual({ ...verdict, left: 0 });
     await own.endLookup(free, { is: 'free' });
     expect(await refusal(own, num, read)).toEqual(verdict);
   });
 
-  const states = {
-    submitting: (own: Ledger, batch: number) => begin(own, batch),
-    accepted: (own: Ledger, batch: number) => accept(own, batch),
-    unconfirmed: (own: Ledger, batch: number) => doubt(own, batch),
-  };
-
-  it.each(Object.keys(states) as (keyof typeof states)[])(
+  it.each([
+    ['submitting', 'begin', 'running'],
+    ['accepted', 'accept', 'running'],
+    ['unconfirmed', 'doubt', 'unconfirmed'],
+  ] as const)(
     'where another batch has some of its identifiers in a job that is %s',
-    async (state) => {
+    async (_, send, state) => {
       const own = await ledger();
       const [mine, other] = [
-        await plannedBatch(own, ['a', 'b', 'c']),
-        await plannedBatch(own, ['d', 'c', 'b'], { id: 'other' }),
+        await own.plannedBatch(['a', 'b', 'c']),
+        await own.plannedBatch(['d', 'c', 'b'], { id: 'other' }),
       ];
-      await states[state](own, other.num);
-      await keepPaid(own, 'a', 20);
+      await own[send](other.num);
+      await own.keepPaid('a', 20);
       expect(await refusal(own, mine.num, { reuseSince: 20 })).toEqual({
         verdict: 'elsewhere',
-        elsewhere: {
-          ...{ job: 1, batch: 'other', items: 2 },
-          state: state === 'unconfirmed' ? 'unconfirmed' : 'running',
-        },
+        elsewhere: { job: 1, batch: 'other', items: 2, state },
       });
-      const meant = await begin(own, mine.num, { evenIfElsewhere: true });
+      const meant = await own.begin(mine.num, { evenIfElsewhere: true });
       expect(meant).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b', 'c'] });
     },
   );
 
   it('but not for identifiers that the other batch has answered, planned or abandoned', async () => {
     const own = await ledger();
-    const mine = await plannedBatch(own, ['a', 'b', 'c']);
-    await plannedBatch(own, ['a'], { id: 'planned' });
-    const answered = await plannedBatch(own, ['b', 'd'], { id: 'answered' });
-    const given = await plannedBatch(own, ['c'], { id: 'given up' });
-    await accept(own, answered.num);
+    const mine = await own.plannedBatch(['a', 'b', 'c']);
+    await own.plannedBatch(['a'], { id: 'planned' });
+    const answered = await own.plannedBatch(['b', 'd'], { id: 'answered' });
+    const given = await own.plannedBatch(['c'], { id: 'given up' });
+    await own.accept(answered.num);
     await own.keepResults(resultsOf(answered.num, ['b']));
-    await doubt(own, given.num);
+    await own.doubt(given.num);
     await own.abandon(given.num, [1], 4);
-    expect(await begin(own, mine.num)).toMatchObject({ verdict: 'begun' });
+    expect(await own.begin(mine.num)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
     const own = await ledger();
-    const first = await plannedBatch(own, ['c', 'd']);
-    await begin(own, first.num, { cost: costIn([], { price: 2 }) });
-    await begunLookup(own, 'e', { way: 'realtime' });
-    const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
+    const first = await own.plannedBatch(['c', 'd']);
+    await own.begin(first.num, { cost: costIn([], { price: 2 }) });
+    await own.begunLookup('e', { way: 'realtime' });
+    const { num } = await own.plannedBatch(['a', 'b'], { id: 'other' });
     // Nothing shows the price of the lookup.
     const prices = { most: 2, alone: 2, price: 2, unpriced: { cpf: 7, cnpj: 9, realtime: 1.5 } };
-    expect(await claimed(own, prices.unpriced)).toBe(5.5);
-    const balance = await balanceOf(own, 9);
+    expect(await own.claimed(prices.unpriced)).toBe(5.5);
+    const balance = await own.balanceOf(9);
     const verdict = { verdict: 'over_limit', limit: balance, left: 3.5 };
     expect(await refusal(own, num, { cost: costIn([balance], prices) })).toEqual(verdict);
     const enough = { cost: costIn([{ ...balance, limit: 9.5 }], prices) };
-    expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun' });
+    expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if a limit does not cover what it may turn out to cost, while one identifier goes alone', async () => {
@@ -302,13 +283,13 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     const verdict = { verdict: 'over_limit', limit: day, left: 14 };
     expect(await refusal(own, num, { cost: costIn([day], unproved) })).toEqual(verdict);
     await own.splitJob(num, 1, 2);
-    expect(await begin(own, num, { cost: costIn([day], unproved) })).toMatchObject({
+    expect(await own.begin(num, { cost: costIn([day], unproved) })).toMatchObject({
       verdict: 'begun',
     });
     // 4 are left: not the dearest price, but the usual one.
     const poor = { cost: costIn([{ ...day, limit: 10.5 }], unproved), job: 2 };
     expect(await refusal(own, num, poor)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
-    expect(await begin(own, num, { cost: costIn([day], unproved), job: 2 })).toMatchObject({
+    expect(await own.begin(num, { cost: costIn([day], unproved), job: 2 })).toMatchObject({
       verdict: 'begun',
     });
     expect((await own.jobsOf(num)).map(({ price }) => price)).toEqual([null, null]);
@@ -318,11 +299,11 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     'and an unconfirmed job stays unconfirmed: %s',
     async (of) => {
       const { own, num } = await planned(['a', 'b']);
-      await doubt(own, num);
+      await own.doubt(num);
       const limits = {
         day: { of: 'day', since: 0, limit: 1 },
         run: { of: 'run', batch: num, after: 0, limit: 1 },
-        balance: await balanceOf(own, 1),
+        balance: await own.balanceOf(1),
       } as const;
       const asked = { proved: true, cost: costIn([limits[of]]) };
       // Proved to be free, it no longer counts as spent itself.
@@ -331,7 +312,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
       });
       expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
       const enough = { proved: true, cost: costIn([{ ...limits[of], limit: 2 }]) };
-      expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
+      expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
     },
   );
 });
@@ -339,19 +320,19 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
 contractOf('two runs that submit at the same time', ({ two }) => {
   it('do not both send the same identifiers', async () => {
     const [one, other] = await two();
-    const first = await plannedBatch(one, ['a', 'b']);
-    const second = await plannedBatch(other, ['b', 'c'], { id: 'other' });
+    const first = await one.plannedBatch(['a', 'b']);
+    const second = await other.plannedBatch(['b', 'c'], { id: 'other' });
     const verdicts = await Promise.all([
       one.beginSubmission(submissionOf(first.num)),
       other.beginSubmission(submissionOf(second.num)),
     ]);
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'elsewhere']);
-    expect(await claimed(one)).toBe(2);
+    expect(await one.claimed()).toBe(2);
   });
 
   it('do not both send the same job', async () => {
     const [one, other] = await two();
-    const { num } = await plannedBatch(one, ['a', 'b']);
+    const { num } = await one.plannedBatch(['a', 'b']);
     const begun = [one, other].map((each) => each.beginSubmission(submissionOf(num)));
     const outcomes = await Promise.allSettled(begun);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -364,13 +345,13 @@ contractOf('two runs that submit at the same time', ({ two }) => {
 /** Nothing was found, because the balance had run out. */
 const NOTHING = { totalRecords: 3, found: 0, notFound: 0, skipped: 3, error: null, results: [] };
 
-async function submit(ledger: Ledger, batch: number): Promise<void> {
+async function submit(ledger: TestLedger, batch: number): Promise<void> {
   const [job] = await ledger.jobsOf(batch);
   const proved = job?.state === 'unconfirmed';
   await ledger.beginSubmission({ ...submissionOf(batch), proved });
 }
 
-async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promise<void> {
+async function end(ledger: TestLedger, batch: number, how: 'done' | 'failed'): Promise<void> {
   await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, ...SEEN, at: 12 });
 }
 
@@ -386,7 +367,7 @@ const moves = {
   done: ['done', (own, batch) => end(own, batch, 'done')],
   failed: ['failed', (own, batch) => end(own, batch, 'failed')],
   abandon: ['abandoned', (own, batch) => own.abandon(batch, [1], 13)],
-} satisfies Record<string, [Job['state'], (ledger: Ledger, batch: number) => Promise<void>]>;
+} satisfies Record<string, [Job['state'], (ledger: TestLedger, batch: number) => Promise<void>]>;
 
 type Move = keyof typeof moves;
 

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
-import type { Ledger } from '../../../src/ledger/index.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
@@ -14,23 +13,19 @@ import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import {
   accepted,
-  acceptedBatch,
-  begin,
-  begunLookup,
   costIn,
-  doubt,
-  keepPaid,
   NEW_BATCH,
   opened,
-  plannedBatch,
   resultsOf,
+  tested,
   testFolder,
+  type TestLedger,
 } from '../support.js';
 
 let made = 0;
 const newId = () => `t${(made += 1)}`;
 
-async function shared(schema = `m_${newId()}`): Promise<Ledger> {
+async function shared(schema = `m_${newId()}`): Promise<TestLedger> {
   const url = urlOf(await sharedServer());
   const folder = await testFolder();
   const ledger = await openPostgresLedger({
@@ -41,31 +36,31 @@ async function shared(schema = `m_${newId()}`): Promise<Ledger> {
     clock: systemClock,
   });
   onTestFinished(() => ledger.close());
-  return ledger;
+  return tested(ledger);
 }
 
-async function local(): Promise<Ledger> {
+async function local(): Promise<TestLedger> {
   return opened(await testFolder());
 }
 
 const COPY = Buffer.from('cpf\n11\n22\n\u00e7\n');
 
 /** A ledger with something in every table. */
-async function filled(): Promise<Ledger> {
+async function filled(): Promise<TestLedger> {
   const ledger = await local();
-  await keepPaid(ledger, '99', 1_759_600_000_000.25);
-  const gone = await plannedBatch(ledger, ['p', 'q'], { id: 'gone' });
-  await begin(ledger, gone.num, { cost: costIn([], { price: 2.5 }) });
+  await ledger.keepPaid('99', 1_759_600_000_000.25);
+  const gone = await ledger.plannedBatch(['p', 'q'], { id: 'gone' });
+  await ledger.begin(gone.num, { cost: costIn([], { price: 2.5 }) });
   await ledger.keepOutcome(gone.num, 1, accepted('job of gone'), 2);
   await ledger.keepResults(resultsOf(gone.num, ['p'], ['q'], { end: 'done' }));
   await ledger.removeBatch(gone.num, Infinity);
   const cost = costIn([], { price: 4 });
-  const lookup = await begunLookup(ledger, '88', { at: 6, cost });
+  const lookup = await ledger.begunLookup('88', { at: 6, cost });
   await ledger.endLookup(lookup, { is: 'found', at: 8, record: null });
-  const batch = await acceptedBatch(ledger, ['a', 'b', 'c']);
+  const batch = await ledger.acceptedBatch(['a', 'b', 'c']);
   await ledger.keepResults(resultsOf(batch.num, ['a'], ['b']));
-  const second = await plannedBatch(ledger, ['d', 'e'], { id: 'second' });
-  await doubt(ledger, second.num);
+  const second = await ledger.plannedBatch(['d', 'e'], { id: 'second' });
+  await ledger.doubt(second.num);
   await ledger.recordDecision(second.num, {
     job: 1,
     at: 7,
@@ -86,7 +81,7 @@ async function filled(): Promise<Ledger> {
   return ledger;
 }
 
-async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
+async function tablesOf({ raw }: TestLedger): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   // PostgreSQL's times have no part of a millisecond.
   const whole = (value: unknown) => {
@@ -98,10 +93,10 @@ async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
   return all;
 }
 
-const move = (from: Ledger, to: Ledger) => moveLedger({ from, to, newId });
+const move = (from: TestLedger, to: TestLedger) => moveLedger({ from, to, newId });
 
 /** `raw` that ends like a killed process at its `at`-th change. */
-function dying(ledger: Ledger, at: number): Ledger {
+function dying(ledger: TestLedger, at: number): TestLedger {
   let changes = 0;
   const counted =
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
@@ -127,12 +122,12 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const stored: Uint8Array[] = [];
     for await (const piece of database.copyOf(4)) stored.push(piece);
     expect(Buffer.concat(stored)).toEqual(COPY);
-    const added = await plannedBatch(database, ['g'], { id: 'fourth' });
+    const added = await database.plannedBatch(['g'], { id: 'fourth' });
     expect(added.num).toBe(5);
     const now = await tablesOf(database);
     expect(await move(database, old)).toMatchObject({ batches: 4 });
     expect(await tablesOf(old)).toEqual(now);
-    expect((await plannedBatch(old, ['h'], { id: 'fifth' })).num).toBe(6);
+    expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
     const third = join(old.folderOf('third'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await flawsOf(old)).toEqual([]);
@@ -143,9 +138,9 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
-    await expect(begunLookup(old, '55', {})).rejects.toMatchObject(elsewhere);
-    await expect(begin(old, 2, { job: 1 })).rejects.toMatchObject(elsewhere);
-    await expect(plannedBatch(old, ['x'], { id: 'x' })).rejects.toMatchObject(elsewhere);
+    await expect(old.begunLookup('55', {})).rejects.toMatchObject(elsewhere);
+    await expect(old.begin(2, { job: 1 })).rejects.toMatchObject(elsewhere);
+    await expect(old.plannedBatch(['x'], { id: 'x' })).rejects.toMatchObject(elsewhere);
     await expect(move(old, await shared())).rejects.toMatchObject(elsewhere);
     expect(to).not.toContain('password');
   });
@@ -175,7 +170,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const [old, database] = [await filled(), await shared()];
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
-    await plannedBatch(database, ['g'], { id: 'fourth' });
+    await database.plannedBatch(['g'], { id: 'fourth' });
     const now = await tablesOf(database);
     expect(await move(old, database)).toEqual({ ...moved, batches: 4 });
     expect(await tablesOf(database)).toEqual(now);
@@ -190,10 +185,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
       ...{ code: 'ledger_at_work', facts: { why: 'workers' } },
     });
     await release();
-    await plannedBatch(database, ['z'], { id: 'z' });
+    await database.plannedBatch(['z'], { id: 'z' });
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_not_empty' });
     const asking = await local();
-    await begunLookup(asking, '22', {});
+    await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({
       ...{ code: 'ledger_at_work', facts: { why: 'under_way' } },
@@ -205,10 +200,10 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   it('can be taken back until its end, and a half copy never works', async () => {
     const [old, database] = [await filled(), await shared()];
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
-    await expect(keepPaid(old, '1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
-    await expect(keepPaid(database, '1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
+    await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
+    await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
     expect(await stayHere(old)).toBe(true);
-    await keepPaid(old, '1', 1);
+    await old.keepPaid('1', 1);
     const before = await tablesOf(old);
     await move(old, database);
     expect(await tablesOf(database)).toEqual(before);

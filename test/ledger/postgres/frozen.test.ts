@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../helpers/postgres/proxy.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
-import { begin, plannedBatch } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 /** A ledger, reached over a network of its own, with a planned batch. */
@@ -15,7 +14,7 @@ async function farLedger() {
   await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
   const url = urlOf(network).replace('//confere@', `//${user}@`);
   const own = await opened({ ...shared.place, url });
-  const { num } = await plannedBatch(own, ['a']);
+  const { num } = await own.plannedBatch(['a']);
   return { shared, network, own, num };
 }
 
@@ -59,7 +58,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   it('is told before a lease ends, and nothing was begun', async () => {
     const { network, own, num } = await farLedger();
     network.freeze();
-    const beginning = begin(own, num);
+    const beginning = own.begin(num);
     const state = watched(beginning);
     await vi.advanceTimersByTimeAsync(12_900);
     expect(state).toEqual({ isOver: false });
@@ -67,7 +66,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await expect(beginning).rejects.toMatchObject(AWAY);
     network.thaw();
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
-    expect(await begin(own, num)).toMatchObject({ verdict: 'begun' });
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
     await own.close();
     await network[Symbol.asyncDispose]();
   });
@@ -75,7 +74,7 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   it('is not told of a server that works for long', async () => {
     const { shared, network, own, num } = await farLedger();
     const { waiting } = await shared.whileLocked(async (query) => {
-      const beginning = begin(own, num);
+      const beginning = own.begin(num);
       const state = watched(beginning);
       // Its time is counted from when its statement waits at the server.
       while ((await query(waitsOf(shared.place.schema))).length === 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { accepted, begin, beginLookup, begunLookup, plannedBatch } from '../support.js';
-import { sharedPlace, twoMachines, type SharedPlace } from './support.js';
+import { accepted } from '../support.js';
+import { type SharedPlace, sharedPlace, twoMachines } from './support.js';
 
 /** The machine that holds a lease has not been heard of for so many seconds more. */
 function pass({ query }: SharedPlace, seconds: number) {
@@ -17,7 +17,7 @@ const LONG = 100;
 describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   it('tells another machine who holds it, and since when', async () => {
     const { shared, one, other } = await twoMachines();
-    await plannedBatch(one, ['a']);
+    await one.plannedBatch(['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
     await one.holdBatch('abc');
     const error = await other.holdBatch('abc').catch((reason: unknown) => reason);
@@ -32,20 +32,20 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('that is over may be taken, and who held it changes nothing any more', async () => {
     const { shared, one: frozen, other } = await twoMachines();
-    const { num } = await plannedBatch(frozen, ['a']);
+    const { num } = await frozen.plannedBatch(['a']);
     await frozen.holdBatch('abc');
     await pass(shared, SHORT);
     await other.holdBatch('abc');
     const before = await other.figures();
     const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
-    await expect(begin(frozen, num)).rejects.toMatchObject(lost);
+    await expect(frozen.begin(num)).rejects.toMatchObject(lost);
     await expect(frozen.confirmHold({ batch: num })).rejects.toMatchObject(lost);
     await expect(frozen.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
     await expect(frozen.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
     await expect(frozen.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
     await expect(frozen.takeBackPlan(num)).rejects.toMatchObject(lost);
     expect(await other.figures()).toEqual(before);
-    expect(await begin(other, num)).toMatchObject({ verdict: 'begun' });
+    expect(await other.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 
   it('is given back by its number: a late release does not end the lease of another machine', async () => {
@@ -66,9 +66,9 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('with a submission under way may be taken only when no request can live any more', async () => {
     const { shared, one: dead, other } = await twoMachines();
-    const { num } = await plannedBatch(dead, ['a']);
+    const { num } = await dead.plannedBatch(['a']);
     await dead.holdBatch('abc');
-    await begin(dead, num);
+    await dead.begin(num);
     await pass(shared, SHORT);
     await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
     expect(await dead.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
@@ -83,7 +83,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('is renewed by each change of the batch, also when it was over and nobody took it', async () => {
     const { shared, one, other } = await twoMachines();
-    const { num } = await plannedBatch(one, ['a']);
+    const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc');
     await pass(shared, LONG);
     await one.keepDelivered(num, 'all');
@@ -120,13 +120,13 @@ describe.runIf(HAS_SERVER)(
   () => {
     it('that was not heard of is dead only when no request of it can live any more', async () => {
       const { shared, one: dead, other } = await twoMachines();
-      const lookup = await begunLookup(dead, 'a', { holder: 'd' });
+      const lookup = await dead.begunLookup('a', { holder: 'd' });
       const wanted = { holder: 'o' };
-      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+      expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, SHORT);
-      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+      expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, LONG - SHORT);
-      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'doubtful' });
+      expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'doubtful' });
       await expect(dead.confirmHold({ lookup })).rejects.toMatchObject({
         code: 'lookup_under_way',
       });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
-import type { Ledger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { balanceOf, begin, beginLookup, claimed, costIn, plannedBatch } from '../support.js';
+import { costIn, type TestLedger } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -14,7 +13,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     const shared = await sharedPlace();
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
     const verdicts = await Promise.all(
-      machines.map((own, n) => beginLookup(own, 'a', { holder: `h${n}` })),
+      machines.map((own, n) => own.lookUp('a', { holder: `h${n}` })),
     );
     expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual([
       ...['ask', 'wait', 'wait', 'wait', 'wait', 'wait'],
@@ -27,15 +26,13 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     const nums: number[] = [];
     for (const [n, own] of machines.entries())
       nums.push(
-        (await plannedBatch(own, [makeCpf(2 * n), makeCpf(2 * n + 1)], { id: `b${n}` })).num,
+        (await own.plannedBatch([makeCpf(2 * n), makeCpf(2 * n + 1)], { id: `b${n}` })).num,
       );
-    const read = { cost: costIn([await balanceOf(machines[0] as Ledger, 5)]) };
-    const lookups = machines.map((own, n) =>
-      beginLookup(own, makeCpf(50 + n), { holder: `h${n}` }),
-    );
-    const verdicts = await Promise.all(machines.map((own, n) => begin(own, nums[n] ?? 0, read)));
+    const read = { cost: costIn([await (machines[0] as TestLedger).balanceOf(5)]) };
+    const lookups = machines.map((own, n) => own.lookUp(makeCpf(50 + n), { holder: `h${n}` }));
+    const verdicts = await Promise.all(machines.map((own, n) => own.begin(nums[n] ?? 0, read)));
     await Promise.all(lookups);
-    const outstanding = await claimed(machines[0] as Ledger);
+    const outstanding = await (machines[0] as TestLedger).claimed();
     const begun = verdicts.filter(({ verdict }) => verdict === 'begun');
     expect(outstanding - HOSTS.length).toBe(2 * begun.length);
     expect(begun.length).toBeLessThanOrEqual(2);
@@ -61,13 +58,13 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
 describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, () => {
   it('is told, with nothing changed, and the next operation connects again', async () => {
     const shared = await sharedPlace();
-    const { num } = await plannedBatch(await shared.on('other'), ['a']);
+    const { num } = await (await shared.on('other')).plannedBatch(['a']);
     const user = `u_${shared.place.schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const own = await opened({ ...shared.place, url });
     const told = await shared.whileLocked(async (query) => {
-      const failing = begin(own, num).catch((error: unknown) => error);
+      const failing = own.begin(num).catch((error: unknown) => error);
       const ofOwn = `FROM pg_stat_activity WHERE usename = '${user}'`;
       await eventually(async () => {
         expect(await query(`SELECT 1 ${ofOwn} AND wait_event = 'advisory'`)).toHaveLength(1);
@@ -82,6 +79,6 @@ describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, ()
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`,
     );
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
-    expect(await begin(own, num)).toMatchObject({ verdict: 'begun' });
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 });

@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../../../src/ledger/postgres/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { beginLookup } from '../support.js';
-import { sharedPlace, type SharedPlace } from './support.js';
+import { type SharedPlace, sharedPlace } from './support.js';
 
 /** Connections to the ledger, as this user. */
 async function poolOf({ place }: SharedPlace, url = place.url) {
@@ -74,10 +73,10 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     }
     mkdirSync(own.folder, { recursive: true });
     writeFileSync(join(own.folder, 'lookups'), 'no folder');
-    const failed = await beginLookup(own, 'a').catch((reason: unknown) => reason);
+    const failed = await own.lookUp('a').catch((reason: unknown) => reason);
     expect(failed).toMatchObject({ code: 'EEXIST' });
     rmSync(join(own.folder, 'lookups'));
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'ask' });
+    expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
   it('has numbers exactly, and none that JavaScript has not', async () => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { acceptedBatch, begin, plannedBatch } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
@@ -59,7 +58,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const own = await opened({ ...shared.place, url });
     await own.holdBatch('abc');
-    const { num } = await acceptedBatch(own, ['a']);
+    const { num } = await own.acceptedBatch(['a']);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
     await expect(
       openPostgresLedger({ ...shared.place, url, schema: `${schema}_2` }),
@@ -71,8 +70,8 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
   it('stores what the service says, also characters that PostgreSQL has not', async () => {
     const shared = await sharedPlace();
     const own = await shared.on('one');
-    const { num } = await plannedBatch(own, ['a']);
-    await begin(own, num);
+    const { num } = await own.plannedBatch(['a']);
+    await own.begin(num);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'a\0b' }, 3);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'a\uFFFDb' }]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { sharedPlace, type SharedPlace } from './support.js';
+import { type SharedPlace, sharedPlace } from './support.js';
 
 /** Sets the clock of the database, as this ledger sees it. */
 function setClock({ query }: SharedPlace, ms: number) {

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
-import type { Ledger } from '../../../src/ledger/index.js';
 import { lockKey } from '../../../src/ledger/postgres/settings.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
 import { systemClock } from '../../../src/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { sharedServer } from '../../helpers/postgres/shared.js';
-import { testFolder } from '../support.js';
+import { tested, testFolder, type TestLedger } from '../support.js';
 
 /** A ledger on the shared server that several machines open. */
 export interface SharedPlace {
   readonly place: PostgresPlace;
   /** Opens it on a machine of this name; it is closed at the end of the test. */
-  readonly on: (host: string) => Promise<Ledger>;
+  readonly on: (host: string) => Promise<TestLedger>;
   /** What an administrator does in the schema of the ledger. */
   readonly query: Query;
   /** Keeps the ledger locked, as a machine that changes it does, while `work` runs. */
@@ -66,8 +65,8 @@ async function asAdministrator<T>(
   }
 }
 
-export async function opened(place: PostgresPlace): Promise<Ledger> {
+export async function opened(place: PostgresPlace): Promise<TestLedger> {
   const ledger = await openPostgresLedger(place);
   onTestFinished(() => ledger.close());
-  return ledger;
+  return tested(ledger);
 }

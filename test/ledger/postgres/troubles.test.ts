@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { begin, beginLookup, plannedBatch } from '../support.js';
-import { sharedPlace, type SharedPlace } from './support.js';
+import { type SharedPlace, sharedPlace } from './support.js';
 
 /** The database answers changes of these tables with an error of this code. */
 function failing({ query }: SharedPlace, code: string) {
@@ -29,14 +28,14 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
   ])('that says %s (%s) has changed nothing', async (code, _, told) => {
     const shared = await sharedPlace();
     const own = await shared.on('one');
-    const { num } = await plannedBatch(own, ['a']);
+    const { num } = await own.plannedBatch(['a']);
     await failing(shared, code);
-    await expect(begin(own, num)).rejects.toMatchObject(told);
-    await expect(beginLookup(own, 'b')).rejects.toMatchObject(told);
+    await expect(own.begin(num)).rejects.toMatchObject(told);
+    await expect(own.lookUp('b')).rejects.toMatchObject(told);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
     expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
     await shared.query('DROP FUNCTION fail CASCADE');
-    expect(await begin(own, num)).toMatchObject({ verdict: 'begun' });
-    expect(await beginLookup(own, 'b')).toMatchObject({ verdict: 'ask' });
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
+    expect(await own.lookUp('b')).toMatchObject({ verdict: 'ask' });
   });
 });
