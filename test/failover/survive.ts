@@ -121,8 +121,10 @@ export async function survive(
 async function strike(world: World, { fault, number }: Point, trail: string[]): Promise<boolean> {
   const { one, network, work } = world;
   let wasStruck = false;
+  let isOver = false;
   let running: Running | undefined;
   network.at(number, () => {
+    if (isOver) return 'pass';
     wasStruck = true;
     return faults[fault](world, running);
   });
@@ -132,6 +134,7 @@ async function strike(world: World, { fault, number }: Point, trail: string[]): 
     const end = await running.done.catch(String);
     trail.push(`${fault}: ${JSON.stringify(end)}`);
   } else await one.run(works[work]);
+  isOver = true;
   return wasStruck;
 }
 
