@@ -3,8 +3,8 @@ import { costWithin } from '../../src/money/budget.js';
 import { knownPrices } from '../../src/money/price.js';
 import { BALANCE_LAG } from '../../src/money/book.js';
 import type { Quota } from '../../src/service/index.js';
-import { begunLookup } from '../ledger/support.js';
-import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
+import { tested } from '../ledger/support.js';
+import { cpfs, csv, type RunOptions, testWorld, type World } from './support.js';
 
 /** Runs a new batch of `count` identifiers that nobody asked for before; returns its error and what was charged. */
 async function run(world: World, from: number, count: number, how: RunOptions = {}) {
@@ -133,7 +133,7 @@ describe('while nothing shows the price', () => {
     const cost = costWithin([], knownPrices({ readings: [], requests: [] }), 'cpf');
     for (const id of cpfs(50, 9_000)) {
       const at = world.clock.now();
-      const num = await begunLookup(ledger, id, { cost, at });
+      const num = await tested(ledger).begunLookup(id, { cost, at });
       await ledger.endLookup(num, { is: 'found', at, record: null });
       world.service.book.account.used += 5;
     }

@@ -5,7 +5,7 @@ import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
-import { begunLookup } from '../ledger/support.js';
+import { tested } from '../ledger/support.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
@@ -140,14 +140,14 @@ describe('the other decisions', () => {
     const [first = '', ...rest] = cpfs(3);
     const at = world.clock.now();
     const ledger = world.ledger();
-    await ledger.endLookup(await begunLookup(ledger, first, { at }), { is: 'unknown' });
+    await ledger.endLookup(await tested(ledger).begunLookup(first, { at }), { is: 'unknown' });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toEqual([]);
-    const num = await begunLookup(ledger, first, { at, word: await ledger.tick() });
+    const num = await tested(ledger).begunLookup(first, { at, word: await ledger.tick() });
     await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
     expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toMatchObject([
       { state: 'accepted' },

@@ -15,7 +15,7 @@ import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
-import { begunLookup } from '../ledger/support.js';
+import { tested } from '../ledger/support.js';
 import { told } from './support.js';
 
 type Answer = (response: ServerResponse, id: string) => unknown;
@@ -115,7 +115,7 @@ describe('two sessions of one ledger', () => {
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     const id = makeCpf(1);
     const own = { holder: 'one', at: world.clock.now() };
-    await begunLookup(one.ledger, id, { ...own, way: 'realtime', asked: '01011950' });
+    await tested(one.ledger).begunLookup(id, { ...own, way: 'realtime', asked: '01011950' });
     const began = world.clock.now();
     const waiting = two.lookUp({ birthDate: '02/03/1980' });
     await expect.poll(() => world.clock.now()).toBeGreaterThan(began);
@@ -144,7 +144,7 @@ describe('two sessions of one ledger', () => {
   it('wait no longer than they may', async () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two', 1_000)];
-    await begunLookup(one.ledger, makeCpf(1), { holder: 'one' });
+    await tested(one.ledger).begunLookup(makeCpf(1), { holder: 'one' });
     expect((await two.lookUp()).failure).toMatchObject({
       code: 'lookup_under_way',
       kind: 'locked',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginLookup } from '../../ledger/support.js';
+import { tested } from '../../ledger/support.js';
 import { cpfs, csv, INTERVAL, mostOften, testWorld } from '../support.js';
 
 describe('an answer that does not fit its job', () => {
@@ -57,7 +57,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
     // What was shown as found by none is asked for by nobody, in no other batch and no lookup.
     for (const id of first5)
-      expect((await beginLookup(world.ledger(), id)).verdict).toBe('in_batch');
+      expect((await tested(world.ledger()).lookUp(id)).verdict).toBe('in_batch');
     expect((await world.run(path)).summary.state).toBe('unconfirmed');
     expect(world.service.count('POST')).toBe(1);
   });
