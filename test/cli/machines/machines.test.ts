@@ -178,7 +178,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     expect(late.stderr).toContain('Run the same command again in 5 seconds');
     await using patient = await newMachine(server, url);
     const stopped = patient.start(line);
-    await stopped.says('stderr', 'Waiting 5 s to see');
+    await stopped.says('stderr', 'to see that nothing was charged, 5 s');
     stopped.kill('SIGINT');
     expect((await stopped.done).code).toBe(130);
     expect(server.log).toHaveLength(asked);

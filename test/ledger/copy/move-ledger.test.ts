@@ -181,18 +181,14 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   it('waits until nobody works, and never replaces what is there', async () => {
     const [old, database] = [await filled(), await shared()];
     const { release } = await old.holdBatch('abc');
-    await expect(move(old, database)).rejects.toMatchObject({
-      ...{ code: 'ledger_at_work', facts: { why: 'workers' } },
-    });
+    await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
     await database.plannedBatch(['z'], { id: 'z' });
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_not_empty' });
     const asking = await local();
     await asking.begunLookup('22', {});
     const empty = await shared();
-    await expect(move(asking, empty)).rejects.toMatchObject({
-      ...{ code: 'ledger_at_work', facts: { why: 'under_way' } },
-    });
+    await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
     expect(await empty.raw.mark()).toBeUndefined();
     expect(await old.raw.mark()).toBeUndefined();
   });
