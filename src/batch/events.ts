@@ -42,9 +42,6 @@ export type BatchEvent = Readonly<
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another run works on the batch, and this one shows what comes of it. */
   | { type: 'following'; id: string }
-  /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
-  | { type: 'discarded' }
-  | { type: 'reading'; rows: number }
   /** The input is not read further: it is refused, or its column must be asked for. */
   | { type: 'unread' }
   /** Work that takes long with many rows. `of`: null where their number is not known. */

@@ -185,15 +185,7 @@ interface SettleDeps extends BalanceDeps {
   readonly account?: string;
 }
 
-interface Judged {
-  readonly verdict: Verdict;
-  /** The figures behind it, for `bulk status`. */
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly liveBatches: readonly string[];
-  readonly account: string;
-  /** The wait for which there was no time. */
-  readonly ms?: number;
-}
+type Judged = Awaited<ReturnType<typeof judge>>;
 
 /** Since when this process watches a doubt (the tick of its begin) while no job ended. */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
@@ -209,8 +201,11 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   };
 }
 
-/** Reads the balance until it decides, or no wait helps (`busy`, `read_again`, `wait`). */
-export async function settleByBalance(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
+/** Reads the balance until it decides, or no wait helps (`busy`, `read_again`, `wait`). `ms`: the wait for which there was no time. */
+export async function settleByBalance(
+  deps: SettleDeps,
+  doubt: Doubt,
+): Promise<Judged & { readonly ms?: number }> {
   let told = '';
   for (let blurred = 0; ;) {
     const judged = await judge(deps, doubt);
@@ -226,7 +221,7 @@ export async function settleByBalance(deps: SettleDeps, doubt: Doubt): Promise<J
   }
 }
 
-async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
+async function judge(deps: SettleDeps, doubt: Doubt) {
   const { ledger, clock, costs, watch } = deps;
   const { quota, account } = await readBalance(deps);
   const book = await ledger.balanceBook(account);

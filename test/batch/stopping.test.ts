@@ -44,7 +44,7 @@ describe('a stop while an input is', () => {
   it.each([
     ['copied', 'in.csv', CSV, isStep('unpacking')],
     ['unpacked', 'in.csv.gz', gzipSync(CSV), isStep('unpacking')],
-    ['read', 'in.csv', CSV, ({ type }: BatchEvent) => type === 'reading'],
+    ['read', 'in.csv', CSV, isStep('reading')],
   ] as const)(
     '%s keeps nothing of it and asks the service nothing',
     async (_, name, bytes, fits) => {

@@ -300,20 +300,20 @@ export async function knownOfJobs(
   return known;
 }
 
-export function idCounter(count?: CountKnown, atOnce = AT_ONCE) {
+export function idCounter(count?: CountKnown) {
   const counted = { cpf: NONE, cnpj: NONE };
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
   const askAbout = async (least: number) => {
     for (const kind of KINDS)
       while (held[kind].length >= least) {
-        const ids = held[kind].splice(0, atOnce);
+        const ids = held[kind].splice(0, AT_ONCE);
         const known = (await count?.(kind, ids)) ?? { ...NONE, ids: ids.length };
         counted[kind] = added(counted[kind], known);
       }
   };
   return {
     add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
-    askIfFull: () => askAbout(atOnce),
+    askIfFull: () => askAbout(AT_ONCE),
     async finish() {
       await askAbout(1);
       return counted;

@@ -247,7 +247,7 @@ const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', 
 
 /** Before anything was sent or told. Returns whether it did. */
 export async function discardIfRefused(
-  { ledger, emit }: Pick<LocalDeps, 'ledger' | 'emit'>,
+  { ledger }: Pick<LocalDeps, 'ledger'>,
   { batch, isNew }: HeldBatch,
   trouble: ConfereError | undefined,
 ): Promise<boolean> {
@@ -255,7 +255,6 @@ export async function discardIfRefused(
   if (!(await ledger.takeBackPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
   await removeFolder(ledger.folderOf(batch.id));
-  emit({ type: 'discarded' });
   return true;
 }
 

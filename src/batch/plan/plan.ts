@@ -2,11 +2,11 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
+import { progressOf } from '../events.js';
 import { FirstRows } from './first-rows.js';
 
 /** Spec, "Limits". */
 export const ITEMS_PER_JOB = 10_000;
-const ROWS_PER_EVENT = 20_000;
 
 export interface RowCounts {
   rows: number;
@@ -65,16 +65,16 @@ export async function planBatch(
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const plan = startPlan(deps, batch, reuseSince);
+  const told = progressOf(deps, 'reading', null);
   try {
     for await (const rows of readRowChunks(path, layout, name)) {
-      deps.stop.throwIfAborted();
+      told(plan.counts.rows);
       for (const row of rows) {
         plan.take(row);
         if (plan.isFull()) await plan.beginFlush();
       }
     }
     refuseNoneValid(plan.counts, layout, name);
-    deps.emit({ type: 'reading', rows: plan.counts.rows });
     await plan.beginFlush();
     await plan.flushed();
   } finally {
@@ -86,7 +86,7 @@ export async function planBatch(
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
+function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const firsts = new FirstRows();
   const jobs = createJobPlanner();
@@ -122,7 +122,6 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
         } else repeats.push([row.number, first]);
         return first === row.number;
       });
-      if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
     isFull: () => held >= ITEMS_PER_JOB,
     async beginFlush(): Promise<void> {

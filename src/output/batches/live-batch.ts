@@ -66,7 +66,6 @@ type Changes = {
 };
 
 const changes: Changes = {
-  reading: (view, { rows }) => passing(view, { step: 'reading', done: rows, of: null }),
   progress: passing,
   plan: (view, { numbers: { unique, answered } }) => ({
     ...view,

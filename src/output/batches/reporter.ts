@@ -40,8 +40,6 @@ interface OfBatch extends Surroundings {
 const AT_MOST = 24_000;
 /** Jobs that have lines of their own. */
 const JOBS_IN_FULL = 3;
-/** Fewer rows are read in a moment. */
-const WORTH_TELLING = 100_000;
 /** What is over sooner (ms) needs no display. */
 const A_MOMENT = 500;
 
@@ -120,7 +118,7 @@ function createLiveBatch(surroundings: OfBatch): Reporter {
 /** What needs no line of its own where a region shows it. */
 function isShownLive(event: BatchEvent): boolean {
   if (event.type === 'job_ended') return event.error === null;
-  const shown = ['reading', 'progress', 'polled', 'submitting', 'accepted', 'settling'];
+  const shown = ['progress', 'polled', 'submitting', 'accepted', 'settling'];
   return shown.includes(event.type);
 }
 
@@ -165,8 +163,6 @@ function lineReporter(
       };
       // The poll awaits the same promise and reports its error.
       if (isDue()) event.summary().then(tell, () => undefined);
-    } else if (event.type === 'reading') {
-      if (event.rows >= WORTH_TELLING && isDue()) say(t.batch.rowsRead(event.rows));
     } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
       ended = sentence(event, next, clock.now());
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {

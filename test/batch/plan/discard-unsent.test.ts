@@ -17,12 +17,11 @@ async function left(world: World, { batch }: HeldBatch) {
     isKnown: (await world.ledger().findBatches({ num: batch.num })).length > 0,
     hasFolder: existsSync(join(dirname(world.ledger().folderOf('incoming')), batch.id)),
     hasInput: existsSync(inputPath(world.deps(), batch)),
-    isTold: world.events.some(({ type }) => type === 'discarded'),
   };
 }
 
-const GONE = { isKnown: false, hasInput: false, hasFolder: false, isTold: true };
-const KEPT = { isKnown: true, hasInput: true, hasFolder: true, isTold: false };
+const GONE = { isKnown: false, hasInput: false, hasFolder: false };
+const KEPT = { isKnown: true, hasInput: true, hasFolder: true };
 
 async function opened(): Promise<{ world: World; held: HeldBatch }> {
   const world = await testWorld();

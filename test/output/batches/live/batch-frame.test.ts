@@ -103,7 +103,11 @@ describe('a live batch', () => {
   });
 
   it('shows how far a step is', () => {
-    const reading = after(begun(), { type: 'reading', rows: 20_000 }, 2);
+    const reading = after(
+      begun(),
+      { type: 'progress', step: 'reading', done: 20_000, of: null },
+      2,
+    );
     expect(shown(reading, 5)).toEqual(['⠹ a.csv   20,000 rows read']);
     const written = { type: 'progress', step: 'writing', done: 410_000, of: 1_000_000 } as const;
     expect(shown(after(reading, written, 2), 2)).toEqual([

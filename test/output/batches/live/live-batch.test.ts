@@ -95,7 +95,7 @@ it.each([
 it('gives way to a question, and comes back', async () => {
   const screen = createScreen(60, 20);
   const { emit } = reporterOn(screen);
-  emit({ type: 'reading', rows: 200_000 });
+  emit({ type: 'progress', step: 'reading', done: 200_000, of: null });
   await drawn(screen, '200,000 rows read');
   emit({ type: 'plan', numbers: plan, willAsk: false });
   screen.stream.write('Send 3 identifiers? [y/N] ');
