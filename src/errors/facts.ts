@@ -1,5 +1,4 @@
 import type { ErrorFacts, ServiceErrorCode } from '../errors.js';
-import type { ValueRule } from '../messages/en/errors-command.js';
 import type { texts } from '../messages/en/phrases.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 
@@ -31,6 +30,7 @@ interface Typed extends Record<Numbers, number> {
   readonly ids: readonly string[];
   readonly formats: readonly string[];
   readonly statuses: readonly string[];
+  readonly choices: readonly string[];
 }
 
 /** The facts of an error by their names. */
@@ -97,9 +97,6 @@ export type JobTrouble =
   /** The service's own words, or a sentence that an older confere stored. */
   | { readonly said: string };
 
-/** One submission of a batch: its number (from 1), and how many identifiers are in it. */
-export type NamedJob = Of<'batch' | 'job' | 'items'>;
-
 /** Why the balance proves nothing (money rule 2 of the contract). */
 export type WhyUndecided = keyof (typeof texts)['undecided'];
 
@@ -126,25 +123,6 @@ interface Unpriced {
 export interface Holder {
   readonly host: string;
   readonly since: number;
-}
-
-/** What the balance does not cover, in credits. `withoutOverage`: the plan, where it has no billing beyond the balance. */
-export type OverBalance = Of<'worstCase' | 'balance'> & {
-  readonly of: 'batch' | 'next_job' | 'resubmission';
-  readonly withoutOverage?: string;
-};
-
-/**
- * `limit`: the user's own, of which `maxCredits` are left after other files; left out where that is all of it. `rest`:
- * what a run has not sent yet.
- */
-export type OverMaxCredits =
-  | (Of<'worstCase' | 'maxCredits'> & { readonly of: 'batch'; readonly limit?: number })
-  | (Of<'worstCase' | 'maxCredits'> & { readonly of: 'rest' })
-  | (Of<'cost' | 'left' | 'limit'> & { readonly of: 'lookup' });
-
-export interface Period {
-  readonly of: 'day' | 'month';
 }
 
 /** A batch of another key: fingerprints of that key and of the one in use, and what is left of it. */
@@ -174,9 +152,9 @@ export type BatchLeft = Of<'batch' | 'count' | 'worstCase'> & {
 export type WhyDoubtful =
   /** The balance cannot show it: only the user decides, who may know the prices of these kinds. */
   | ({ readonly why: 'undecidable' } & Unpriced)
-  /** The settle time or the deadline leaves no time; `ms` until the next look at the balance. */
-  | { readonly why: 'too_soon'; readonly ms: number }
-  | { readonly why: 'other_account' | 'not_settled' }
+  /** `ms` until the next look at the balance, where the settle time or the deadline left none. */
+  | { readonly why: 'not_settled'; readonly ms?: number }
+  | { readonly why: 'other_account' }
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 
@@ -269,25 +247,3 @@ export type DatabaseTrouble =
   | 'insecure'
   | 'full'
   | 'encoding';
-
-/** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
-export interface MissingArgument extends Of<'help' | 'command'> {
-  readonly argument: string | undefined;
-  readonly choices: readonly string[];
-  readonly example: string | undefined;
-}
-
-/** `place`: an option with its value, or an argument in angle brackets. `choices`, `must`: what it could be. */
-export interface InvalidArgument extends Of<'help' | 'near'> {
-  readonly place: string;
-  readonly value: string | undefined;
-  readonly choices: readonly string[];
-  readonly must: ValueRule | undefined;
-}
-
-/** `from`: what says that TLS is not wanted. `place`: where the address was set; left out where it was given as it is. */
-export type BadLedgerUrl = { readonly place?: Place } & (
-  | { readonly why: 'password' | 'unreadable' }
-  | { readonly why: 'insecure'; readonly host: string; readonly from: 'address' | 'variable' }
-  | { readonly why: 'option'; readonly option: string }
-);

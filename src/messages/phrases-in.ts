@@ -114,6 +114,9 @@ function adviceIn(texts: Texts) {
     /** The commands that set the prices which nothing shows; the number is the user's to fill in. */
     prices: (prices: readonly UnknownPrice[], next: NextSteps): string =>
       prices.map((kind) => texts.price(next.command('config set', `cost-${kind}`))).join(', '),
+    /** The commands that wait for these batches. */
+    watching: (batches: readonly string[], next: NextSteps): string =>
+      batches.map((batch) => `'${next.command('bulk watch', batch)}'`).join(', '),
     /** That nothing was sent, where the command would have sent something. */
     unsent: (next: NextSteps): string => (next.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
     /** The known fields, or the one that was probably meant. */

@@ -49,7 +49,6 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
       : `${SAME} with { maxCredits: ${creditsLeft} }`;
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
-  const quoted = (batch: string): string => `'${command('bulk watch', batch)}'`;
   const reader: Reader = {
     command,
     again: same,
@@ -58,9 +57,6 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     onward: same,
     anew: (file) => `'${command('bulk run', file, '--again')}'`,
     reading: (file) => `'${command('bulk run', file)}' with the same options`,
-    waiting: quoted,
-    watching: (batches) => batches.map(quoted).join(', '),
-    word: (text) => text,
     inputOptions: () => [],
     within: () => reader,
     of: '',
@@ -114,7 +110,7 @@ const ofModel: Own = {
     ].join(' '),
   lookup_in_doubt: (facts) =>
     `Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${
-      facts.why === 'too_soon'
+      facts.why === 'not_settled' && facts.ms !== undefined
         ? `Call again in ${Math.ceil(facts.ms / 1000)} s: the balance may then show that it was free.`
         : `It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`
     }`,

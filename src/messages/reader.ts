@@ -46,12 +46,6 @@ export interface NextSteps {
   readonly anew: (file: string, typed?: TypedInput) => string;
   /** A run that reads a file once more; or words, where its folder is not known. */
   readonly reading: (file: string, typed?: TypedInput) => string;
-  /** The command that goes on waiting for a batch, quoted. */
-  readonly waiting: (batch: string) => string;
-  /** The commands that wait for these batches, each quoted. */
-  readonly watching: (batches: readonly string[]) => string;
-  /** A word as it is typed in a POSIX shell. */
-  readonly word: (text: string) => string;
   /** The options of this run that say how its input is read. */
   readonly inputOptions: () => readonly GivenOption[];
   /** The same for a batch whose limit has so many credits left. */

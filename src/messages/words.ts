@@ -98,7 +98,7 @@ export function joinedOption(parts: readonly ListedColumn[]): string {
 
 /** A value as it is typed in a shell. */
 export function argument(value: string): string {
-  return /^[\w+]+$/.test(value) ? value : `"${value}"`;
+  return /^[\w+./-]+$/.test(value) ? value : `"${value}"`;
 }
 
 /** Whether a text ends as a sentence does. The service's messages often have no full stop. */

@@ -84,7 +84,7 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       });
     case 'session':
       return new ConfereError('over_max_credits', {
-        ...{ of: 'lookup', cost: worstCase, left, limit: limit.limit },
+        ...{ of: 'lookup', worstCase, maxCredits: left, limit: limit.limit },
       });
     case 'files':
     case 'run': {

@@ -288,7 +288,7 @@ export async function settleLookup(
   let pause = await ledger.pauseOthers(account);
   // While another machine settles something itself.
   for (let isTold = false; pause === undefined; isTold = true) {
-    if (clock.now() + LOOK_AGAIN > until) return { why: 'too_soon', ms: LOOK_AGAIN };
+    if (clock.now() + LOOK_AGAIN > until) return { why: 'not_settled', ms: LOOK_AGAIN };
     if (!isTold) deps.tell(LOOK_AGAIN);
     await clock.sleep(LOOK_AGAIN, stop);
     pause = await ledger.pauseOthers(account);
@@ -326,7 +326,7 @@ async function settleAlone(
   if (verdict.decision === 'resend') return 'free';
   if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
   const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
-  return isBusy ? { why: 'others_running', liveBatches } : { why: 'too_soon', ms };
+  return isBusy ? { why: 'others_running', liveBatches } : { why: 'not_settled', ms };
 }
 
 /** Another process may have judged it while this one waited: the first verdict is final. */

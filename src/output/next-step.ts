@@ -25,13 +25,6 @@ export function nextSteps(run: () => Run): NextSteps {
         ? readingFrom(run(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
     reading: (file, typed) => readingFrom(run(), file, typed, []),
-    waiting: (batch) =>
-      WAITING.test(run().command)
-        ? steps.onward(batch, [{ flag: '--deadline', value: '1h' }])
-        : `'${steps.command('bulk watch', batch)}'`,
-    watching: (batches) =>
-      batches.map((batch) => `'${steps.command('bulk watch', batch)}'`).join(', '),
-    word: (text) => shellWord(text, ''),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
     get of() {
@@ -46,9 +39,6 @@ export function nextSteps(run: () => Run): NextSteps {
   };
   return steps;
 }
-
-/** The commands that wait for jobs until a deadline. */
-const WAITING = /^bulk (run|submit|watch|resume)$/;
 
 /** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
@@ -74,7 +64,9 @@ function onwardFrom(
 ): string {
   const own = run.command === 'bulk watch' ? run.command : 'bulk resume';
   const isWord = run.options.some(({ flag }) => flag === '--resubmit');
-  const isOwn = own === run.command || (isWord && batch !== undefined);
+  // What is set belongs to the commands that wait.
+  const isOther = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
+  const isOwn = own === run.command || ((isWord || isOther) && batch !== undefined);
   const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
   if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
   const replaced = set.map(({ flag }) => flag);

@@ -210,7 +210,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'batch', maxCredits: 2 },
     { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },
     { of: 'rest', worstCase: 16, maxCredits: 6 },
-    { of: 'lookup', cost: 1, left: 0, limit: 2 },
+    { of: 'lookup', maxCredits: 0, limit: 2 },
   ],
   over_period_budget: [
     ...words('of', 'day month', { left: 1, limit: 10 }),
@@ -254,7 +254,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   lookup_in_doubt: [
     ...each('prices', [[], ['cnpj']], { why: 'undecidable' }),
     ...words('why', 'other_account not_settled'),
-    { price: 1.5, why: 'too_soon', ms: 90_000 },
+    { price: 1.5, why: 'not_settled', ms: 90_000 },
     { price: 2, why: 'others_running', liveBatches: ['b1'] },
   ],
   lookup_in_batch: [{ state: 'running' }, { state: 'unconfirmed', price: 1.5 }],

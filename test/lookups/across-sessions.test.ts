@@ -202,7 +202,11 @@ describe('a lookup in doubt', () => {
     const one = await startSession(world, 'one', 60_000);
     await one.read();
     await one.lookUp();
-    expect((await one.lookUp()).failure?.facts).toEqual({ price: 1, why: 'too_soon', ms: 120_000 });
+    expect((await one.lookUp()).failure?.facts).toEqual({
+      price: 1,
+      why: 'not_settled',
+      ms: 120_000,
+    });
     world.clock.advance(120_000);
     expect(told(await one.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);
@@ -215,7 +219,7 @@ describe('a lookup in doubt', () => {
     await one.lookUp();
     world.clock.move();
     const two = await startSession(world, 'two', 60_000);
-    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'too_soon', ms: 120_000 });
+    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'not_settled', ms: 120_000 });
     world.clock.advance(90_000);
     expect(told(await two.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);

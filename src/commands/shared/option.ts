@@ -102,8 +102,12 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
 }
 
 export const periodOptions = () => ({
-  maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxPerDay, nonNegative),
-  maxCreditsPerMonth: value('--max-credits-per-month <n>', t.options.maxPerMonth, nonNegative),
+  maxCreditsPerDay: value('--max-credits-per-day <n>', t.options.maxCreditsPerDay, nonNegative),
+  maxCreditsPerMonth: value(
+    '--max-credits-per-month <n>',
+    t.options.maxCreditsPerMonth,
+    nonNegative,
+  ),
 });
 
 export function periodsOf(options: Values<typeof periodOptions>) {

@@ -1,16 +1,11 @@
 import { FIT, maxCredits as creditsOption, newBatch, OVERAGE } from '../steps.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { isSentence } from '../words.js';
 import type {
   Holder,
-  NamedJob,
   NoFacts,
   Of,
   OpenDecision,
   OtherKey,
-  OverBalance,
-  OverMaxCredits,
-  Period,
   UnknownPrice,
   WhyUnconfirmed,
 } from '../../errors/facts.js';
@@ -58,11 +53,8 @@ export const batchErrors = {
     s`Batch ${batch} was interrupted while ${file} was read. To read it again: '${next.command('bulk run', file)}'.`,
   adopt_known: ({ jobId, owner, batch }: Of<'jobId' | 'owner' | 'batch'>) =>
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
-  adopt_not_found: ({ jobId, said }: Of<'jobId'> & { said: string | undefined }) => {
-    const words =
-      said === undefined ? '' : s` It answered: "${said}"${isSentence(said) ? '' : '.'}`;
-    return s`The service shows no job ${jobId} to this key.${words} Check the id and the key.`;
-  },
+  adopt_not_found: ({ jobId, said = '' }: Of<'jobId'> & { said: string | undefined }) =>
+    s`The service shows no job ${jobId} to this key${said === '' ? '' : s` and answered: "${said}"`}. Check the id and the key.`,
   adopt_too_early: ({ jobId }: Of<'jobId'>, next: Reader) =>
     s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${next.again()} again when it has some.`,
   adopt_nameless: ({ jobId, batch }: Of<'jobId' | 'batch'>, next: Reader) =>
@@ -89,17 +81,15 @@ export const batchErrors = {
     s`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
   batch_not_ended: ({ batch }: Of<'batch'>, next: Reader) =>
     s`Batch ${batch} has not ended. Wait for it with '${next.command('bulk watch', batch)}', or add --partial to export what there is.`,
-  batch_under_way: ({ batch, state }: Of<'batch' | 'state'>, next: Reader) =>
-    state === 'running'
-      ? s`Nothing was removed: batch ${batch} is still running, and its results may be paid for. Wait for it with '${next.command('bulk watch', batch)}'; if it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it, and what was charged stays charged.`
-      : s`Nothing was removed: batch ${batch} has an unconfirmed job, and its results may be paid for. '${next.command('bulk resolve', batch, '--abandon')}' abandons it first; what was charged stays charged.`,
+  batch_under_way: ({ batch }: Of<'batch' | 'state'>, next: Reader) =>
+    s`Nothing was removed: batch ${batch} is still running or unconfirmed, and its results may be paid for. Wait for it with '${next.command('bulk watch', batch)}', or abandon it first with '${next.command('bulk resolve', batch, '--abandon')}'; what was charged stays charged.`,
   nothing_unconfirmed: ({ batch, job }: Of<'batch'> & { job?: number }, next: Reader) =>
     s`There is nothing to decide: batch ${batch} has no unconfirmed job${job === undefined ? '' : s` with number ${job}`}. To see its state: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: (facts: Of<'items' | 'job' | 'batch' | 'state'>, next: Reader) =>
     facts.state === 'running'
       ? s`Job ${facts.job} was not sent: ${n.identifiers(facts.items)} of it ${agree(facts.items, 'is', 'are')} being looked up in batch ${facts.batch}. Wait for '${next.command('bulk watch', facts.batch)}', then run ${next.again()} again; ${agree(facts.items, 'its answer then costs', 'their answers then cost')} nothing more.`
       : s`Job ${facts.job} was not sent: ${n.identifiers(facts.items)} of it may have been charged in batch ${facts.batch}, which is unconfirmed. Check with '${next.command('bulk resume', facts.batch)}', or decide with '${next.command('bulk resolve', facts.batch)}'; then run ${next.again()} again.`,
-  submission_unconfirmed: (facts: NamedJob & WhyUnconfirmed, next: Reader) => {
+  submission_unconfirmed: (facts: Of<'batch' | 'job' | 'items'> & WhyUnconfirmed, next: Reader) => {
     const { batch, job, items } = facts;
     switch (facts.why) {
       case 'no_answer':
@@ -107,7 +97,7 @@ export const batchErrors = {
       case 'deadline':
         return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
       case 'others_running':
-        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged, which shows only when no other job is running (${next.watching(facts.liveBatches)}). Nothing is sent again. Then run ${next.onward(batch)} again.`;
+        return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged, which shows only when no other job is running (${phrases.watching(facts.liveBatches, next)}). Nothing is sent again. Then run ${next.onward(batch)} again.`;
       case 'undecided':
         return s`Job ${job} of batch ${batch} (${n.identifiers(items)}) may have been charged: ${phrases.undecided[facts.because]}. Nothing is sent again automatically; '${next.command('bulk status', batch)}' shows the evidence. ${choices(facts, next)}${sayPrice(facts, next)}`;
       case 'left_out': {
@@ -118,22 +108,24 @@ export const batchErrors = {
       }
     }
   },
-  over_max_credits: (facts: OverMaxCredits, next: Reader) => {
-    if (facts.of === 'lookup')
-      return s`Nothing was sent: this lookup may cost ${n.credits(facts.cost)}, and ${number(facts.left)} of --max-credits ${facts.limit} ${agree(facts.left, 'is', 'are')} left. Raise --max-credits to send it.`;
-    const { worstCase, maxCredits } = facts;
+  /** `limit`: the user's own, of which the rest is left; without it that is all. `rest`: what a run has not sent yet. */
+  over_max_credits: (
+    facts: Of<'worstCase' | 'maxCredits'> & { of: 'batch' | 'rest' | 'lookup'; limit?: number },
+    next: Reader,
+  ) => {
+    const { of, worstCase, maxCredits, limit } = facts;
     const raised = { set: [creditsOption(worstCase)] };
-    if (facts.of === 'rest')
+    if (of === 'rest')
       return s`The rest was not sent and cost nothing: it may cost ${n.credits(worstCase)}, and this run may still spend ${number(maxCredits)}. To send it, run ${next.onward(undefined, raised.set)}.`;
-    if (facts.limit !== undefined)
-      return s`Nothing was sent: this batch may cost ${n.credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${facts.limit} ${agree(maxCredits, 'is', 'are')} left after the files before. Raise --max-credits to send it.`;
+    if (limit !== undefined)
+      return s`Nothing was sent: this may cost ${n.credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${limit} ${agree(maxCredits, 'is', 'are')} left. Raise --max-credits to send it.`;
     const told = s`Nothing was sent: this batch may cost ${n.credits(worstCase)}, more than --max-credits ${maxCredits}. Raise --max-credits to send it`;
     return next.fits && next.inputs === 1 && maxCredits >= 1
       ? s`${told} all${next.shown(raised)}, or add --fit-balance to send what the limit covers${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },
   over_period_budget: (
-    facts: Of<'cost' | 'left' | 'limit'> & Period & { fits?: boolean },
+    facts: Of<'cost' | 'left' | 'limit'> & { of: 'day' | 'month'; fits?: boolean },
     next: Reader,
   ) => {
     const [period, later] =
@@ -145,7 +137,15 @@ export const batchErrors = {
       ? s`${told}, or add --fit-balance to send what it covers now${next.shown(FIT)}.`
       : `${told}.`;
   },
-  over_balance: ({ of, worstCase, balance, withoutOverage: plan }: OverBalance, next: Reader) => {
+  /** `withoutOverage`: the plan, where it has no billing beyond the balance. */
+  over_balance: (
+    facts: Of<'worstCase' | 'balance'> & {
+      of: 'batch' | 'next_job' | 'resubmission';
+      withoutOverage?: string;
+    },
+    next: Reader,
+  ) => {
+    const { of, worstCase, balance, withoutOverage: plan } = facts;
     const what = {
       batch: 'Nothing was sent: this batch',
       resubmission: 'Nothing was changed: sending that again',

@@ -1,14 +1,6 @@
 import { batchErrors, choices } from './errors-batch.js';
 import type { NextSteps, Reader } from '../reader.js';
-import type {
-  BatchLeft,
-  InvalidArgument,
-  MissingArgument,
-  NoFacts,
-  Of,
-  OpenDecision,
-  StoredSetting,
-} from '../../errors/facts.js';
+import type { BatchLeft, NoFacts, Of, OpenDecision, StoredSetting } from '../../errors/facts.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { agree, n, number, phrases, plural, s } from './phrases.js';
@@ -43,7 +35,7 @@ const batchLeft: BatchLeftMessages = {
   partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
     s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${n.credits(worstCase)}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', batch, '--fit-balance')}'; to send all, use --max-credits ${worstCase}.`,
   running: ({ batch }, next) =>
-    s`Batch ${batch} is still running at the service. To keep waiting, run ${next.waiting(batch)}. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`,
+    s`Batch ${batch} is still running at the service. To keep waiting, run ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`,
   failed: ({ batch, count }, next) =>
     s`${n.identifiers(count)} of batch ${batch} failed or ${agree(count, 'was', 'were')} never sent, and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
@@ -172,7 +164,13 @@ export const commandErrors = {
     const known = of.length === 0 ? '' : s` It is an option of ${phrases.oneOf(of)}.`;
     return s`There is no option '${flag}' here.` + (known || phrases.meant(near)) + see(help);
   },
-  missing_argument: ({ help, command, argument, choices: all, example }: MissingArgument) => {
+  missing_argument: ({
+    help,
+    command,
+    argument,
+    choices: all,
+    example,
+  }: Of<'help' | 'command' | 'choices'> & Record<'argument' | 'example', string | undefined>) => {
     const name = argument === undefined ? 'an argument' : `<${argument}>`;
     const shown = all.length === 0 ? '' : ` (${all.join(', ')})`;
     const like = example === undefined ? '' : s`, as in '${example}'`;
@@ -180,7 +178,13 @@ export const commandErrors = {
   },
   option_missing_argument: ({ help, option }: Of<'help' | 'option'>) =>
     s`'${option}' needs a value.` + see(help),
-  invalid_argument: (facts: InvalidArgument) => {
+  invalid_argument: (
+    facts: Of<'help' | 'near' | 'choices'> & {
+      place: string;
+      value: string | undefined;
+      must: ValueRule | undefined;
+    },
+  ) => {
     const { help, place, value = '…', choices: all, near, must } = facts;
     const choice = all.length === 0 ? '' : s` The choices are ${all.join(', ')}.`;
     const rule = must === undefined ? '' : ` ${RULES[must]}`;

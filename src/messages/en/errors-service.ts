@@ -54,16 +54,12 @@ export const lookupErrors = {
     s`This is not a ${kind.toUpperCase()}: all its characters are the same, and such a number is never issued.`,
   lookup_in_doubt: (facts: Of<'price'> & WhyDoubtful, next: Reader) => {
     const what = (): string => {
-      if (facts.why === 'too_soon')
-        return s`Run the same command again in ${plural(Math.ceil(facts.ms / 1000), 'second', 'seconds')}: the balance may then show that it was free.`;
+      if (facts.why === 'not_settled')
+        return s`Run the same command again${facts.ms === undefined ? '' : s` in ${plural(Math.ceil(facts.ms / 1000), 'second', 'seconds')}`} to check the balance for a charge.`;
       if (facts.why === 'others_running')
-        return s`The balance can show that only when no job is running (${next.watching(facts.liveBatches)}). Then run the same command again.`;
-      if (facts.why !== 'undecidable')
-        return {
-          other_account:
-            'It was made with a key of another account, and only the balance there can show that. Use that key.',
-          not_settled: 'Run the same command again to check the balance for a charge.',
-        }[facts.why];
+        return s`The balance can show that only when no job is running (${phrases.watching(facts.liveBatches, next)}). Then run the same command again.`;
+      if (facts.why === 'other_account')
+        return 'It was made with a key of another account, and only the balance there can show that. Use that key.';
       return facts.prices.length === 0
         ? 'The balance cannot show whether it was charged.'
         : s`The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set it (${phrases.prices(facts.prices, next)}) and run the same command again.`;

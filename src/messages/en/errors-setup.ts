@@ -1,13 +1,7 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
-import type {
-  BadLedgerUrl,
-  DatabaseTrouble,
-  FileTrouble,
-  Holder,
-  Of,
-  Place,
-} from '../../errors/facts.js';
+import { argument } from '../words.js';
+import type { DatabaseTrouble, FileTrouble, Holder, Of, Place } from '../../errors/facts.js';
 import { agree, n, phrases, s, second } from './phrases.js';
 
 const { place: named } = phrases;
@@ -101,9 +95,9 @@ export const setupErrors = {
     s`Nothing was removed: identifier ${place} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   lookup_not_over: ({ shown }: Of<'shown'>, next: Reader) =>
     s`Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again()} again.`,
-  open_place: ({ path, why }: Of<'path'> & { why: 'foreign' | 'writable' }, next: Reader) =>
+  open_place: ({ path, why }: Of<'path'> & { why: 'foreign' | 'writable' }) =>
     why === 'writable'
-      ? s`Nothing was read or sent: other users of this machine can change ${path}. Close it with: chmod go-w ${next.word(path)}`
+      ? s`Nothing was read or sent: other users of this machine can change ${path}. Close it with: chmod go-w ${argument(path)}`
       : s`Nothing was read or sent: ${path} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
   no_sqlite: ({ platform, arch }: Of<'platform' | 'arch'>) =>
     s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
@@ -151,7 +145,14 @@ export const setupErrors = {
     }[facts.why];
     return s`The ledger in ${facts.database} cannot be used: ${advice}. What was saved before is kept.`;
   },
-  bad_ledger_url: (facts: BadLedgerUrl) => {
+  /** `from`: what says that TLS is not wanted. `place`: where the address was set, unless it was given as it is. */
+  bad_ledger_url: (
+    facts: { place?: Place } & (
+      | { why: 'password' | 'unreadable' }
+      | { why: 'insecure'; host: string; from: 'address' | 'variable' }
+      | { why: 'option'; option: string }
+    ),
+  ) => {
     const where = facts.place === undefined ? '' : `${phrases.place(facts.place)}: `;
     if (facts.why === 'option')
       return where + s`The address of the ledger has an unknown option: ${facts.option}.`;

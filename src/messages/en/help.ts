@@ -134,20 +134,19 @@ export const commands = {
 
 /** What each exit code means. */
 export const exitCodes = {
-  ok: 'Everything asked was answered; "not found" is an answer',
-  defect: 'A defect of confere; -v shows where',
-  usage: 'Wrong usage, unusable input or settings; nothing was charged',
-  invalid: 'Some identifiers or rows are invalid (bulk: --strict) or failed',
-  refused: 'The key or the account was refused',
-  service: 'The service, network, ledger or disk failed; no charge is uncertain',
-  rateLimited: 'Rate limited, and waiting would pass the deadline',
-  credits: 'Credits or a budget do not cover it all, or fewer remain than --min',
-  running: 'Jobs were still running at the service at the deadline',
-  notFound: 'With --exit-status: not found, or a difference (bulk diff)',
-  unconfirmed:
-    'Something may have been charged, and is not sent again automatically. Decide with bulk resolve, or for one lookup with --fresh',
-  held: 'Another run has this batch, or looks up the same identifiers',
-  interrupted: 'Interrupted (Ctrl-C, SIGTERM); what was sent is saved. Or you said no',
+  0: 'Everything asked was answered; "not found" is an answer',
+  1: 'A defect of confere; -v shows where',
+  2: 'Wrong usage, unusable input or settings; nothing was charged',
+  3: 'Some identifiers or rows are invalid (bulk: --strict) or failed',
+  4: 'The key or the account was refused',
+  5: 'The service, network, ledger or disk failed; no charge is uncertain',
+  6: 'Rate limited, and waiting would pass the deadline',
+  7: 'Credits or a budget do not cover it all, or fewer remain than --min',
+  8: 'Jobs were still running at the service at the deadline',
+  9: 'With --exit-status: not found, or a difference (bulk diff)',
+  10: 'Something may have been charged, and is not sent again automatically. Decide with bulk resolve, or for one lookup with --fresh',
+  11: 'Another run has this batch, or looks up the same identifiers',
+  130: 'Interrupted (Ctrl-C, SIGTERM); what was sent is saved. Or you said no',
   heading: 'How a command ended, for scripts:',
   severalAtOnce:
     'If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.',

@@ -1,6 +1,5 @@
 import { FIT, maxCredits as creditsOption, newBatch, OVERAGE } from '../steps.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { isSentence } from '../words.js';
 import type * as en from '../en/errors-batch.js';
 import type { OpenDecision, UnknownPrice } from '../../errors/facts.js';
 import { agree, n, number, phrases, s } from './phrases.js';
@@ -42,11 +41,8 @@ export const batchErrors: typeof en.batchErrors = {
     s`O lote ${batch} foi interrompido durante a leitura de ${file}. Para ler o arquivo de novo: '${next.command('bulk run', file)}'.`,
   adopt_known: ({ jobId, owner, batch }) =>
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
-  adopt_not_found: ({ jobId, said }) => {
-    const words =
-      said === undefined ? '' : s` Ele respondeu: "${said}"${isSentence(said) ? '' : '.'}`;
-    return s`O serviço não mostra nenhuma remessa ${jobId} a esta chave.${words} Verifique o id e a chave.`;
-  },
+  adopt_not_found: ({ jobId, said = '' }) =>
+    s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${said === '' ? '' : s` e respondeu: "${said}"`}. Verifique o id e a chave.`,
   adopt_too_early: ({ jobId }, next) =>
     s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${next.again()} de novo quando ela tiver algum.`,
   adopt_nameless: ({ jobId, batch }, next) =>
@@ -72,10 +68,8 @@ export const batchErrors: typeof en.batchErrors = {
     s`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
   batch_not_ended: ({ batch }, next) =>
     s`O lote ${batch} não terminou. Aguarde com '${next.command('bulk watch', batch)}', ou use --partial para exportar o que já existe.`,
-  batch_under_way: ({ batch, state }, next) =>
-    state === 'running'
-      ? s`Nada foi removido: o lote ${batch} ainda está em andamento, e os resultados podem já estar pagos. Aguarde com '${next.command('bulk watch', batch)}'; se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta, e o que foi cobrado continua cobrado.`
-      : s`Nada foi removido: o lote ${batch} tem uma remessa sem confirmação, e os resultados podem já estar pagos. Antes, '${next.command('bulk resolve', batch, '--abandon')}' a descarta; o que foi cobrado continua cobrado.`,
+  batch_under_way: ({ batch }, next) =>
+    s`Nada foi removido: o lote ${batch} está em andamento ou sem confirmação, e os resultados podem já estar pagos. Aguarde com '${next.command('bulk watch', batch)}', ou descarte-o antes com '${next.command('bulk resolve', batch, '--abandon')}'; o que foi cobrado continua cobrado.`,
   nothing_unconfirmed: ({ batch, job }, next) =>
     s`Não há nada a decidir: o lote ${batch} não tem remessa sem confirmação${job === undefined ? '' : s` de número ${job}`}. Para ver a situação: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>
@@ -90,7 +84,7 @@ export const batchErrors: typeof en.batchErrors = {
       case 'deadline':
         return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}.`;
       case 'others_running':
-        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${next.watching(facts.liveBatches)}). Nada é reenviado. Depois, execute ${next.onward(batch)} de novo.`;
+        return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching(facts.liveBatches, next)}). Nada é reenviado. Depois, execute ${next.onward(batch)} de novo.`;
       case 'undecided':
         return s`A remessa ${job} do lote ${batch} (${n.identifiers(items)}) pode ter sido cobrada: ${phrases.undecided[facts.because]}. Nada é reenviado automaticamente; '${next.command('bulk status', batch)}' mostra os dados. ${choices(facts, next)}${sayPrice(facts, next)}`;
       case 'left_out': {
@@ -101,15 +95,12 @@ export const batchErrors: typeof en.batchErrors = {
       }
     }
   },
-  over_max_credits: (facts, next) => {
-    if (facts.of === 'lookup')
-      return s`Nada foi enviado: esta consulta pode custar ${n.credits(facts.cost)}, e ${agree(facts.left, 'resta', 'restam')} ${number(facts.left)} de --max-credits ${facts.limit}. Aumente --max-credits para enviar.`;
-    const { worstCase, maxCredits } = facts;
+  over_max_credits: ({ of, worstCase, maxCredits, limit }, next) => {
     const raised = { set: [creditsOption(worstCase)] };
-    if (facts.of === 'rest')
+    if (of === 'rest')
       return s`O restante não foi enviado e não custou nada: pode custar ${n.credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. Para enviar, execute ${next.onward(undefined, raised.set)}.`;
-    if (facts.limit !== undefined)
-      return s`Nada foi enviado: o lote pode custar ${n.credits(worstCase)}, e de --max-credits ${facts.limit} ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.`;
+    if (limit !== undefined)
+      return s`Nada foi enviado: pode custar ${n.credits(worstCase)}, e ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} de --max-credits ${limit}. Aumente --max-credits para enviar.`;
     const told = s`Nada foi enviado: o lote pode custar ${n.credits(worstCase)}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo`;
     return next.fits && next.inputs === 1 && maxCredits >= 1
       ? s`${told} inteiro${next.shown(raised)}, ou use --fit-balance para enviar o que cabe no teto${next.shown(FIT)}.`

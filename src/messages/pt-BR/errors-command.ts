@@ -32,7 +32,7 @@ const batchLeft: BatchLeftMessages = {
   partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
     s`${n.identifiers(count)} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${n.credits(worstCase)}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', batch, '--fit-balance')}'; para enviar tudo, use --max-credits ${worstCase}.`,
   running: ({ batch }, next) =>
-    s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${next.waiting(batch)}. Se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
+    s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${next.onward(batch, [{ flag: '--deadline', value: '1h' }])}. Se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
   failed: ({ batch, count }, next) =>
     s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>

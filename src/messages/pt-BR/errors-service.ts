@@ -46,16 +46,12 @@ export const lookupErrors: typeof en.lookupErrors = {
     s`Isto não é um ${kind.toUpperCase()}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
   lookup_in_doubt: (facts, next) => {
     const what = (): string => {
-      if (facts.why === 'too_soon')
-        return s`Execute o mesmo comando de novo daqui a ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}: o saldo pode então mostrar que não houve cobrança.`;
+      if (facts.why === 'not_settled')
+        return s`Execute o mesmo comando de novo${facts.ms === undefined ? '' : s` daqui a ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}`} para ver no saldo se houve cobrança.`;
       if (facts.why === 'others_running')
-        return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${next.watching(facts.liveBatches)}). Depois, execute o mesmo comando de novo.`;
-      if (facts.why !== 'undecidable')
-        return {
-          other_account:
-            'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
-          not_settled: 'Execute o mesmo comando de novo para ver no saldo se houve cobrança.',
-        }[facts.why];
+        return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${phrases.watching(facts.liveBatches, next)}). Depois, execute o mesmo comando de novo.`;
+      if (facts.why === 'other_account')
+        return 'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.';
       return facts.prices.length === 0
         ? 'O saldo não permite saber se houve cobrança.'
         : s`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices(facts.prices, next)}) e execute o mesmo comando de novo.`;

@@ -1,5 +1,6 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
+import { argument } from '../words.js';
 import type * as en from '../en/errors-setup.js';
 import type { Place } from '../../errors/facts.js';
 import { agree, n, phrases, plural, s, second } from './phrases.js';
@@ -65,9 +66,9 @@ export const setupErrors: typeof en.setupErrors = {
     s`Nada foi removido: o identificador ${place} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: ({ shown }, next) =>
     s`Nada foi removido: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again()} de novo.`,
-  open_place: ({ path, why }, next) =>
+  open_place: ({ path, why }) =>
     why === 'writable'
-      ? s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}. Feche o acesso com: chmod go-w ${next.word(path)}`
+      ? s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}. Feche o acesso com: chmod go-w ${argument(path)}`
       : s`Nada foi lido nem enviado: ${path} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
   no_sqlite: ({ platform, arch }) =>
     s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,

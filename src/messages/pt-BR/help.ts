@@ -133,20 +133,19 @@ export const commands: Messages['commands'] = {
 };
 
 export const exitCodes: Messages['exitCodes'] = {
-  ok: 'Tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
-  defect: 'Erro interno do confere; -v mostra onde',
-  usage: 'Uso, entrada ou configuração incorretos; nada foi cobrado',
-  invalid: 'Há identificadores ou linhas (bulk: --strict) inválidos ou com falha',
-  refused: 'A chave ou a conta foi recusada',
-  service: 'O serviço, a rede, o histórico ou o disco falhou; nada está sem confirmação',
-  rateLimited: 'Limite de requisições atingido, e a espera passaria do prazo',
-  credits: 'O saldo ou um teto não cobre tudo, ou resta menos que --min',
-  running: 'No fim do prazo havia remessas em andamento no serviço',
-  notFound: 'Com --exit-status: não encontrado, ou diferença (bulk diff)',
-  unconfirmed:
-    'Algo pode ter sido cobrado, e não é reenviado automaticamente. Resolva com bulk resolve ou, em uma consulta simples, com --fresh',
-  held: 'Outra execução está com o lote, ou com os mesmos identificadores',
-  interrupted: 'Interrompido (Ctrl-C, SIGTERM); o enviado está salvo. Ou você disse não',
+  0: 'Tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
+  1: 'Erro interno do confere; -v mostra onde',
+  2: 'Uso, entrada ou configuração incorretos; nada foi cobrado',
+  3: 'Há identificadores ou linhas (bulk: --strict) inválidos ou com falha',
+  4: 'A chave ou a conta foi recusada',
+  5: 'O serviço, a rede, o histórico ou o disco falhou; nada está sem confirmação',
+  6: 'Limite de requisições atingido, e a espera passaria do prazo',
+  7: 'O saldo ou um teto não cobre tudo, ou resta menos que --min',
+  8: 'No fim do prazo havia remessas em andamento no serviço',
+  9: 'Com --exit-status: não encontrado, ou diferença (bulk diff)',
+  10: 'Algo pode ter sido cobrado, e não é reenviado automaticamente. Resolva com bulk resolve ou, em uma consulta simples, com --fresh',
+  11: 'Outra execução está com o lote, ou com os mesmos identificadores',
+  130: 'Interrompido (Ctrl-C, SIGTERM); o enviado está salvo. Ou você disse não',
   heading: 'Como um comando terminou, para scripts:',
   severalAtOnce:
     'Se vários se aplicam, vale o primeiro nesta ordem: 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',

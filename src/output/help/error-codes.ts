@@ -2,7 +2,7 @@ import { ConfereError } from '../../errors.js';
 import { exitCodeOf, type ExitCode } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
 import { paragraph, twoColumns } from './text.js';
-import { exitMeanings } from './topics.js';
+import { exitMeaning } from './topics.js';
 
 /** What no error of ours is called: reasons of rows, which have a text, and of jobs. */
 const reasons = (): Readonly<Record<string, string | undefined>> => ({
@@ -51,8 +51,7 @@ function exitsOf(code: string): readonly ExitCode[] {
 /** `confere help <error code>`: how its command ends; undefined for a word that is no code. */
 export function codeText(code: string, width: number): string | undefined {
   if (!allCodes().includes(code)) return undefined;
-  const meanings = exitMeanings();
-  const rows = exitsOf(code).map((exit) => [String(exit), meanings[exit]] as const);
+  const rows = exitsOf(code).map((exit) => [String(exit), exitMeaning(exit)] as const);
   const text = reasons()[code] ?? t.help.codeSaid;
   return `${code}\n${paragraph(text, width)}${rows.length === 0 ? '' : `\n${t.help.codeExits}\n`}${twoColumns(rows, width)}`;
 }

@@ -1,7 +1,7 @@
 import { columnsOf } from '../terminal/terminal.js';
 import { paragraph, twoColumns, withDefault, type Row } from './text.js';
 import { t } from '../../messages/index.js';
-import type { ExitCode } from '../../exit-codes.js';
+import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { fallbackOf, type KeyName, keyNames } from '../../config/keys.js';
 
 /** `confere help again`: the options that do something once more. */
@@ -20,7 +20,7 @@ export const environment = (): readonly Row[] => [
   ['CONFERE_API_KEY', t.help.apiKey],
   ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
   ['CONFERE_BASE_URL', t.options.baseUrl],
-  ['CONFERE_LEDGER', t.options.ledgerUrl],
+  ['CONFERE_LEDGER', t.options.ledger],
   ['CONFERE_PROFILE', t.help.profile],
   ['CONFERE_HOME', t.help.home],
   ['CONFERE_LANG', t.help.language],
@@ -40,30 +40,16 @@ export function environmentText(width: number): string {
   return [twoColumns(environment(), width), paragraph(t.help.precedence, width)].join('\n');
 }
 
-/** What each code means for a script (contract, "Exit codes"). */
-export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
-  0: t.exitCodes.ok,
-  1: t.exitCodes.defect,
-  2: t.exitCodes.usage,
-  3: t.exitCodes.invalid,
-  4: t.exitCodes.refused,
-  5: t.exitCodes.service,
-  6: t.exitCodes.rateLimited,
-  7: t.exitCodes.credits,
-  8: t.exitCodes.running,
-  9: t.exitCodes.notFound,
-  10: t.exitCodes.unconfirmed,
-  11: t.exitCodes.held,
-  130: t.exitCodes.interrupted,
-  143: t.exitCodes.interrupted,
-});
+/** What an exit code means for a script (contract, "Exit codes"). */
+export function exitMeaning(code: ExitCode): string {
+  return t.exitCodes[code === 143 ? 130 : code];
+}
 
 /** `confere help exit-codes`: codes with the same meaning share a row. */
 export function exitCodesText(width: number): string {
-  const codesOf = new Map<string, string[]>();
-  for (const [code, meaning] of Object.entries(exitMeanings()))
-    codesOf.set(meaning, [...(codesOf.get(meaning) ?? []), code]);
-  const rows = [...codesOf].map(([meaning, codes]): Row => [codes.join(', '), meaning]);
+  const rows = Object.values(exitCodes)
+    .filter((code) => code !== 143)
+    .map((code): Row => [code === 130 ? '130, 143' : String(code), exitMeaning(code)]);
   const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
   return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
@@ -98,32 +84,14 @@ function block(title: string, names: readonly string[], width: number): string {
   return paragraph(title, width - 1) + paragraph(names.join(', '), width, 2);
 }
 
-const texts = (): Readonly<Record<KeyName, string>> => ({
-  'base-url': t.options.baseUrl,
-  ledger: t.options.ledgerUrl,
-  reuse: t.options.reuse,
-  rate: t.options.rate,
-  'realtime-rate': t.options.realtimeRate,
-  'cost-cpf': t.options.costCpf,
-  'cost-cnpj': t.options.costCnpj,
-  'cost-realtime': t.options.costRealtime,
-  'max-credits': t.options.maxCredits,
-  'max-credits-per-day': t.options.maxPerDay,
-  'max-credits-per-month': t.options.maxPerMonth,
-  timeout: t.options.timeout,
-  settle: t.options.settle,
-  interval: t.options.interval,
-  deadline: t.options.deadline,
-  format: t.options.settingFormat,
-});
-
 /** The settings that no command has as an option. */
 const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
 
 export function settingsText(width: number): string {
-  const all = texts();
   const rows = keyNames.map((key): Row => {
-    const text = fallbackOf(key) === undefined ? all[key] : withDefault(key, all[key]);
+    const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
+    const text = fallbackOf(key) === undefined ? known : withDefault(key, known);
     return [ALONE.has(key) ? key : `--${key}`, text];
   });
   return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');

@@ -81,9 +81,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await files(user, 4, 4, 3);
     const { stderr } = await user.ends(7, 'bulk run a.csv b.csv c.csv --max-credits 5');
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
-    expect(stderr).toContain(
-      'may cost 4 credits, and 3 of --max-credits 5 are left after the files before.',
-    );
+    expect(stderr).toContain('may cost 4 credits, and 3 of --max-credits 5 are left.');
     expect(sizes(server)).toEqual([4, 3]);
     expect(server.book.charged).toHaveLength(5);
   });

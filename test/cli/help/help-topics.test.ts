@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/keys.js';
 import { exitCodes } from '../../../src/exit-codes.js';
-import { exitMeanings, environment } from '../../../src/output/help/topics.js';
+import { exitMeaning, environment } from '../../../src/output/help/topics.js';
 import { everyCommand, say } from './help-support.js';
 
 const names = topics.map(({ name }) => name);
@@ -33,7 +33,7 @@ describe('help topics', () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
-      expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
+      expect(stdout).toContain(`  ${exitMeaning(code)}\n`);
     }
   });
 
