@@ -138,7 +138,7 @@ async function refusal(own: TestLedger, batch: number, asked: Partial<Submission
   return verdict;
 }
 
-contractOf('a submission that is begun', ({ ledger, planned }) => {
+contractOf('a submission that is begun', ({ planned }) => {
   it('gives its identifiers in input order and claims them', async () => {
     const { own, num } = await planned(IDS);
     expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
@@ -156,20 +156,6 @@ contractOf('a submission that is begun', ({ ledger, planned }) => {
     expect(await own.itemsOf(num, ['a'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
     ]);
-  });
-
-  it('is later than every earlier charge, also if the clock was set back', async () => {
-    const own = await ledger();
-    const [one, two, three] = await Promise.all(
-      ['one', 'two', 'three'].map((id) => own.plannedBatch([id], { id })),
-    );
-    if (one === undefined || two === undefined || three === undefined) throw new Error('three');
-    expect(await own.begin(one.num, { at: 10 })).toMatchObject({ at: 10 });
-    expect(await own.begin(two.num, { at: 5 })).toMatchObject({ at: 11 });
-    await own.begunLookup('x', { at: 5 });
-    expect(await own.begin(three.num, { at: 12 })).toMatchObject({ at: 13 });
-    const stored = await Promise.all([one, two, three].map(({ num }) => own.jobsOf(num)));
-    expect(stored.flat().map(({ submittedAt }) => submittedAt)).toEqual([10, 11, 13]);
   });
 });
 
@@ -209,21 +195,6 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect(await own.begin(other.num, later)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if a single lookup was begun after the balance was read, also once it was charged, but not if it was free', async () => {
-    const { own, num } = await planned(['a', 'b']);
-    const balance = await own.balanceOf(2);
-    const read = { cost: costIn([balance]) };
-    const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
-    const lookup = await own.begunLookup('x');
-    expect(await refusal(own, num, read)).toEqual(verdict);
-    const found = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
-    await own.endLookup(lookup, { is: 'found', record: found });
-    const free = await own.begunLookup('y');
-    expect(await refusal(own, num, read)).toEqual({ ...verdict, left: 0 });
-    await own.endLookup(free, { is: 'free' });
-    expect(await refusal(own, num, read)).toEqual(verdict);
-  });
-
   it.each([
     ['submitting', 'begin', 'running'],
     ['accepted', 'accept', 'running'],
@@ -258,22 +229,6 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     await own.doubt(given.num);
     await own.abandon(given.num, [1], 4);
     expect(await own.begin(mine.num)).toMatchObject({ verdict: 'begun' });
-  });
-
-  it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
-    const own = await ledger();
-    const first = await own.plannedBatch(['c', 'd']);
-    await own.begin(first.num, { cost: costIn([], { price: 2 }) });
-    await own.begunLookup('e', { way: 'realtime' });
-    const { num } = await own.plannedBatch(['a', 'b'], { id: 'other' });
-    // Nothing shows the price of the lookup.
-    const prices = { most: 2, alone: 2, price: 2, unpriced: { cpf: 7, cnpj: 9, realtime: 1.5 } };
-    expect(await own.claimed(prices.unpriced)).toBe(5.5);
-    const balance = await own.balanceOf(9);
-    const verdict = { verdict: 'over_limit', limit: balance, left: 3.5 };
-    expect(await refusal(own, num, { cost: costIn([balance], prices) })).toEqual(verdict);
-    const enough = { cost: costIn([{ ...balance, limit: 9.5 }], prices) };
-    expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if a limit does not cover what it may turn out to cost, while one identifier goes alone', async () => {
