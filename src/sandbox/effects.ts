@@ -1,18 +1,13 @@
-import { type AccountEvent, applyEvent } from './account.js';
 import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
 import { type Endpoint, refusalName } from './endpoints.js';
 import type { Database } from './state.js';
 import type { Context } from './context.js';
 
-/**
- * A fault for a valid request. `after`: the connection drops after the work is done and charged. An event
- * happens to the account before the work.
- */
+/** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
 export type Effect =
   | { readonly type: 'refuse'; readonly name: RefusalName }
   | { readonly type: 'drop'; readonly when: 'before' | 'after' }
-  | { readonly type: 'slow'; readonly ms: number }
-  | { readonly type: 'event'; readonly event: AccountEvent };
+  | { readonly type: 'slow'; readonly ms: number };
 
 /** An effect that a test identifier or a label causes. */
 export interface Trigger {
@@ -62,9 +57,6 @@ export async function runWithEffects<T>(
   work: () => T,
 ): Promise<T> {
   try {
-    for (const effect of effects) {
-      if (effect.type === 'event') applyEvent(context.db, effect.event, context.clock.now());
-    }
     for (const effect of effects) {
       if (effect.type === 'refuse') throw refusal(effect.name, refusalFacts(context, subject));
       if (effect.type === 'drop' && effect.when === 'before') throw new Drop();

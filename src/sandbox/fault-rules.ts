@@ -1,7 +1,6 @@
 import type { Effect } from './effects.js';
 import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
 import { Draw, hash } from './random.js';
-import { readEvent } from './account.js';
 import { UsageError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 
@@ -56,13 +55,10 @@ export function readFaultRule(text: string): FaultRule {
   }
   const segments = path.split('/');
   const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
-  const [argument, often] = WITH_ARGUMENT.has(action) ? splitOnce(rest) : [undefined, rest];
+  const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
   const effects = effectsOf(text, endpoints, action, argument);
   return { text, segments, effects, often: readOften(text, often) };
 }
-
-/** Actions whose first number is no count. */
-const WITH_ARGUMENT: ReadonlySet<string> = new Set(['slow', 'spend', 'refund']);
 
 function endpointsOf(
   text: string,
@@ -108,7 +104,7 @@ const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
 /** What every endpoint can do. */
-const ACTIONS = ['drop', 'drop-after', 'slow', 'renew', 'spend', 'refund', 'replace-key'];
+const ACTIONS = ['drop', 'drop-after', 'slow'];
 
 /** @throws UsageError if no endpoint has such an effect */
 function effectsOf(
@@ -133,14 +129,9 @@ function effectsOf(
 function effectOf(text: string, action: string, argument: string | undefined): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
-  if (action === 'slow') {
-    if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, 'GET /quota=slow:2000');
-    return { type: 'slow', ms: Number(argument) };
-  }
-  const event = readEvent(action, argument);
-  if (event !== undefined) return { type: 'event', event };
-  if (WITH_ARGUMENT.has(action)) throw bad(text, 'GET /quota=spend:5');
-  return undefined;
+  if (action !== 'slow') return undefined;
+  if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, 'GET /quota=slow:2000');
+  return { type: 'slow', ms: Number(argument) };
 }
 
 function readOften(text: string, often: string | undefined): Often {

@@ -58,7 +58,6 @@ export type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slo
 interface Label {
   readonly script?: Script;
   readonly onSubmit?: Trigger;
-  readonly onStatus?: Trigger;
 }
 
 /** By `fileName`, or its part before the first space; docs/sandbox.md says what each does. */
@@ -70,18 +69,9 @@ export const LABELS: Readonly<Record<string, Label>> = {
   'sandbox:slow': { script: 'slow' },
   'sandbox:lost-request': { onSubmit: { effect: { type: 'drop', when: 'before' }, times: 1 } },
   'sandbox:lost-answer': { onSubmit: { effect: { type: 'drop', when: 'after' }, times: 1 } },
-  'sandbox:no-credits': { onSubmit: { effect: '403' } },
-  'sandbox:rate-limited': { onSubmit: { effect: 'short-wait', times: 1 } },
-  'sandbox:pending-limit': { onSubmit: { effect: 'pending-limit', times: 1 } },
-  'sandbox:create-failed': { onSubmit: { effect: 'create-failed' } },
-  'sandbox:unavailable-twice': { onSubmit: { effect: '503', times: 2 } },
-  'sandbox:unavailable': { onSubmit: { effect: '503' } },
-  // Every second status call, beginning with the first.
-  'sandbox:missing-once': { onStatus: { effect: '404', times: 1 } },
-  'sandbox:status-down': { onStatus: { effect: '503' } },
 };
 
-/** The script and the triggers that the `fileName` of a batch names. */
+/** What the `fileName` of a batch names. */
 export function readLabel(fileName: string | null): Label {
   const [word = ''] = (fileName ?? '').split(/\s/);
   return (Object.hasOwn(LABELS, word) ? LABELS[word] : undefined) ?? {};

@@ -117,6 +117,5 @@ function submit(context: Context, batch: Submission, key: string) {
 /** Status calls do not count and are free. */
 function status({ db }: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
   const job = findJob(db, kind, parameter, key);
-  const effects = triggeredEffects(db, `${kind}Job`, job.id, readLabel(job.file_name).onStatus);
-  return { subject: job.id, effects, work: () => jobRecord(db, job) };
+  return { subject: job.id, work: () => jobRecord(db, job) };
 }

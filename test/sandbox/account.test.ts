@@ -57,20 +57,6 @@ test('a replaced key is refused, and the new one sees no job of it', async () =>
   expect((await again.get('/quota', { 'x-api-key': 'sandbox-key-2' })).status).toBe(200);
 });
 
-test('as fault rules events happen before the work of the request that they match', async () => {
-  const rules = ['GET /cpf/*=spend:2:1', 'POST /cnpj/bulk=replace-key:1', 'GET /quota=refund:0.5'];
-  const service = await open({ credits: 3, faults: rules });
-  const [first = '', second = ''] = some(cpf, true, 2);
-  expect((await service.get(`/cpf/${first}`)).status).toBe(200);
-  expect(await used(service)).toBe(2.5);
-  expect((await service.get(`/cpf/${second}`)).status).toBe(403);
-  expect((await happen(service, 'renew')).status).toBe(200);
-  const { jobId } = (await service.post('/cnpj/bulk', { cnpjs: [one(cnpj, true)] })).body.data;
-  expect((await service.get(`/cnpj/bulk/${jobId}`)).status).toBe(401);
-  const key = { 'x-api-key': 'sandbox-key-3' };
-  expect((await service.get(`/cnpj/bulk/${jobId}`, key)).status).toBe(404);
-});
-
 test.each(['nothing', 'renew/5', 'spend/-1'])(
   '/sandbox/%s is no event and changes nothing',
   async (event) => {

@@ -98,23 +98,7 @@ test.each([
   ['sandbox:lost-request', 'cpf', ['dropped', 202], 3],
   ['sandbox:lost-answer', 'cpf', ['dropped', 202], 6],
   ['sandbox:lost-answer', 'cnpj', ['dropped', 202, 'dropped'], 9],
-  ['sandbox:no-credits', 'cpf', [403, 403], 0],
-  ['sandbox:rate-limited', 'cpf', [429, 202], 3],
-  ['sandbox:pending-limit', 'cnpj', [429, 202], 3],
-  ['sandbox:pending-limit', 'cpf', [202], 3],
-  ['sandbox:create-failed', 'cpf', [500, 500], 0],
-  ['sandbox:unavailable-twice', 'cnpj', [503, 503, 202], 3],
-  ['sandbox:unavailable', 'cpf', [503, 503, 503, 503], 0],
-  ['a sandbox:unavailable', 'cpf', [202], 3],
+  ['a sandbox:lost-answer', 'cpf', [202], 3],
 ] as const)('%s for a %s: %j', async (label, kind, ends, used) => {
   expect(await series(label, kind, ends.length)).toEqual({ ends, used });
-});
-
-test('sandbox:missing-once and sandbox:status-down affect the status calls', async () => {
-  const missing = await submitted('sandbox:missing-once');
-  const statuses = [];
-  for (let n = 0; n < 4; n += 1) statuses.push((await missing.get(missing.path)).status);
-  expect(statuses).toEqual([404, 200, 404, 200]);
-  const down = await submitted('sandbox:status-down');
-  expect((await down.get(down.path)).status).toBe(503);
 });

@@ -83,8 +83,7 @@ test.each([
   ['GET /cpf/bulk=503', "it must look like 'POST /cpf/bulk=503:2'. Available: GET /cpf/{cpf}"],
   ['GET /quota=404', "it must look like 'GET /quota=503'. Available: drop, drop-after, slow"],
   ['GET /quota=slow:fast', "it must look like 'GET /quota=slow:2000'"],
-  ['GET /quota=refund:x:1', "it must look like 'GET /quota=spend:5'"],
-  ['GET /quota=renew:5.5', "it must look like 'GET /quota=503:2 or GET /quota=503:0.1'"],
+  ['GET /quota=drop:5.5', "it must look like 'GET /quota=503:2 or GET /quota=503:0.1'"],
   ['GET /quota=503:0', "it must look like 'GET /quota=503:2"],
   ['GET /quota=503:', "it must look like 'GET /quota=503:2"],
 ])('%j is refused with what it should be', (text, why) => {
