@@ -29,11 +29,3 @@ it('-v shows functions and files with their lines, also of the cause', async () 
   expect(stderr).toMatch(/^ {2}RangeError: …$/m);
   expect(stderr).not.toMatch(/[\\/]|Maria/);
 });
-
-it('--json has it in lines of JSON', async () => {
-  const { stderr } = await broken('-v', '--json');
-  const [first, ...more] = stderr.trimEnd().split('\n');
-  expect(JSON.parse(first ?? '')).toMatchObject({ error: { code: 'defect', exitCode: 1 } });
-  expect(more.length).toBeGreaterThan(2);
-  for (const line of more) expect(JSON.parse(line)).toHaveProperty('notice');
-});

@@ -42,13 +42,6 @@ describe('in GitHub Actions', () => {
     );
   });
 
-  it('a summary that cannot be written changes nothing', async ({ user }) => {
-    const file = await user.file('in.csv', sized(1));
-    const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
-    const { code, stderr } = await user.run(`bulk run ${file} -q`, { env });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  });
-
   it('a low balance and a limit of requests are warnings', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 0 });
     const { code, stderr } = await user.run('quota', { env: ACTIONS });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyName, keyNames, readValue, type KeyName } from '../../src/config/keys.js';
+import { keyNames, readValue, type KeyName } from '../../src/config/keys.js';
 import { unknownKey } from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
@@ -69,9 +69,5 @@ describe('an unknown setting', () => {
   it('about the API key refers to the login', () => {
     expect(unknownKey('api-key').facts).toMatchObject({ looksSecret: true });
     expect(unknownKey('colour').facts).toMatchObject({ looksSecret: false });
-  });
-
-  it('cannot be a property that every object has', () => {
-    expect(isKeyName('constructor')).toBe(false);
   });
 });

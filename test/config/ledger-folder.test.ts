@@ -26,11 +26,6 @@ describe('the folder of a ledger', () => {
     expect(new Set(owners.map((owner) => folderOf(owner))).size).toBe(owners.length);
   });
 
-  it('is the same for any notation of the base URL', () => {
-    const one = folderOf({ baseUrl: URL_ });
-    expect(folderOf({ baseUrl: 'HTTPS://API.exemplo.com.br:443//' })).toBe(one);
-  });
-
   it.each([
     [{}, 'no_base_url'],
     [{ baseUrl: 'sandbox' }, 'bad_base_url'],

@@ -52,13 +52,6 @@ describe('onRequest', () => {
     expect(server.book.charged).toEqual([CPF]);
     await ledger.close();
   });
-
-  it('is called before the call resolves', async () => {
-    const told: string[] = [];
-    const { client } = await libraryUser({ onRequest: ({ path }) => told.push(path) });
-    await client.quota();
-    expect(told).toEqual(['/quota']);
-  });
 });
 
 describe('confirm', () => {

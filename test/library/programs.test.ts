@@ -190,16 +190,6 @@ describe('a ledger', () => {
         [third, 'appeared'],
       ]),
     );
-    const signal = AbortSignal.abort('no');
-    expect(await failureOf(() => ledger.diff(older, newer, { signal }))).toMatchObject({
-      ...{ name: 'InterruptedError', cause: 'no' },
-    });
-    expect(await failureOf(() => ledger.diff(older, 'no-such'))).toMatchObject({
-      code: 'no_such_batch',
-    });
-    expect(await failureOf(() => ledger.diff(older, newer, { fields: ['nam'] }))).toMatchObject({
-      code: 'unknown_field',
-    });
   });
 
   it('forgets what is old, and what is about some people', async () => {

@@ -66,24 +66,11 @@ describe('recipes/confere-folder.service and .timer', () => {
 });
 
 interface Workflow {
-  readonly on: { readonly schedule: readonly { readonly cron: string }[] };
-  readonly jobs: Readonly<
-    Record<
-      string,
-      {
-        readonly steps: readonly {
-          readonly name?: string;
-          readonly uses?: string;
-          readonly run?: string;
-          readonly env?: Readonly<Record<string, string>>;
-        }[];
-      }
-    >
-  >;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
 }
 
 describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
-  const { on, jobs } = parse(await recipe('github-actions.yml')) as Workflow;
+  const { jobs } = parse(await recipe('github-actions.yml')) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).filter((run) => !run.startsWith('npm ci'));
 
@@ -91,17 +78,6 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
     const pins = (await recipe('github-actions.yml')).match(/uses: .*/g) ?? [];
     expect(pins).toHaveLength(2);
     for (const pin of pins) expect(pin).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-  it('is a workflow with a schedule, and steps with one action or command each', () => {
-    expect(on.schedule.map(({ cron }) => cron.split(' ').length)).toEqual([5]);
-    for (const { uses, run } of steps) {
-      expect([uses, run].filter((one) => one !== undefined)).toHaveLength(1);
-      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
-    }
-    expect(steps.find(({ run }) => run?.includes('quota'))?.env).toEqual({
-      CONFERE_BASE_URL: '${{ vars.CONFERE_BASE_URL }}',
-      CONFERE_API_KEY: '${{ secrets.CONFERE_API_KEY }}',
-    });
   });
 
   it.each([
@@ -181,32 +157,4 @@ function crontab(text: string) {
     } else settings[name] = value;
   }
   return { settings, jobs };
-}
-
-describe('recipes/compose.yml', () => {
-  it('starts a database that only this machine reaches, with a password from a file', async () => {
-    const { services, secrets, volumes } = parse(await recipe('compose.yml')) as Compose;
-    expect(Object.keys(services)).toEqual(['postgres']);
-    const { image, environment, ...used } = services['postgres'] ?? {};
-    expect(image).toMatch(/^postgres:\d+$/);
-    expect(used.ports).toEqual(['127.0.0.1:5432:5432']);
-    expect(used.secrets).toEqual(Object.keys(secrets));
-    expect(environment?.['POSTGRES_PASSWORD_FILE']).toBe(`/run/secrets/${used.secrets?.[0] ?? ''}`);
-    expect(environment).not.toHaveProperty('POSTGRES_PASSWORD');
-    expect(used.volumes?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
-  });
-});
-
-interface Compose {
-  readonly services: Readonly<Record<string, Service>>;
-  readonly secrets: object;
-  readonly volumes: object;
-}
-
-interface Service {
-  readonly image?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly ports?: readonly string[];
-  readonly secrets?: readonly string[];
-  readonly volumes?: readonly string[];
 }

@@ -79,17 +79,6 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(posts(server)).toBe(1);
   });
 
-  it('3: with --strict, some rows are invalid', async () => {
-    await using world = await setUp();
-    await world.user.file('inbox/a.csv', `cpf\n${makeCpf(1)}\n52998224724\n`);
-    const first = await world.user.sh(`${RUN} --strict`);
-    expect(first.code).toBe(3);
-    expect(first.stdout).toMatch(
-      /^a\.csv: done, but .*bulk resume \w{10} \(exit code 3\)\n {2}2 row/,
-    );
-    expect(await world.user.sh(`${RUN} --strict`)).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-
   it('7: too few credits stop one file, but not the next ones; a later run looks it up', async () => {
     await using world = await setUp({ credits: 3 });
     const { server, user, put } = world;

@@ -63,14 +63,6 @@ describe.concurrent('config', () => {
 });
 
 describe.concurrent('the settings of a profile', () => {
-  it('reuse applies to lookups and batches; the option first', async ({ server, user }) => {
-    await user.file('in.csv', `cpf\n${CPF}\n`);
-    await set(user, 'reuse 0');
-    for (const line of [`cpf ${CPF}`, `cpf ${CPF}`, 'bulk run in.csv', `cpf ${CPF} --reuse 1d`])
-      await user.ends(0, line);
-    expect(server.book.charged).toHaveLength(3);
-  });
-
   it('max-credits applies to bulk run: nothing is sent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     await set(user, 'max-credits 1');
@@ -79,20 +71,6 @@ describe.concurrent('the settings of a profile', () => {
     expect(server.posts).toEqual([]);
     await user.ends(0, 'bulk run in.csv --max-credits 2');
     expect(server.book.charged).toHaveLength(2);
-  });
-
-  it('interval and deadline apply to bulk watch', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    await set(user, 'interval 100ms', 'deadline 1ms');
-    await user.run('bulk submit in.csv --deadline 30m');
-    await user.ends(8, 'bulk watch');
-    await user.run('config unset deadline');
-    const watching = user.start('bulk watch');
-    // With the default interval this many polls would exceed the timeout of the test.
-    await server.seen('GET /cpf/bulk/', 3);
-    server.releaseJobs();
-    expect((await watching.done).code).toBe(0);
   });
 
   it('format applies to quota and to results without a known extension', async ({ user }) => {

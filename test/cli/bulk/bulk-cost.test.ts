@@ -145,30 +145,24 @@ describe.concurrent('the limit of a batch', () => {
   });
 });
 
-describe.concurrent('a cost-cpf that the balance contradicts', () => {
-  it.for([
-    ['en', 'A found CPF costs 2 credits by the balance, but limits count 1 (cost-cpf).'],
-    ['pt-BR', 'Pelo saldo, um CPF encontrado custa 2 créditos, mas os tetos contam 1 (cost-cpf).'],
-  ] as const)(
-    'is said once, with the command that mends it: %s',
-    async ([lang, told], { arrange }) => {
-      const { user } = await arrange({ price: 2, credits: 1_000 });
-      const env = { CONFERE_LANG: lang };
-      const run = async (from: number, more = '') => {
-        await user.file(`${from}.csv`, sized(10, from));
-        return user.ends(0, `bulk run ${from}.csv${more}`, { env });
-      };
-      await run(100);
-      await run(200);
-      await user.run('config set cost-cpf 1', { env });
-      const { stderr } = await run(300);
-      expect(stderr.split(told)).toHaveLength(2);
-      const json = await run(400, ' --json');
-      const quiet = await run(500, ' -q');
-      expect(json.stderr + quiet.stderr).not.toContain('cost-cpf');
-      const [mend = ''] = printedCommands(stderr).filter((line) => line.includes('cost-cpf'));
-      await user.ends(0, wordsOf(mend), { env });
-      expect((await run(600)).stderr).not.toContain('cost-cpf');
-    },
-  );
+it('a cost-cpf that the balance contradicts is said once, with the command that mends it', async ({
+  arrange,
+}) => {
+  const { user } = await arrange({ price: 2, credits: 1_000 });
+  const run = async (from: number, more = '') => {
+    await user.file(`${from}.csv`, sized(10, from));
+    return user.ends(0, `bulk run ${from}.csv${more}`);
+  };
+  await run(100);
+  await run(200);
+  await user.run('config set cost-cpf 1');
+  const { stderr } = await run(300);
+  const told = 'A found CPF costs 2 credits by the balance, but limits count 1 (cost-cpf).';
+  expect(stderr.split(told)).toHaveLength(2);
+  const json = await run(400, ' --json');
+  const quiet = await run(500, ' -q');
+  expect(json.stderr + quiet.stderr).not.toContain('cost-cpf');
+  const [mend = ''] = printedCommands(stderr).filter((line) => line.includes('cost-cpf'));
+  await user.ends(0, wordsOf(mend));
+  expect((await run(600)).stderr).not.toContain('cost-cpf');
 });

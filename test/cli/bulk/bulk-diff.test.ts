@@ -2,7 +2,7 @@ import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { parsed, sized } from './bulk-support.js';
@@ -50,22 +50,6 @@ describe('confere bulk diff', () => {
       ].sort(),
     );
     expect(server.log).toHaveLength(requests);
-  });
-
-  it('shows in the summary what differs and how often, but nobody', async () => {
-    const older = await readFile(join(user.folder, 'older.csv'), 'utf8');
-    await user.file('edited.csv', older.replaceAll(PERSON, 'OUTRA PESSOA'));
-    const { stdout } = await user.ends(0, 'bulk diff older.csv edited.csv');
-    expect(stdout).toContain('older.csv (older) and edited.csv (newer)');
-    expect(stdout).toMatch(/nameUpper +\d/);
-    expect(stdout).not.toMatch(/PESSOA|\d{9}/);
-    const json = await user.json('bulk diff older.csv edited.csv');
-    const changed = Number(json['changed']);
-    expect(changed).toBeGreaterThan(0);
-    expect(json).toMatchObject({
-      ...{ differing: changed, same: 4 - changed, appeared: 0, foundNow: 0, output: null },
-      older: { name: 'older.csv', is: 'file', identifiers: 4, invalid: 0 },
-    });
   });
 
   it('--exit-status makes a difference exit 9, with one sentence, also under -q', async () => {

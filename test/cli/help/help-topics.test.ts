@@ -25,10 +25,6 @@ describe('help topics', () => {
     },
   );
 
-  it('is found beside an option that it does not have', async () => {
-    expect(await say(['help', 'formats', '--x'])).toEqual(await say(['help', 'formats']));
-  });
-
   it('exit-codes lists every code', async () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
@@ -43,12 +39,6 @@ describe('help topics', () => {
     const options = (await everyCommand()).flatMap(({ command }) => command.options);
     const flags = new Set(options.map(({ long }) => long));
     expect(told).toEqual(keyNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
-  });
-
-  it('again tells its options apart in at most six lines', async () => {
-    const { stdout } = await say(['help', 'again']);
-    expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(6);
-    expect(stdout.match(/--[a-z]+/g)).toEqual(['--again', '--fresh', '--overwrite', '--resubmit']);
   });
 
   it('docs/results.md has the fields of formats, in their order', async () => {

@@ -66,11 +66,6 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
   });
 });
 
-async function headingsOf(words: readonly string[]): Promise<string[]> {
-  const { stdout } = await say([...words, '--help']);
-  return [...stdout.matchAll(/^(\w[\w :()-]*):$/gm)].map(([, name = '']) => name);
-}
-
 /** The confere command in a pipe or a substitution, without its redirections. */
 function confereIn(example: string): string[] {
   const found = /confere (?:"[^"]*"|[^|)<>"])+/.exec(example)?.[0].trim();
@@ -82,21 +77,6 @@ function allBelow(command: Command): Command[] {
 }
 
 describe('help', () => {
-  it('groups related options, those that are used most first', async () => {
-    const { stdout } = await say(['bulk', 'run', '--help']);
-    const most = /^Most used:\n((?: .*\n)+)/m.exec(stdout)?.[1] ?? '';
-    expect(most.match(/--[a-z-]+/g)).toEqual([
-      ...['--column', '--max-credits', '--dry-run', '--deadline', '--output'],
-    ]);
-    expect(await headingsOf(['bulk', 'run'])).toEqual([
-      'Most used',
-      'Input (more: confere bulk check --help)',
-      'Sending',
-      'Result (more: confere bulk export --help)',
-      'Examples',
-    ]);
-  });
-
   it.each(['en', 'pt-BR'])('is short: all pages in 675 lines (%s)', async (language) => {
     const lines = async (words: readonly string[]) =>
       (await say(words, 80, { CONFERE_LANG: language })).stdout.split('\n').length - 1;

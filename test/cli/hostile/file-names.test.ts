@@ -1,24 +1,14 @@
-import { chmod, chown, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 
 const LIST = `cpf\n${makeCpf(1)}\n`;
-/** Of 240 and 241 bytes: two bytes of the second half are one character. */
-const LONG = ['a'.repeat(240), `a${'é'.repeat(120)}`];
 const TOO_LONG = 'a'.repeat(300);
 const LONG_INPUT = 'b'.repeat(245);
 
 describe.skipIf(process.platform === 'win32')('a result', () => {
-  it.for(LONG)('has a name as long as a file may have: %#', async (name, { user }) => {
-    await user.file(`${name}.csv`, LIST);
-    const { stderr } = await user.ends(0, `bulk run ${name}.csv -o ${name}.tsv.csv`);
-    expect(stderr).not.toContain('defect');
-    expect(await readFile(join(user.folder, `${name}.tsv.csv`), 'utf8')).toContain('found');
-    expect((await readdir(user.folder)).filter((each) => each.endsWith('.part'))).toEqual([]);
-  });
-
   it.for([
     ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
     ['it is a loop of links', 'in.csv -o loop.csv', 'it is a link or not a regular file'],

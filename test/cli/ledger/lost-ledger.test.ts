@@ -78,15 +78,6 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     await user.run('purge --older-than 0ms -y');
     expect(await readdir(join(folder, 'lost'))).toEqual([]);
   });
-
-  it('accepted where the file is gone is a new one', async ({ user }) => {
-    await user.file('a.csv', sized(3));
-    await user.run('bulk run a.csv');
-    await LOSSES['is gone'](await folderOfLedger(user));
-    const accepted = await user.ends(0, 'ledger check --accept --json');
-    expect(JSON.parse(accepted.stderr)).toMatchObject({ accepted: { batches: 1 } });
-    await user.ends(0, 'bulk list');
-  });
 });
 
 describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 60_000 }, () => {

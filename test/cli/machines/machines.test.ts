@@ -6,7 +6,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
 import { FAST, INPUT, sized } from '../bulk/bulk-support.js';
-import { it, newMachine } from './support.js';
+import { it } from './support.js';
 
 /** Each identifier once. */
 const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n)).sort();
@@ -162,27 +162,4 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
       expect(server.book.charged).toHaveLength(end === 'ends' ? 15 : 5);
     },
   );
-
-  it('of a lookup waits for another one that settles, and asks nothing', async ({ together }) => {
-    const { server, url, one, two, sql } = await together();
-    const line = `cpf ${makeCpf(1)}`;
-    for (const machine of [one, two]) await machine.ends(0, 'config set cost-cpf 1');
-    await one.ends(0, 'quota');
-    server.script('GET /cpf/', 'hang');
-    await one.ends(10, `${line} --timeout 300ms`);
-    await sql('UPDATE lookups SET uptime = uptime - 200000');
-    const asked = server.log.length;
-    await sql(`INSERT INTO leases (name, fence, host, since, until)
-      SELECT 'settling ' || account, 99, 'cron-9', now_ms(), now_ms() + 3600000 FROM readings LIMIT 1`);
-    const late = await one.ends(10, `${line} --deadline 1m`);
-    expect(late.stderr).toContain('Run the same command again in 5 seconds');
-    await using patient = await newMachine(server, url);
-    const stopped = patient.start(line);
-    await stopped.says('stderr', 'to see that nothing was charged, 5 s');
-    stopped.kill('SIGINT');
-    expect((await stopped.done).code).toBe(130);
-    expect(server.log).toHaveLength(asked);
-    await sql('UPDATE leases SET until = 0 WHERE fence = 99');
-    await one.ends(0, line);
-  });
 });

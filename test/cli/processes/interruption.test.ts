@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execaSync } from 'execa';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
@@ -92,21 +91,6 @@ describe.concurrent('a command that only reads and writes', () => {
     running.kill('SIGINT');
     expect(await running.done).toMatchObject({ code: 130, stdout: '', stderr });
   });
-
-  it.for(['-', 'pipe.csv'])('a check that a signal stops leaves nothing: %s', async (from) => {
-    await using user = await newUser();
-    const pipe = join(user.folder, 'pipe.csv');
-    // Nobody ever writes to it.
-    if (from !== '-' && execaSync('bash', ['-c', 'mkfifo "$0"', pipe], { reject: false }).failed)
-      return;
-    const checking = user.start(`bulk check ${from}`, { stdin: 'x\n', keepsTyping: true });
-    await appears(user, /^confere-/);
-    checking.kill('SIGTERM');
-    const { code, stderr, stdout } = await checking.done;
-    expect({ code, stdout }).toEqual({ code: 143, stdout: '' });
-    expect(stderr).toContain('confere: Stopped.');
-    expect((await readdir(user.folder)).filter((name) => name.startsWith('confere-'))).toEqual([]);
-  });
 });
 
 describe.concurrent('two processes', () => {
@@ -159,17 +143,6 @@ describe.concurrent('a reader that closes the pipe', () => {
     await exporting.says('stdout', '\n');
     exporting.closeStdout();
     expect(await exporting.done).toMatchObject(NONE);
-  });
-
-  it('ends a series of lookups, and the charges', async ({ server, user }) => {
-    const [first = '', ...others] = Array.from({ length: 25 }, (_, n) => makeCpf(n));
-    const looking = user.start('cpf - --json', { stdin: `${first}\n`, keepsTyping: true });
-    await looking.says('stdout', '\n');
-    looking.closeStdout();
-    looking.type(`${others.join('\n')}\n`);
-    expect(await looking.done).toMatchObject(NONE);
-    // The closed pipe is noticed when the second answer is written.
-    expect(server.book.charged.length).toBeLessThanOrEqual(3);
   });
 });
 

@@ -57,17 +57,6 @@ const SAME: readonly string[] = [
   'eval "$(confere completion zsh)"  # ~/.zshrc',
 ];
 
-describe('a message in Portuguese', () => {
-  it.each([
-    ['bulk run', '<arquivo>'],
-    ['bulk run a.csv -o', '<arquivo|->'],
-    ['quota --api-key x', '--api-key-file <caminho>'],
-    ['bulk run a.csv b.csv -o c.csv --sandbox', '--out-dir <pasta>'],
-  ])('%s has Portuguese placeholders: %s', async (line, told) => {
-    expect((await say(line.split(' '), 80, PORTUGUESE)).stderr).toContain(told);
-  });
-});
-
 describe('the language', () => {
   it.each([
     [{ CONFERE_LANG: 'pt-BR' }, "O comando 'bluk' não existe."],

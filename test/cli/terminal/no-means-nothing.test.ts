@@ -46,28 +46,6 @@ describe.concurrent('a no in a terminal', () => {
     expect(server.posts).toHaveLength(posts);
   });
 
-  it('to a resume leaves what was skipped or failed so', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 3, holdJobs: true });
-    await user.file('in.csv', sized(3));
-    await user.run('config set cost-cpf 1');
-    await user.run('bulk submit in.csv');
-    server.book.account.credits += -1;
-    server.releaseJobs();
-    await user.run('bulk watch');
-    server.book.account.credits += 100;
-    const before = await user.run('bulk status --json');
-    expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
-    const { stderr } = await user.ends(130, 'bulk resume', sits('n\n'));
-    expect(stderr).toContain('Send 1, at most 1 of 100 credits? [y/N] ');
-    expect(afterQuestion(stderr)).toBe(SENT);
-    expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
-    const forbidden = await user.ends(2, 'bulk resume --no-input', sits());
-    expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
-    const agreed = await user.run('bulk resume', sits('y\n'));
-    expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);
-  });
-
   it('to bulk resolve changes nothing', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
     await user.file('in.csv', sized(2));

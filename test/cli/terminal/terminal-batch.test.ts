@@ -44,20 +44,6 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     },
   );
 
-  it('leaves nothing behind when the window becomes narrow', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(3));
-    const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
-    await run.shows('0 of 3');
-    run.resize(40, 24);
-    await expect.poll(async () => heads(await run.text())).toBe(1);
-    server.releaseJobs();
-    expect(await run.ended).toEqual({ code: 0, echoes: true });
-    const lines = (await run.text()).split('\n');
-    expect(lines.filter((line) => line.includes('in.csv:'))).toHaveLength(2);
-    expect(lines.at(-1)).toBe('  result: in.confere.csv');
-  });
-
   it('bulk watch shows what is known before its first look', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', sized(3));
@@ -93,9 +79,4 @@ describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
 function shareOf(screen: string): number | undefined {
   const [, share] = /of 400 +(\d+)%/.exec(screen) ?? [];
   return share === undefined ? undefined : Number(share);
-}
-
-/** How often the moving line of the batch is there. */
-function heads(screen: string): number {
-  return screen.split('\n').filter((line) => /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] in\.csv/.test(line)).length;
 }
