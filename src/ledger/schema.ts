@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { ConfereError, UsageError } from '../errors.js';
 import type { Db } from './db.js';
 import { IS_UNDER_WAY, transitions } from './job-states.js';
@@ -280,6 +281,11 @@ function inSqlite(sql: string, hasRowNumbers: boolean): string {
   const isLong = own.includes('bytea');
   const keepsRowNumbers = hasRowNumbers || isLong || own.includes('INTEGER PRIMARY KEY');
   return keepsRowNumbers ? own : `${own} WITHOUT ROWID`;
+}
+
+/** What a ledger carries of its first schema, so that one of before the first release is known by it. */
+export function markOf(engine: Db['engine'], [first]: readonly Migration[] = MIGRATIONS): number {
+  return crc32(first?.(engine).join(';') ?? '') >>> 1;
 }
 
 /** `version`: 0 without a ledger, null before the first release. @throws UsageError `ledger_newer`; ConfereError `ledger_older` */

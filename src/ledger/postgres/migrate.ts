@@ -1,5 +1,5 @@
 import { ConfereError } from '../../errors.js';
-import { MIGRATIONS, upgradeOf } from '../schema.js';
+import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { lockKey } from './settings.js';
 import type { Connection } from './pool.js';
 import type { Settings } from './settings.js';
@@ -11,7 +11,8 @@ export async function migrate(
   migrations = MIGRATIONS,
 ): Promise<void> {
   await requireUtf8(connection, shown);
-  const version = await versionOf(connection, schema);
+  const mark = markOf('postgres', migrations);
+  const version = await versionOf(connection, schema, mark);
   if (upgradeOf('postgres', version, shown, migrations).length === 0) return;
   await connection.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
   try {
@@ -24,11 +25,13 @@ export async function migrate(
     if (known.rowCount === 0) await connection.query(`CREATE SCHEMA "${schema}"`);
     await connection.query(`SET LOCAL search_path TO "${schema}"`);
     // Another program may have done it while this one waited.
-    const now = await versionOf(connection, schema);
+    const now = await versionOf(connection, schema, mark);
     for (const sql of upgradeOf('postgres', now, shown, migrations)) await connection.query(sql);
-    await connection.query('CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL)');
+    await connection.query(
+      'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
+    );
     await connection.query('DELETE FROM schema_version');
-    await connection.query(`INSERT INTO schema_version VALUES (${migrations.length})`);
+    await connection.query(`INSERT INTO schema_version VALUES (${migrations.length}, ${mark})`);
     await connection.query('COMMIT');
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => undefined);
@@ -37,7 +40,11 @@ export async function migrate(
 }
 
 /** 0 where there is no ledger yet; null where it was written before the first release. */
-async function versionOf(connection: Connection, schema: string): Promise<number | null> {
+async function versionOf(
+  connection: Connection,
+  schema: string,
+  mark: number,
+): Promise<number | null> {
   const { rows } = await connection.query<{ relname: string }>({
     text: `SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = $1 AND c.relname IN ('schema_version', 'version')`,
@@ -45,10 +52,11 @@ async function versionOf(connection: Connection, schema: string): Promise<number
   });
   const names = rows.map(({ relname }) => relname);
   if (!names.includes('schema_version')) return names.includes('version') ? null : 0;
-  const found = await connection.query<{ number: number }>(
-    `SELECT number FROM "${schema}".schema_version`,
+  const found = await connection.query<{ number: number; mark: number | null }>(
+    `SELECT number, (to_jsonb(v)->>'mark')::integer AS mark FROM "${schema}".schema_version v`,
   );
-  return found.rows[0]?.number ?? 0;
+  const [made] = found.rows;
+  return made === undefined || made.mark === mark ? (made?.number ?? 0) : null;
 }
 
 /** Another encoding has no room for every name, and what was paid for could not be stored. */

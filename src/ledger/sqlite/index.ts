@@ -9,7 +9,7 @@ import { createRaw } from '../copy.js';
 import type { Db } from '../db.js';
 import type { LedgerCounts, LedgerFacts, Worker } from '../inspection.js';
 import { operationsOf, type Ledger } from '../ledger.js';
-import { MIGRATIONS, upgradeOf } from '../schema.js';
+import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { BATCH_LOCK, createHolders, isLocked, lockBatch, type LocalHolders } from './locks.js';
 import { createReserve } from './reserve.js';
@@ -39,19 +39,17 @@ export function openSqliteLedger(
   }
 }
 
-/** Marks a file as a ledger ("conf" in ASCII). Those of before the first release have no mark. */
-const LEDGER = 0x636f6e66;
-
 /** One that is the newest is not written to. @throws as `upgradeOf` */
 export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
   db.transaction(() => {
     const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
     const number = pragma('user_version');
-    const isKnown = number === 0 || pragma('application_id') === LEDGER;
+    const mark = markOf('sqlite', migrations);
+    const isKnown = number === 0 || pragma('application_id') === mark;
     const steps = upgradeOf('sqlite', isKnown ? number : null, path, migrations);
     for (const sql of steps) db.exec(sql);
     if (steps.length > 0)
-      db.exec(`PRAGMA application_id=${LEDGER}; PRAGMA user_version=${migrations.length}`);
+      db.exec(`PRAGMA application_id=${mark}; PRAGMA user_version=${migrations.length}`);
   });
 }
 

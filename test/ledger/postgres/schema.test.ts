@@ -23,12 +23,16 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await shared.query('SELECT number FROM schema_version')).toEqual([{ number: 999 }]);
   });
 
-  it('of before the first release is refused, and not changed', async () => {
+  it.each([
+    ['schema_version', 'UPDATE schema_version SET mark = 1'],
+    ['schema_version', 'ALTER TABLE schema_version DROP COLUMN mark'],
+    ['version', 'ALTER TABLE schema_version RENAME TO version'],
+  ])('of before the first release is refused, and not changed: %s, %s', async (table, sql) => {
     const shared = await sharedPlace();
     await (await shared.on('older')).close();
-    await shared.query('ALTER TABLE schema_version RENAME TO version');
+    await shared.query(sql);
     await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({ code: 'ledger_older' });
-    expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 1 }]);
+    expect(await shared.query(`SELECT number FROM ${table}`)).toEqual([{ number: 1 }]);
   });
 
   it('is made in a schema that somebody else made, by a user who may make none', async () => {

@@ -45,19 +45,25 @@ describe('the schema', () => {
     }).toThrow(expect.objectContaining({ code: 'ledger_newer' }) as Error);
   });
 
-  it('of before the first release is refused, and not a byte of it is changed', async () => {
-    const folder = await testFolder();
-    mkdirSync(folder, { recursive: true });
-    withDatabase(folder, (db) => {
-      db.exec('CREATE TABLE batches (num INTEGER); PRAGMA user_version=23');
-      db.emptyLog();
-    });
-    const before = readFileSync(join(folder, 'ledger.db'));
-    await expect(openLedger(folder, systemClock)).rejects.toMatchObject({
-      ...{ kind: 'ledger', code: 'ledger_older', facts: { place: folder } },
-    });
-    expect(readFileSync(join(folder, 'ledger.db')).equals(before)).toBe(true);
-  });
+  it.each([
+    ['of many versions', 'PRAGMA user_version=23'],
+    ['of another first version', 'PRAGMA user_version=1; PRAGMA application_id=1668179558'],
+  ])(
+    'of before the first release is refused, and not a byte of it is changed: %s',
+    async (_, sql) => {
+      const folder = await testFolder();
+      mkdirSync(folder, { recursive: true });
+      withDatabase(folder, (db) => {
+        db.exec(`CREATE TABLE batches (num INTEGER); ${sql}`);
+        db.emptyLog();
+      });
+      const before = readFileSync(join(folder, 'ledger.db'));
+      await expect(openLedger(folder, systemClock)).rejects.toMatchObject({
+        ...{ kind: 'ledger', code: 'ledger_older', facts: { place: folder } },
+      });
+      expect(readFileSync(join(folder, 'ledger.db')).equals(before)).toBe(true);
+    },
+  );
 
   it('of this version is opened without writing to it', async () => {
     const folder = await testFolder();
