@@ -5,10 +5,10 @@ import { survive } from './survive.js';
 describe.concurrent('a batch that is killed is paid once, and nothing is lost', () => {
   it.each([
     ['failing rename2:before', 'planned'],
-    ['failing 41:after', 'planned'],
-    ['failing 42:before', 'sent'],
-    ['failing 45:after', 'accepted'],
-    ['failing 53:before', 'watched'],
+    ['failing 39:after', 'planned'],
+    ['failing 40:before', 'sent'],
+    ['failing 42:after', 'accepted'],
+    ['failing 50:before', 'watched'],
     ['mixed 62:after', 'watched'],
     ['failing rename3:before', 'watched'],
     ['failing rename3:after', 'exported'],

@@ -19,8 +19,6 @@ import { refuseOtherShapes } from '../package/json-shapes.js';
 import { createSkippingClock } from './clocks/skipping-clock.js';
 import type { Referee } from './referee/index.js';
 
-/** A run that has not ended after this time (ms) fails its test. */
-const PATIENCE = 45_000;
 /** The working folder and the language are global to the process, so runs are sequential. */
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -108,7 +106,7 @@ export async function runMain(
   };
   if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });
   process.on('warning', warned);
-  const code = await inTime(main(args, context), args, stderr);
+  const code = await main(args, context);
   // Runs the remaining callbacks of main, as Node does before a process ends.
   await turn();
   await turn();
@@ -142,19 +140,6 @@ function contextOf(
   };
 }
 
-async function inTime<T>(work: Promise<T>, args: readonly string[], stderr: Sink): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const said = stderr.text();
-      reject(new Error(`confere ${args.join(' ')} did not end; stderr: ${said}`));
-    }, PATIENCE);
-  });
-  return Promise.race([work, tooLong]).finally(() => {
-    clearTimeout(timer);
-  });
-}
-
 /** Keeps what is written; text after `close` goes to `late`. */
 class Sink extends Writable {
   readonly #chunks: Buffer[] = [];
@@ -176,10 +161,6 @@ class Sink extends Writable {
     if (this.#closed) this.late.push(chunk.toString('utf8'));
     else this.#chunks.push(chunk);
     done();
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).toString('utf8');
   }
 
   close(): Buffer {

@@ -55,38 +55,6 @@ describe('readSubmission', () => {
 });
 
 describe('readJob', () => {
-  it('reads CPF results from the items themselves', () => {
-    const found = { cpf: '529.982.247-25', name: 'Ana', gender: null };
-    const cpfs = [
-      { ...found, found: true },
-      { cpf: '12345678909', found: false, name: null },
-    ];
-    expect(readJob('cpf', { ...job, cpfs })).toEqual({
-      id: JOB,
-      status: 'done',
-      totalRecords: 2,
-      processed: 2,
-      found: 1,
-      notFound: 1,
-      skipped: 0,
-      error: null,
-      results: [
-        { id: CPF, found: true, record: Buffer.from(JSON.stringify(found)) },
-        { id: '12345678909', found: false, record: null },
-      ],
-    });
-  });
-  it('reads CNPJ results from the data of each item', () => {
-    const data = { cnpj: CNPJ, razao_social: 'X' };
-    const cnpjs = [
-      { cnpj: '12.abc.345/01de-35', found: true, data },
-      { cnpj: '11222333000181', found: false, data: null },
-    ];
-    expect(readJob('cnpj', { ...job, cnpjs })?.results).toEqual([
-      { id: CNPJ, found: true, record: Buffer.from(JSON.stringify(data)) },
-      { id: '11222333000181', found: false, record: null },
-    ]);
-  });
   it.each([
     { cnpj: CNPJ, found: true, data: null },
     { cnpj: CNPJ, found: true },

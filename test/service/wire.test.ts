@@ -21,8 +21,7 @@ const packed =
 describe('a compressed answer', () => {
   it.each([
     ['gzip', gzipSync(envelope)],
-    ['GZIP', gzipSync(envelope)],
-    ['x-gzip', gzipSync(envelope)],
+    ['X-GZIP', gzipSync(envelope)],
     ['br', brotliCompressSync(envelope)],
     ['deflate', deflateSync(envelope)],
     ['identity', envelope],
@@ -62,22 +61,19 @@ describe('an endless answer', () => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])(
-    '%i is not followed, because it would receive the key',
-    async (status) => {
-      const other = await startServer((_, response) => response.end());
-      onTestFinished(() => other.close());
-      for (const name of allCalls) {
-        const step: Step = (response, { path }) =>
-          response.writeHead(status, { location: other.url + path }).end();
-        const error = await expectEnd(name, step, endOf(307, name));
-        expect(worded(error)).toMatch(
-          new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
-        );
-      }
-      expect(other.requests).toEqual([]);
-    },
-  );
+  it.each([301, 307])('%i is not followed, because it would receive the key', async (status) => {
+    const other = await startServer((_, response) => response.end());
+    onTestFinished(() => other.close());
+    for (const name of allCalls) {
+      const step: Step = (response, { path }) =>
+        response.writeHead(status, { location: other.url + path }).end();
+      const error = await expectEnd(name, step, endOf(307, name));
+      expect(worded(error)).toMatch(
+        new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
+      );
+    }
+    expect(other.requests).toEqual([]);
+  });
 });
 
 describe('the base URL', () => {

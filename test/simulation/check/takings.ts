@@ -3,24 +3,12 @@ import type { Job } from '../model/job.js';
 import type { Sent } from '../model/book.js';
 import type { SimProcess } from '../machine/process.js';
 
-/** What the options of a command allow it. */
-interface CommandLimits {
-  /** Infinity where it has no limit of its own. */
-  readonly maxCredits: number;
-  readonly allowsOverage: boolean;
-}
-
-export function limitsOf(argv: readonly string[]): CommandLimits {
-  const place = argv.indexOf('--max-credits');
-  const given = place < 0 ? undefined : argv[place + 1];
-  const maxCredits = given === undefined ? Infinity : Number(given);
-  return { maxCredits, allowsOverage: argv.includes('--allow-overage') };
-}
-
 /** One command of the user, and what it may take. */
-export interface Taker extends CommandLimits {
+export interface Taker {
   readonly command: number;
   readonly argv: readonly string[];
+  /** Infinity where it has no limit of its own. */
+  readonly maxCredits: number;
   /** When it began: by the true time, and by the clock that its day is counted by. */
   readonly begun: number;
   readonly clock: number;
@@ -91,8 +79,9 @@ export class Takings {
   readonly #accepted = new Set<Sent>();
 
   starts(command: number, argv: readonly string[], begun: number, clock: number): void {
-    const facts = { command, argv, begun, clock, since: this.tick() };
-    this.takers.set(command, { ...facts, ...limitsOf(argv) });
+    const place = argv.indexOf('--max-credits');
+    const maxCredits = place < 0 ? Infinity : Number(argv[place + 1]);
+    this.takers.set(command, { command, argv, maxCredits, begun, clock, since: this.tick() });
   }
 
   /** Whoever died before the answer came left an unknown outcome. */
@@ -195,7 +184,7 @@ export class Takings {
     const isTheirs = ({ command, noted }: Reading) =>
       command === sent.command && noted <= sent.begun;
     const reading = this.readings.findLast(isTheirs);
-    if (reading === undefined || taker?.allowsOverage === true) return;
+    if (reading === undefined || taker?.argv.includes('--allow-overage') === true) return;
     // Who began later, while this one stood still, had to leave room for it.
     const isBefore = (other: Sent) => !other.isLost && other.begun < sent.begun;
     const others = jobs.filter((job) => job.sent !== undefined && isBefore(job.sent));

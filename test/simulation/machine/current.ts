@@ -21,11 +21,6 @@ export function processOfPath(path: string): SimProcess {
   return found;
 }
 
-/** The path without the part that names the process. */
-export function sharedPath(path: string): string {
-  return path.replace(/\/p\d+(?=\/|$)/, '');
-}
-
 export function processOfClock(clock: Clock): SimProcess {
   // A command gives its clock other sleeps and limits.
   for (const process of theWorld().processes.values())

@@ -123,7 +123,8 @@ export class Disk {
 
 const FOLDER: File = { bytes: Buffer.alloc(0), mtimeMs: 0, ino: 0 };
 
-function shared(path: string): string {
+/** The path without the part that names the process. */
+export function shared(path: string): string {
   return path.replace(/\/p\d+(?=\/|$)/, '') || '/';
 }
 

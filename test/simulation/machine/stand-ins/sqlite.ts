@@ -1,7 +1,8 @@
 /** Stands in the place of `src/sqlite/index.ts`: databases in memory, and locks that die with their process. */
 import { ConfereError } from '../../../../src/errors.js';
 import type { Database } from '../../../../src/sqlite/index.js';
-import { processOfPath, sharedPath, theWorld } from '../current.js';
+import { processOfPath, theWorld } from '../current.js';
+import { shared as sharedPath } from '../disk.js';
 import { Memory } from '../memory.js';
 
 export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
