@@ -2,7 +2,7 @@ import { configFiles } from '../config/folders.js';
 import { isKeyName, readValue, type Value } from '../config/keys.js';
 import { profileName, requireStorable } from '../config/profile-name.js';
 import { unknownKey } from '../config/settings.js';
-import { readConfig, readCredentials, type StoredProfile, writeConfig } from '../config/store.js';
+import { readConfig, type StoredProfile, writeConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { safeJson } from '../foreign-text.js';
 import { t } from '../messages/index.js';
@@ -45,7 +45,6 @@ export const set = define(noOptions, async (host, key: string, text: string) => 
   const value = readValue(key, text, key);
   await change(host.context, profile, (stored) => ({ ...stored, [key]: value }));
   tellStored(host, profile, key, value);
-  if (key === 'base-url') await tellKeyElsewhere(host, profile, String(value));
 });
 
 /** `confere config unset`: also removes a setting that this version does not know. */
@@ -77,11 +76,4 @@ async function change(
   if (Object.keys(changed).length > 0) profiles.set(profile, changed);
   else profiles.delete(profile);
   await writeConfig(config, profiles);
-}
-
-async function tellKeyElsewhere(host: Host, profile: string, baseUrl: string): Promise<void> {
-  const keys = await readCredentials(configFiles(host.context).credentials);
-  const boundTo = keys.get(profile)?.baseUrl;
-  if (boundTo === undefined || boundTo === baseUrl) return;
-  say(host, `${t.config.keyBoundTo(profile, boundTo, host.next.command('auth login'))}\n`);
 }

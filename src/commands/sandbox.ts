@@ -52,17 +52,6 @@ function named(given: string): string {
 /** `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. What is left out has its default. */
 export const sandbox = define(sandboxOptions, async (host) => {
   const { context } = host;
-  const {
-    port = 0,
-    plan,
-    credits,
-    overage,
-    rate,
-    realtimeRate,
-    latency,
-    jobSpeed,
-    seed,
-  } = host.options;
   const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = host.options;
   const folder = stateFolder(context);
   const isKept = host.options.ephemeral !== true;
@@ -78,8 +67,7 @@ export const sandbox = define(sandboxOptions, async (host) => {
       if (isKept) makeFolder(folder);
       const { startSandbox } = await import('../sandbox/index.js');
       return startSandbox({
-        ...{ port, plan, credits, overage, costs, pendingBatches },
-        ...{ rate, realtimeRate, latency, jobSpeed, seed, faults, apiKey },
+        ...{ ...host.options, costs, pendingBatches, faults, apiKey },
         clock: context.clock,
         statePath: isKept ? join(folder, 'sandbox.db') : ':memory:',
         onAnew: () => {

@@ -28,7 +28,6 @@ import { hidesDoubt, type Lookup } from '../lookups/answer.js';
 import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
-import type { Clock } from '../clock.js';
 
 export interface McpDeps extends LookupDeps {
   readonly version: string;
@@ -51,7 +50,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
   const works = worksOf(deps, ending.signal);
   const call: (work: Work) => Work = (work) => (given, context) => {
     const answer = Promise.resolve()
-      .then(() => tellingProgress(deps, context, () => work(given, context)))
+      .then(() => work(given, context))
       .catch(errorResult);
     working.add(answer);
     return answer.finally(() => working.delete(answer));
@@ -156,35 +155,6 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
     /** The client gets the answer. */
     shown: (lookup: Lookup) => markShown(keeping, lookup),
   };
-}
-
-/** How often (ms) a client that asked for progress hears of a call that takes long. */
-const EVERY = 10_000;
-
-/** Tells the client while `work` goes on, if its call has a token for it (MCP, "Progress"). */
-async function tellingProgress<T>(
-  { clock }: { readonly clock: Pick<Clock, 'sleep'> },
-  { mcpReq }: ServerContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  const token = mcpReq._meta?.progressToken;
-  if (token === undefined) return work();
-  const over = new AbortController();
-  const tell = async () => {
-    for (let progress = EVERY / 1000; ; progress += EVERY / 1000) {
-      await clock.sleep(EVERY, over.signal);
-      const message = `Waiting for ${progress} s`;
-      const params = { progressToken: token, progress, message };
-      await mcpReq.notify({ method: 'notifications/progress', params });
-    }
-  };
-  // A client that hears nothing still gets its answer.
-  tell().catch(() => undefined);
-  try {
-    return await work();
-  } finally {
-    over.abort();
-  }
 }
 
 /** The sentence of a lookup's error for a model. */

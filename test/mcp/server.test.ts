@@ -11,7 +11,6 @@ import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 
@@ -152,28 +151,6 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
   });
   expect([service.book.charged, lookupsOf(service)]).toEqual([[], [LOOKUP]]);
   await session.end();
-});
-
-it('a call that waits tells a client that asked for it every 10 s', async () => {
-  const clock = createHeldClock();
-  const { service, session, user } = await sessionWithClient(2, clock);
-  service.script(LOOKUP, 'hold');
-  const heard: unknown[] = [];
-  const given = { name: 'lookup_cpf', arguments: { cpf: CPF } };
-  const answer = user.callTool(given, { onprogress: (news) => heard.push(news) });
-  await service.seen(LOOKUP);
-  for (const progress of [10, 20]) {
-    await clock.asleep();
-    clock.wake();
-    const news = { progress, message: `Waiting for ${progress} s` };
-    await eventually(() => {
-      expect(heard.at(-1)).toEqual(news);
-    });
-  }
-  service.releaseAnswers();
-  expect(await answer).toMatchObject({ structuredContent: { status: 'found' } });
-  await session.end();
-  expect(heard).toHaveLength(2);
 });
 
 it('a call that would wait for more than 45 s is refused with the time, and nothing is charged', async () => {

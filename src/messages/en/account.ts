@@ -58,8 +58,6 @@ export const config = {
   noValue: (key: string, profile: string) =>
     s`${key} is not set in profile ${profile} and has no default.`,
   wasNotSet: (key: string, profile: string) => s`${key} was not set in profile ${profile}.`,
-  keyBoundTo: (profile: string, boundTo: string, command: string) =>
-    s`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere. To store another: '${command}'.`,
   fromFlag: 'option',
   fromEnvironment: 'environment',
   fromProfile: 'profile',

@@ -54,8 +54,6 @@ export const config: Messages['config'] = {
   profileAmong: (profile, others) => s`Perfil ${profile} (há também ${others})`,
   noValue: (key, profile) => s`${key} não está definida no perfil ${profile} e não tem padrão.`,
   wasNotSet: (key, profile) => s`${key} não estava definida no perfil ${profile}.`,
-  keyBoundTo: (profile, boundTo, command) =>
-    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a outro endereço. Para guardar outra: '${command}'.`,
   fromFlag: 'opção',
   fromEnvironment: 'ambiente',
   fromProfile: 'perfil',

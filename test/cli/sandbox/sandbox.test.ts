@@ -41,6 +41,6 @@ describe.concurrent('confere sandbox', () => {
   it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { stderr } = await user.ends(5, 'sandbox', { env });
-    expect(stderr).toMatch(/^confere: The sandbox cannot save its state in .*--ephemeral.*\.\n$/);
+    expect(stderr).toMatch(/^confere: The data in .* cannot be used: .*Check the folder\.\n$/);
   });
 });
