@@ -10,7 +10,7 @@ export type {
 export type { Purged } from './batch/removal.js';
 export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/types.js';
 export type { ErrorKind } from './errors.js';
-export type { LookupStatus } from './export/lookup-status.js';
+export type { LookupStatus } from './export/format.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
 export { createClient, openLedger } from './library/border.js';

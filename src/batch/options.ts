@@ -1,5 +1,5 @@
 import type { ExportRequest } from '../export/index.js';
-import type { LookupStatus } from '../export/lookup-status.js';
+import type { LookupStatus } from '../export/format.js';
 import type { SpendingLimit } from '../ledger/index.js';
 import type { PlanNumbers } from './events.js';
 import type { PeriodLimits } from '../money/period-limits.js';

@@ -4,7 +4,7 @@ import { keyNames } from '../config/keys.js';
 import { readConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
-import { lookupStatuses } from '../export/lookup-status.js';
+import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
 import { optionsOf, type Place, subcommand, visibleCommands, walk } from './help/walk.js';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { type Checked, withText } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
 import { mayBeFormula } from '../export/cells.js';
-import { lookupStatuses, type LookupStatus } from '../export/lookup-status.js';
+import { lookupStatuses, type LookupStatus } from '../export/format.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,

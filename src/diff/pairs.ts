@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lookupStatuses, type LookupStatus } from '../export/lookup-status.js';
+import { lookupStatuses, type LookupStatus } from '../export/format.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
 import { isAnswered, type Entry, type Pair, type ResultRow, type SideName } from './types.js';
 

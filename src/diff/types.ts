@@ -1,4 +1,4 @@
-import type { LookupStatus } from '../export/lookup-status.js';
+import type { LookupStatus } from '../export/format.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 
 export type SideName = 'older' | 'newer';

@@ -66,30 +66,24 @@ type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 type Wanted = Shape & { readonly partners?: string; readonly overwrite?: boolean };
 
 /**
- * Refuses a result that could not be written, before any credit is spent on it.
- * @throws UsageError
+ * Refuses a result that could not be written, before any credit is spent on it. `makeFolder`: makes that of a path, when
+ * nothing else is refused. @throws UsageError
  */
-export async function refuseTarget(batch: ForResult, request: Wanted): Promise<void> {
-  await refuseRequest(batch, request);
-  if (typeof request.target === 'string') await refusePath(batch, request.target, request);
-}
-
-/** The checks that do not access the target's path. */
-export async function refuseRequest(batch: ForResult, request: Wanted): Promise<void> {
-  const { partners } = request;
-  refusePartners(partners, batch.kind, request.target);
-  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
-  if (partners === undefined) return;
-  await refuseUnwritable(resolve(partners));
-  if (request.overwrite !== true) await refuseOverwrite(resolve(partners), batch);
-}
-
-/** The checks of the target's path. */
-export async function refusePath(
+export async function refuseTarget(
   batch: ForResult,
-  path: string,
-  { overwrite }: Pick<Wanted, 'overwrite'>,
+  request: Wanted,
+  makeFolder?: () => void,
 ): Promise<void> {
+  const { partners, target } = request;
+  refusePartners(partners, batch.kind, target);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
+  if (partners !== undefined) await refusePath(batch, partners, request);
+  if (typeof target !== 'string') return;
+  makeFolder?.();
+  await refusePath(batch, target, request);
+}
+
+async function refusePath(batch: ForResult, path: string, { overwrite }: Wanted): Promise<void> {
   await refuseUnwritable(resolve(path));
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }

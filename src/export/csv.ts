@@ -34,7 +34,6 @@ export function csvFormat(
       const added = records(entries.map(({ result }) => addedCells(fields, result)));
       return encoder.toBytes(entries.map(({ row }, at) => line(row, added[at])).join(''));
     },
-    tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,
   };
 }
@@ -56,7 +55,7 @@ export function tabFormat(layout: InputLayout, fields: readonly RecordPath[]): F
 
 /** CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
 export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
-  return tableFormat(layout, fields, excelLines, Buffer.from('\ufeff'), () => 0);
+  return tableFormat(layout, fields, excelLines, Buffer.from('\ufeff'));
 }
 
 /** All cells of each row as lines of another dialect. */
@@ -65,14 +64,13 @@ function tableFormat(
   fields: readonly RecordPath[],
   lines: typeof excelLines,
   mark: Buffer,
-  replaced: () => number,
+  replaced?: () => number,
 ): Format {
   const row = wholeRow(layout, fields);
   const header = [...ownCells(layout)(layout.columns), ...addedColumns(fields)];
   return {
     head: () => Buffer.concat([mark, lines([header])]),
     rows: (entries) => lines(entries.map((entry) => row(entry).map(String))),
-    tail: () => Buffer.alloc(0),
     replaced,
   };
 }

@@ -7,14 +7,27 @@ import type { ExportRow } from './rows.js';
 export interface Format {
   head(): Buffer;
   rows(entries: readonly ExportRow[]): Buffer;
-  tail(): Buffer;
+  tail?(): Buffer;
   /** Packs the bytes into the final file, for formats that need it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
   /** The number of replaced characters, which the file's encoding lacks. */
-  readonly replaced: () => number;
+  readonly replaced?: () => number;
   /** The number of cells that were too long for the format and end in `…`. */
   readonly cut?: () => number;
 }
+
+/** The values of `lookup_status`, in the contract's order ("Export"). */
+export const lookupStatuses = [
+  'found',
+  'not_found',
+  'invalid',
+  'skipped',
+  'failed',
+  'pending',
+  'unconfirmed',
+] as const;
+
+export type LookupStatus = (typeof lookupStatuses)[number];
 
 /** The names that `--format` accepts. */
 export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;

@@ -87,7 +87,12 @@ export async function writeResult(
     const lines = partnerLines(mergedRows(from), { path: partners, excel });
     await toFile(partners, asNamed(partners, lines), true);
   }
-  return { ...written, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
+  return {
+    ...written,
+    rows: count.rows,
+    replaced: format.replaced?.() ?? 0,
+    cut: format.cut?.() ?? 0,
+  };
 }
 
 /** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
@@ -150,5 +155,5 @@ async function* bytes(
   }
   // The rows are counted where they become bytes, so that a row lost on the way is noticed.
   refuseOtherRows(count.rows + count.leftOut, from.batch);
-  yield format.tail();
+  if (format.tail !== undefined) yield format.tail();
 }

@@ -29,7 +29,6 @@ export function jsonFormat(
     head: () => Buffer.alloc(0),
     rows: (entries) => Buffer.from(entries.map(row).join('')),
     tail: () => Buffer.from(isBegun ? last : first.replace('\n', '') + last.replace('\n', '')),
-    replaced: () => 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import { ConfereError } from '../errors.js';
 import type { Batch, Item, Job, Ledger, RowItem, RowItems, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
-import type { LookupStatus } from './lookup-status.js';
+import type { LookupStatus } from './format.js';
 import { refuseOtherRows } from './targets.js';
 
 export type { LookupStatus };
@@ -57,26 +57,20 @@ interface Facts extends Told {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Streams every input row with its result, in input order.
- *
- * @throws ConfereError `copy_damaged` for a row with another identifier than was planned; `rows_differ` after the last row
- * if their number differs from the plan
+ * Streams every input row with its result, in input order. @throws ConfereError as `mergedRowChunks`, and `rows_differ` after
+ * the last row if their number differs from the plan
  */
 export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
-  for await (const rows of mergedRowChunks(from)) yield* rows;
-}
-
-/** The same in chunks, whose records are read at once. */
-export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   let rows = 0;
-  for await (const chunk of chunksOf(from)) {
+  for await (const chunk of mergedRowChunks(from)) {
     rows += chunk.length;
-    yield chunk;
+    yield* chunk;
   }
   refuseOtherRows(rows, from.batch);
 }
 
-async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
+/** In chunks, whose records are read at once. @throws ConfereError `copy_damaged` for another identifier than was planned */
+export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch } = from;
   const leftOut = new Set((await ledger.leftOut(batch.num)).map(({ id }) => id));
   const erased = new Set(batch.erased.rows);

@@ -45,7 +45,7 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
   return {
     head: () => Buffer.alloc(0),
     rows: (entries) => rows(entries.map((entry) => toCells(entry).map(typed))),
-    ...{ tail, pack, cut, replaced: () => 0 },
+    ...{ tail, pack, cut },
   };
 }
 

@@ -8,7 +8,7 @@ import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Change, DiffSummary } from '../diff/types.js';
-import type { LookupStatus } from '../export/lookup-status.js';
+import type { LookupStatus } from '../export/format.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';

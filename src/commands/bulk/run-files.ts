@@ -14,7 +14,7 @@ import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
-import { refusePath, refuseRequest } from '../../export/choose-format.js';
+import { refuseTarget } from '../../export/choose-format.js';
 import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
@@ -375,18 +375,13 @@ async function prepareTarget(
     if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
   const target = output === '-' ? dataStream(host, result.format) : output;
-  await refuseRequest(batch, { ...result, target });
-  if (typeof target !== 'string') return target;
   const { outDir } = host.options;
-  if (outDir !== undefined) makeOutDir(outDir);
-  await refusePath(batch, target, result);
+  await refuseTarget(batch, { ...result, target }, () => {
+    try {
+      if (outDir !== undefined) makeFolder(outDir, 0o777);
+    } catch {
+      // It is not there.
+    }
+  });
   return target;
-}
-
-function makeOutDir(folder: string): void {
-  try {
-    makeFolder(folder, 0o777);
-  } catch {
-    // It is not there.
-  }
 }

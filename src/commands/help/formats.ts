@@ -1,5 +1,5 @@
 import { exportFormats } from '../../export/format.js';
-import { lookupStatuses } from '../../export/lookup-status.js';
+import { lookupStatuses } from '../../export/format.js';
 import { partnerColumns } from '../../export/partners.js';
 import { formatsText } from '../../output/help/topics.js';
 import { lookupColumns } from '../../records/fields.js';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../errors.js';
-import { lookupStatuses } from '../../../export/lookup-status.js';
+import { lookupStatuses } from '../../../export/format.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import {
