@@ -73,9 +73,7 @@ export class World {
     // Some worlds begin shortly before a month ends.
     const start = Date.UTC(2026, random.int(0, 11), random.pick([3, 15, 28])) + random.int(0, DAY);
     this.scheduler = new Scheduler(start, random);
-    this.service = new Service(this.scheduler, random, this.own, this.kinds, (line) => {
-      this.tell(undefined, line);
-    });
+    this.service = new Service(this);
     this.network = new Network(random, this.kinds);
     this.databaseAhead = (seed % 7) * 10_000 - 30_000;
     this.service.keys.set('key-one', 'active');

@@ -1,34 +1,14 @@
 import type { Row, Value } from '../../../src/sqlite/engine.js';
 import type { World } from '../world.js';
 
-/** What the ledger has, read past all of its operations. */
-export interface LedgerView {
-  readonly batches: readonly ViewedBatch[];
-  /** Identifiers with a paid record. */
-  readonly records: ReadonlySet<string>;
-}
+type LedgerView = ReturnType<typeof viewLedger>;
+export type ViewedBatch = LedgerView['batches'][number];
+export type ViewedJob = ViewedBatch['jobs'][number];
 
-export interface ViewedBatch {
-  readonly id: string;
-  readonly file: string;
-  readonly keyFingerprint: string;
-  readonly jobs: readonly ViewedJob[];
-  /** Identifiers that were never sent, because a single lookup may have been charged for them. */
-  readonly leftOut: readonly string[];
-}
-
-export interface ViewedJob {
-  readonly seq: number;
-  readonly kind: 'cpf' | 'cnpj';
-  readonly state: string;
-  readonly jobId: string | null;
-  readonly ids: readonly string[];
-  readonly unanswered: readonly string[];
-}
-
-export function viewLedger(world: World): LedgerView {
+/** What the ledger has, read past all of its operations; identifiers with a paid record, too. */
+export function viewLedger(world: World) {
   const path = world.ledgerPath;
-  if (path === undefined) return { batches: [], records: new Set() };
+  if (path === undefined) return { batches: [], records: new Set<string>() };
   const db = world.databases.open(path);
   const values = db.prepare('SELECT width, ids, answers FROM items WHERE batch = ? AND seq = ?');
   const itemsOf = (batch: Value, seq: Value) => itemsIn(values.get(batch, seq));
@@ -61,7 +41,7 @@ export function viewLedger(world: World): LedgerView {
 }
 
 /** The identifiers of a job; those that the ledger itself answered are not sent. */
-function itemsIn(row: Row | undefined): Pick<ViewedJob, 'ids' | 'unanswered'> {
+function itemsIn(row: Row | undefined) {
   const width = Number(row?.['width'] ?? 0);
   const answers = [...((row?.['answers'] ?? []) as Uint8Array)];
   const ids = answers.map((_, at) => String(row?.['ids']).slice(at * width, (at + 1) * width));

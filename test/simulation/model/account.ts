@@ -1,6 +1,4 @@
-import type { Kind } from '../kinds.js';
-import type { Random } from '../random.js';
-import type { Scheduler } from '../machine/scheduler.js';
+import type { World } from '../world.js';
 import type { Charge } from './book.js';
 
 export type Endpoint = 'cpf' | 'cnpj' | 'realtime';
@@ -40,13 +38,8 @@ export class Account {
   readonly #course: Balance[] = [];
   #firstAt = -Infinity;
 
-  constructor(
-    readonly scheduler: Scheduler,
-    random: Random,
-    own: Random,
-    kinds: ReadonlySet<Kind>,
-    tell: (line: () => string) => void,
-  ) {
+  constructor(readonly world: World) {
+    const { scheduler, random, own, kinds } = world;
     this.#lag = kinds.has('late_balance') ? own.int(1, 5) * 1_000 : 0;
     this.#isCache = own.chance(0.3);
     const isFree = kinds.has('free_plan');
@@ -62,11 +55,11 @@ export class Account {
     const spends = (ms: number, label: string, change: () => void) => {
       scheduler.after(ms, label, () => {
         change();
-        tell(() => `the account: ${label}, ${this.used} used`);
+        world.tell(undefined, () => `the account: ${label}, ${this.used} used`);
       });
     };
-    if (isFree) this.#everyMonth(tell);
-    else if (kinds.has('renewal')) this.#renewAfter(soon(), tell);
+    if (isFree) this.#everyMonth();
+    else if (kinds.has('renewal')) this.#renewAfter(soon());
     if (kinds.has('refund')) {
       // A refund of exactly what a lost answer cost leaves no trace, and nobody has paid twice then.
       // Nor would one that, with what others spend, comes to that.
@@ -88,7 +81,7 @@ export class Account {
 
   /** Takes credits, and remembers when the first of a period were taken. */
   take(credits: number): void {
-    if (this.used === 0) this.#firstAt = this.scheduler.now;
+    if (this.used === 0) this.#firstAt = this.world.scheduler.now;
     this.#change(() => (this.used += credits));
     this.whenTaken();
   }
@@ -120,7 +113,7 @@ export class Account {
 
   /** What the balance shows now, which may be of a moment ago. */
   shown(): Shown {
-    const { now } = this.scheduler;
+    const { now } = this.world.scheduler;
     const lag = this.#isCache && this.#lag > 0 ? now % this.#lag : this.#lag;
     const moment = now - lag;
     const known = this.#course.findLast(({ at }) => at <= moment) ?? this.#course[0];
@@ -143,7 +136,7 @@ export class Account {
   #change(change: () => void): void {
     if (this.#course.length === 0) this.#keep(-Infinity);
     change();
-    this.#keep(this.scheduler.now);
+    this.#keep(this.world.scheduler.now);
   }
 
   #keep(at: number): void {
@@ -155,26 +148,26 @@ export class Account {
    * A billing period of a paid plan begins. Money rule 2 leaves out one case: a period within the hour after
    * one in which nothing had been used yet.
    */
-  #renewAfter(ms: number, tell: (line: () => string) => void): void {
-    this.scheduler.after(ms, 'a new billing period', () => {
-      const sinceFirst = this.scheduler.now - this.#firstAt;
+  #renewAfter(ms: number): void {
+    this.world.scheduler.after(ms, 'a new billing period', () => {
+      const sinceFirst = this.world.scheduler.now - this.#firstAt;
       if (sinceFirst < 1.1 * HOUR) {
-        this.#renewAfter(2 * HOUR, tell);
+        this.#renewAfter(2 * HOUR);
         return;
       }
       this.#change(() => (this.used = 0));
-      tell(() => 'the account: a new billing period, 0 used');
+      this.world.tell(undefined, () => 'the account: a new billing period, 0 used');
     });
   }
 
   /** On the Free plan the credits renew on the 1st of each month, UTC. */
-  #everyMonth(tell: (line: () => string) => void): void {
-    const now = new Date(this.scheduler.now);
+  #everyMonth(): void {
+    const now = new Date(this.world.scheduler.now);
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-    this.scheduler.after(next - this.scheduler.now, 'a new month', () => {
+    this.world.scheduler.after(next - this.world.scheduler.now, 'a new month', () => {
       this.#change(() => (this.used = 0));
-      tell(() => 'the account: a new month, 0 used');
-      this.#everyMonth(tell);
+      this.world.tell(undefined, () => 'the account: a new month, 0 used');
+      this.#everyMonth();
     });
   }
 }
@@ -184,28 +177,23 @@ const RISES = [1.3, 1.7, 2.3, 3.1];
 const FALLS = [0.7, 0.6];
 
 /** What a record costs changes while the world goes on, in some worlds with the name of the plan. */
-export function changePrices(
-  account: Account,
-  scheduler: Scheduler,
-  random: Random,
-  { kinds, tell }: { kinds: ReadonlySet<Kind>; tell: (line: () => string) => void },
-): void {
+export function changePrices(account: Account): void {
+  const { scheduler, own: random, kinds } = account.world;
   if (!kinds.has('price_changes') && !kinds.has('plan_changes')) return;
   const factor = random.pick(random.chance(0.85) ? RISES : FALLS);
   const most = random.pick([20_000, 3 * MINUTE, 20 * MINUTE, 30 * HOUR]);
   scheduler.after(random.int(1, most), 'prices change', () => {
     account.changePrices(factor, kinds.has('plan_changes'));
-    tell(() => `the account: prices times ${factor}, plan ${account.plan}`);
+    account.world.tell(
+      undefined,
+      () => `the account: prices times ${factor}, plan ${account.plan}`,
+    );
   });
 }
 
 /** Soon after some charges, gives about half of them back, and never what another request may cost. */
-export function refundHalf(
-  account: Account,
-  scheduler: Scheduler,
-  random: Random,
-  { charges, tell }: { charges: readonly Charge[]; tell: (line: () => string) => void },
-): void {
+export function refundHalf(account: Account, charges: readonly Charge[]): void {
+  const { scheduler, own: random } = account.world;
   // Only what costs more than the default looks cheaper then.
   if (random.chance(0.7)) account.changePrices(random.pick([2, 3]), false);
   let left = random.int(1, 3);
@@ -221,7 +209,10 @@ export function refundHalf(
       isDue = false;
       const credits = charges.slice(from).reduce((sum, one) => sum + returnPart(one), 0);
       account.giveBack(credits);
-      tell(() => `the account: ${credits} given back, ${account.used} used`);
+      account.world.tell(
+        undefined,
+        () => `the account: ${credits} given back, ${account.used} used`,
+      );
     });
   };
 }

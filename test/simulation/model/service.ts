@@ -1,8 +1,6 @@
 import { withoutOneFound } from '../../helpers/referee/book.js';
 import { answerOf, refusal, type Backend, type ShownJob } from '../../helpers/referee/wire.js';
-import type { Scheduler } from '../machine/scheduler.js';
-import type { Kind } from '../kinds.js';
-import type { Random } from '../random.js';
+import type { World } from '../world.js';
 import { Account, changePrices, refundHalf, type Shown } from './account.js';
 import { Book, type Charge, type Sent } from './book.js';
 import { chooseFate, Job, type BatchKind, type Fate } from './job.js';
@@ -44,25 +42,22 @@ export class Service {
   /** Nothing goes wrong any more, and jobs take a moment. */
   isHealthy = false;
   #requests = 0;
+  readonly tell = (line: () => string): void => {
+    this.world.tell(undefined, line);
+  };
 
-  constructor(
-    readonly scheduler: Scheduler,
-    readonly random: Random,
-    own: Random,
-    readonly kinds: ReadonlySet<Kind>,
-    readonly tell: (line: () => string) => void,
-  ) {
-    this.account = new Account(scheduler, random, own, kinds, tell);
-    changePrices(this.account, scheduler, own, { kinds, tell });
-    const { charges } = this.book;
-    if (kinds.has('refund_half')) refundHalf(this.account, scheduler, own, { charges, tell });
+  constructor(readonly world: World) {
+    const { kinds, random } = world;
+    this.account = new Account(world);
+    changePrices(this.account);
+    if (kinds.has('refund_half')) refundHalf(this.account, this.book.charges);
     const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }
 
   /** Jobs run one after the other. What waits behind a job that nobody knows of, nobody could know. */
   readonly isBlocked = (job: Job): boolean => {
-    if (!this.kinds.has('jobs_queue')) return false;
+    if (!this.world.kinds.has('jobs_queue')) return false;
     const before = this.jobs.slice(0, this.jobs.indexOf(job));
     return before.some(({ status, isKnown }) => status === 'processing' && isKnown);
   };
@@ -107,7 +102,7 @@ export class Service {
   #charge(charge: Pick<Charge, 'endpoint' | 'id' | 'credits' | 'sent'>): void {
     this.account.take(charge.credits);
     const by = `request ${(this.#requests += 1)}`;
-    this.book.write({ ...charge, at: this.scheduler.now, by });
+    this.book.write({ ...charge, at: this.world.now, by });
   }
 
   #accept(
@@ -117,19 +112,34 @@ export class Service {
     { key, sent }: Asked,
   ): Job {
     const id = `00000000-0000-4000-8000-${String(this.jobs.length + 1).padStart(12, '0')}`;
-    const fate = chooseFate(this.random, this.isHealthy ? new Set() : this.kinds, ids.length);
+    const fate = chooseFate(
+      this.world.random,
+      this.isHealthy ? new Set() : this.world.kinds,
+      ids.length,
+    );
     const job = new Job(id, kind, key, ids, label, fate, this, sent);
     this.jobs.push(job);
     return job;
+  }
+
+  get scheduler() {
+    return this.world.scheduler;
   }
 
   /** A job that another program made and that was paid for long ago. */
   foreignJob(kind: BatchKind, key: string, ids: readonly string[]): Job {
     const id = `00000000-0000-4000-9000-${String(this.jobs.length + 1).padStart(12, '0')}`;
     const account = { prices: this.account.prices, covers: () => true, take: () => undefined };
-    const { scheduler, people, tell } = this;
+    const { people, tell, world } = this;
     const isBlocked = () => false;
-    const surroundings = { scheduler, people, tell, isBlocked, account, book: new Book() };
+    const surroundings = {
+      scheduler: world.scheduler,
+      people,
+      tell,
+      isBlocked,
+      account,
+      book: new Book(),
+    };
     const job = new Job(id, kind, key, ids, null, AT_ONCE, surroundings, undefined);
     this.jobs.push(job);
     return job;
@@ -144,7 +154,9 @@ export class Service {
     job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
     const isMixedUp =
-      this.kinds.has('status_of_another_job') && !this.isHealthy && this.random.chance(0.3);
+      this.world.kinds.has('status_of_another_job') &&
+      !this.isHealthy &&
+      this.world.random.chance(0.3);
     return isMixedUp && other !== undefined ? other : job;
   }
 }

@@ -17,10 +17,10 @@ export class Words {
 
   constructor(readonly world: World) {}
 
-  say(ids: readonly string[], givesUp: boolean): void {
+  say(ids: readonly string[]): void {
     this.world.tally.words += 1;
     this.allow(ids);
-    if (givesUp) for (const id of ids) this.givenUp.add(id);
+    for (const id of ids) this.givenUp.add(id);
   }
 
   /** Each who asks for these may be charged. */
@@ -42,7 +42,7 @@ export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Sc
   const isOffered = code === 10 && FRESH.test(stderr + stdout) && goal.file === undefined;
   if (!isOffered) return undefined;
   const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
-  words.say(keys, true);
+  words.say(keys);
   return [...goal.argv, '--fresh'];
 }
 
@@ -68,10 +68,7 @@ export function abandonPrinted(
   const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch === undefined ? [] : toGiveUp(batch, key);
   if (batch === undefined || jobs.length === 0) return undefined;
-  words.say(
-    jobs.flatMap(({ unanswered }) => unanswered),
-    true,
-  );
+  words.say(jobs.flatMap(({ unanswered }) => unanswered));
   return ['bulk', 'resolve', batch.id, '--abandon', '-y'];
 }
 
@@ -104,10 +101,7 @@ export function decide(
 function sendLeftOut(world: World, words: Words, batch: ViewedBatch): string[] | undefined {
   const left = batch.jobs.filter(({ state }) => state === 'planned');
   if (left.length === 0 || !(world.kinds.has('resubmits') || world.isQuiet)) return undefined;
-  words.say(
-    left.flatMap(({ unanswered }) => unanswered),
-    true,
-  );
+  words.say(left.flatMap(({ unanswered }) => unanswered));
   return ['bulk', 'resolve', batch.id, '--resubmit', '-y'];
 }
 
@@ -124,7 +118,7 @@ function spoken(
   const word = resubmits || !mayAbandon ? '--resubmit' : '--abandon';
   const meant = word === '--abandon' ? toGiveUp(batch, key) : jobs;
   const leftOut = word === '--resubmit' ? batch.leftOut : [];
-  words.say([...meant.flatMap(({ unanswered }) => unanswered), ...leftOut], true);
+  words.say([...meant.flatMap(({ unanswered }) => unanswered), ...leftOut]);
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 
