@@ -72,9 +72,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const factsOf = (side: SideName): SideFacts => {
       const { rows, name, is, invalid } = sides[side];
       const identifiers = counts[side];
-      const duplicates = rows - identifiers;
-      const contradictory = duplicates > 0 ? pairs.contradictory(side) : 0;
-      return { name, is, identifiers, duplicates, contradictory, invalid };
+      return { name, is, identifiers, duplicates: rows - identifiers, invalid };
     };
     return {
       ...{ older: factsOf('older'), newer: factsOf('newer'), ...tally.numbers(counts) },

@@ -98,18 +98,6 @@ export class Pairs {
     return counted as Readonly<Record<SideName | 'inBoth' | 'unanswered', number>>;
   }
 
-  /** Identifiers of a result whose rows contradict each other. */
-  contradictory(side: SideName): number {
-    let identifiers = 0;
-    for (const start of this.#waiting.keys())
-      identifiers += this.#db
-        .prepare(
-          `SELECT 1 FROM ${side}_${start} GROUP BY id HAVING min(${answerOf('line')}) <> max(${answerOf('line')})`,
-        )
-        .all().length;
-    return identifiers;
-  }
-
   close(): void {
     this.#db.close();
   }

@@ -32,10 +32,8 @@ export interface SideFacts {
   readonly is: 'batch' | 'file';
   /** Different identifiers. */
   readonly identifiers: number;
-  /** Rows whose identifier stands on an earlier row, too. */
+  /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
   readonly duplicates: number;
-  /** Identifiers whose rows contradict each other; the answer fetched last counts. */
-  readonly contradictory: number;
   /** Rows without a valid identifier, which are not compared. */
   readonly invalid: number;
 }

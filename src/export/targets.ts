@@ -193,12 +193,7 @@ async function* through(
   await feeding;
 }
 
-/**
- * Refuses a private copy that differs from the one that was planned. Batches of earlier versions have no
- * checksum; for those only the rows are counted.
- *
- * @throws ConfereError `copy_damaged`
- */
+/** Refuses a private copy that differs from the one that was planned. @throws ConfereError `copy_damaged` */
 export async function refuseDamagedCopy(path: string, batch: Batch): Promise<void> {
   const { inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null || (await isIntact(path, { hash, size }))) return;

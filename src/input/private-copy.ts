@@ -216,7 +216,7 @@ export function nextCopyOf(path: string): string {
 
 /**
  * Makes the waiting copy the private copy at `path` if it is the one that the ledger knows: whoever wrote it may have been
- * killed in between. The copy of an earlier version has no checksum.
+ * killed in between.
  */
 export async function settleCopy(
   path: string,

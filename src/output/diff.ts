@@ -118,10 +118,5 @@ function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string 
 }
 
 function notesOf(side: SideFacts): string[] {
-  const { invalid, contradictory } = side;
-  const name = nameOf(side);
-  return [
-    ...(invalid > 0 ? [t.diff.withoutIdentifier(name, invalid)] : []),
-    ...(contradictory > 0 ? [t.diff.contradictory(name, contradictory)] : []),
-  ];
+  return side.invalid > 0 ? [t.diff.withoutIdentifier(nameOf(side), side.invalid)] : [];
 }

@@ -53,8 +53,6 @@ export const diff = {
     s`Not compared, because only one of the two has them: ${listed}.`,
   withoutIdentifier: (name: string, invalid: number) =>
     s`${name}: ${n.rows(invalid)} without a valid identifier.`,
-  contradictory: (name: string, contradictory: number) =>
-    s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the latest is compared.`,
   changesFile: (output: string) => s`changes: ${output}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
   comparing: 'comparing',

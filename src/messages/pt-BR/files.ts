@@ -50,8 +50,6 @@ export const diff: Messages['diff'] = {
   new: 'agora',
   notCompared: (listed) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,
   withoutIdentifier: (name, invalid) => s`${name}: ${n.rows(invalid)} sem identificador válido.`,
-  contradictory: (name, contradictory) =>
-    s`${name}: ${plural(contradictory, 'identificador tem', 'identificadores têm')} várias linhas que diferem; vale a da consulta mais recente.`,
   changesFile: (output) => s`mudanças: ${output}`,
   readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
   comparing: 'comparando',
