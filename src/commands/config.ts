@@ -18,7 +18,7 @@ export const get = define(noOptions, async (host, key: string) => {
   const { profile, all } = await loadSettings(host.context, host.options);
   const { value } = all[key];
   answer(host, value ?? null, value === undefined ? '' : `${value}\n`);
-  if (value === undefined && !host.json) say(host, `${t.config.noValue(key, profile)}\n`);
+  if (value === undefined && !host.json) say(host, `${t.config.notSet(key, profile)}\n`);
 });
 
 /** `confere config list`: every setting with its value and source. */
@@ -56,7 +56,7 @@ export const unset = define(noOptions, async (host, key: string) => {
   if (Object.hasOwn(stored, key))
     await change(context, profile, ({ [key]: _, ...others }) => others);
   else if (!isKeyName(key)) throw unknownKey(key);
-  else say(host, `${t.config.wasNotSet(key, profile)}\n`);
+  else say(host, `${t.config.notSet(key, profile)}\n`);
   tellStored(host, profile, key, null);
 });
 

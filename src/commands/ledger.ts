@@ -47,7 +47,7 @@ export const check = define(checkOptions, (host) => {
   const work = async (ledger: Ledger) => {
     const lost = accept ? await acceptLoss(ledger) : 0;
     if (lost > 0) context.stderr.write(acceptedLine(lost, lostFolder(ledger), json));
-    const found = await alive(host, t.progress.workingOnLedger, () => checkLedger(ledger));
+    const found = await alive(host, () => checkLedger(ledger));
     const look = lookOf(context.stdout, context, host);
     context.stdout.write(json ? ledgerCheckJson(found) : ledgerCheckText(found, look));
     const findings = found.findings.length;

@@ -32,7 +32,7 @@ export const mcp = define(mcpOptions, async (host) => {
       ...{ ...limits, periods, maxCredits, client, version },
     });
     const begin = (stop: AbortSignal) => {
-      say(host, `${readyText(Math.min(maxCredits ?? Infinity, lowest))}\n`);
+      say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
       // A program reads what follows.
       setMessages(en);
       return serve(host, session, stop);
@@ -66,9 +66,4 @@ async function serve({ context }: Host, session: McpSession, stop: AbortSignal):
   await session.end();
   await turn();
   await server.close();
-}
-
-function readyText(limit: number): string {
-  if (limit === Infinity) return t.servers.mcpSandbox;
-  return limit > 0 ? t.servers.mcpLimit(limit) : t.servers.mcpNoBudget;
 }

@@ -58,11 +58,11 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   const isShared = host.account.ledger !== undefined;
   await withStoredBatches(host, async (deps) => {
     await deliverWaiting(deps.ledger);
-    const foreseen = await alive(host, t.progress.workingOnLedger, () => foreseeErasure(deps, ids));
+    const foreseen = await alive(host, () => foreseeErasure(deps, ids));
     const question = erasureText(about, foreseen);
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
     if (!(await isAgreed(host, foreseen, isNothing, question))) return;
-    await alive(host, t.progress.workingOnLedger, async () => {
+    await alive(host, async () => {
       await erase(deps, ids);
       await ownFolder(host.context, LEFT);
     });
@@ -90,13 +90,11 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
     const deps = { ledger, costs: host.account.costs };
-    const foreseen = await alive(host, t.progress.workingOnLedger, () =>
-      foreseePurge(deps, before),
-    );
+    const foreseen = await alive(host, () => foreseePurge(deps, before));
     const { batches, records, credits, kept } = foreseen;
     const going = { batches, records, credits, kept };
     if (!(await isAgreed(host, going, isNothing(going), purgeText(foreseen)))) return;
-    const purged = await alive(host, t.progress.workingOnLedger, async () => {
+    const purged = await alive(host, async () => {
       const removed = await removeForeseen(deps, foreseen);
       await ownFolder(host.context, olderThan);
       return removed;
@@ -131,12 +129,10 @@ function tellRemoval(host: Host, removed: object, text: string): void {
 const deleteBatch = define(removalOptions, (host, given: string) =>
   withStoredBatches(host, async (deps) => {
     const batch = await findBatch(deps.ledger, given);
-    const going = await alive(host, t.progress.workingOnLedger, () => foreseeRemoval(deps, batch));
+    const going = await alive(host, () => foreseeRemoval(deps, batch));
     const removed = { batches: 1, ...going, kept: [] };
     if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
-    const isWhole = await alive(host, t.progress.workingOnLedger, () =>
-      removeBatch(deps.ledger, batch),
-    );
+    const isWhole = await alive(host, () => removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
     tellRemoval(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
   }),

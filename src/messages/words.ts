@@ -2,35 +2,28 @@ import type { ListedColumn, ListedSheet } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
 import type { Language } from './index.js';
 
+export type MessageWords = ReturnType<typeof wordsIn>;
+
 /**
  * What the messages of a language are written with: s`${file} has ${plural(rows, 'row', 'rows')}.` A count that is a
  * text is a number that its caller has formatted.
  */
-export interface MessageWords {
-  /** A message; what is filled in is made visible, because it may come from a file or from the service. */
-  readonly s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
-  /** A number with its noun: `plural(2, 'row', 'rows')` gives `2 rows`. */
-  readonly plural: (count: number | string, one: string, many: string) => string;
-  /** Another word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
-  readonly agree: (count: number | string, one: string, many: string) => string;
-  /** A number alone: `1,234`. */
-  readonly number: (count: number) => string;
-  /** The day and the time of epoch ms, local. */
-  readonly second: (at: number) => string;
-}
-
-export function wordsIn(language: Language): MessageWords {
-  const shown = (count: number | string): string =>
+export function wordsIn(language: Language) {
+  const number = (count: number | string): string =>
     typeof count === 'number' ? numberIn(language, count) : count;
-  const word = (count: string, one: string, many: string): string =>
-    isSingular(count, language) ? one : many;
+  /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
+  const agree = (count: number | string, one: string, many: string): string =>
+    isSingular(number(count), language) ? one : many;
   return {
-    s: (parts, ...values) =>
+    /** A message; what is filled in is made visible, because it may come from a file or from the service. */
+    s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
       String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
-    plural: (count, one, many) => `${shown(count)} ${word(shown(count), one, many)}`,
-    agree: (count, one, many) => word(shown(count), one, many),
-    number: shown,
-    second: (at) => secondIn(language, at),
+    /** A number with its noun: `plural(2, 'row', 'rows')` gives `2 rows`. */
+    plural: (count: number | string, one: string, many: string): string =>
+      `${number(count)} ${agree(count, one, many)}`,
+    ...{ agree, number },
+    /** The day and the time of epoch ms, local. */
+    second: (at: number): string => secondIn(language, at),
   };
 }
 

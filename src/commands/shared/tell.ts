@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { t } from '../../messages/index.js';
 import type { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodeOf } from '../../exit-codes.js';
 import { safeJson } from '../../foreign-text.js';
@@ -29,9 +30,9 @@ export function tellError(
 const A_MOMENT = 1_000;
 
 /** A line that moves, in a terminal, where `work` takes longer than a moment. */
-export async function alive<T>(host: Host, doing: string, work: () => Promise<T>): Promise<T> {
+export async function alive<T>(host: Host, work: () => Promise<T>): Promise<T> {
   const line = createLiveLine(host.context, host, A_MOMENT);
-  line.show(doing);
+  line.show(t.progress.workingOnLedger);
   try {
     return await work();
   } finally {

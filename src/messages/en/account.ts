@@ -55,9 +55,7 @@ export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
   profileAmong: (profile: string, others: string) =>
     s`Profile ${profile} (there is also ${others})`,
-  noValue: (key: string, profile: string) =>
-    s`${key} is not set in profile ${profile} and has no default.`,
-  wasNotSet: (key: string, profile: string) => s`${key} was not set in profile ${profile}.`,
+  notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
   fromFlag: 'option',
   fromEnvironment: 'environment',
   fromProfile: 'profile',
@@ -108,9 +106,9 @@ export const servers = {
     s`Sandbox ready: plan ${plan}, ${n.credits(credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated:
     'The sandbox state came from another version of confere: credits and jobs start over.',
-  mcpSandbox: 'Serving the Model Context Protocol on stdin and stdout; the sandbox is free.',
-  mcpLimit: (limit: number) =>
-    s`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${n.credits(limit)}.`,
-  mcpNoBudget:
-    'Serving the Model Context Protocol on stdin and stdout; paid lookups are refused. To allow them: --max-credits <n>.',
+  mcp: (limit: number) => {
+    const budget = s`this session may spend at most ${n.credits(limit)}`;
+    const none = 'paid lookups are refused. To allow them: --max-credits <n>';
+    return s`Serving the Model Context Protocol on stdin and stdout; ${limit === Infinity ? 'the sandbox is free' : limit > 0 ? budget : none}.`;
+  },
 };

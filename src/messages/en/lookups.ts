@@ -10,14 +10,8 @@ const form = {
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSend: (cpfs: number, cnpjs: number, most: number) => {
-    const parts = [
-      ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
-      ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
-    ];
-    return s`Send ${parts.join(' and ')} for at most ${n.credits(most)}?`;
-  },
-
+  askToSend: (count: number, most: number) =>
+    s`Send ${n.identifiers(count)} for at most ${n.credits(most)}?`,
   askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
   valid: 'valid    ',
   invalid: 'invalid  ',

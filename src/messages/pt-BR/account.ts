@@ -52,8 +52,7 @@ export const account: Messages['account'] = {
 export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
   profileAmong: (profile, others) => s`Perfil ${profile} (há também ${others})`,
-  noValue: (key, profile) => s`${key} não está definida no perfil ${profile} e não tem padrão.`,
-  wasNotSet: (key, profile) => s`${key} não estava definida no perfil ${profile}.`,
+  notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
   fromFlag: 'opção',
   fromEnvironment: 'ambiente',
   fromProfile: 'perfil',
@@ -101,9 +100,9 @@ export const servers: Messages['servers'] = {
     s`Sandbox pronto: plano ${plan}, ${plural(credits, 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
   sandboxStateOutdated:
     'O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.',
-  mcpSandbox: 'Servindo o Model Context Protocol em stdin e stdout; o sandbox é gratuito.',
-  mcpLimit: (limit) =>
-    s`Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo ${n.credits(limit)}.`,
-  mcpNoBudget:
-    'Servindo o Model Context Protocol em stdin e stdout; consultas pagas são recusadas. Para permitir: --max-credits <n>.',
+  mcp: (limit) => {
+    const budget = s`esta sessão pode gastar no máximo ${n.credits(limit)}`;
+    const none = 'consultas pagas são recusadas. Para permitir: --max-credits <n>';
+    return s`Servindo o Model Context Protocol em stdin e stdout; ${limit === Infinity ? 'o sandbox é gratuito' : limit > 0 ? budget : none}.`;
+  },
 };

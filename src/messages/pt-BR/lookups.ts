@@ -9,14 +9,7 @@ const form = {
 
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
-  askToSend: (cpfs, cnpjs, most) => {
-    const parts = [
-      ...(cpfs > 0 ? [plural(cpfs, 'CPF', 'CPFs')] : []),
-      ...(cnpjs > 0 ? [plural(cnpjs, 'CNPJ', 'CNPJs')] : []),
-    ];
-    return s`Enviar ${parts.join(' e ')} por no máximo ${n.credits(most)}?`;
-  },
-
+  askToSend: (count, most) => s`Enviar ${n.identifiers(count)} por no máximo ${n.credits(most)}?`,
   askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
   valid: 'válido    ',
   invalid: 'inválido  ',

@@ -2,9 +2,10 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
-import { formatNumber, t, troubleSentence } from '../../messages/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
-import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
+import type { BatchState, Summary } from '../../batch/summary.js';
+import { told } from './summary.js';
 
 type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
 
@@ -116,12 +117,10 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
       saved: sum(({ credits }) => credits.saved),
       now: sum(({ credits }) => credits.now),
     },
-    jobs: batches.flatMap(
-      (summary) => inWords(summary, (trouble) => troubleSentence(trouble)).jobs,
-    ),
+    jobs: batches.flatMap((summary) => told(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
-      ...(summary && inWords(summary, (trouble) => troubleSentence(trouble))),
+      ...(summary && told(summary)),
       ...{ file, exitCode, error },
     })),
   };

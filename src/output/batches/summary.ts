@@ -201,7 +201,7 @@ export function summaryPrinter(
   return answerPrinter<Summary>(format, look, { json: told, csv, text });
 }
 
-function told(summary: Summary): object {
+export function told(summary: Summary) {
   return inWords(summary, (trouble) => troubleSentence(trouble));
 }
 

@@ -25,7 +25,7 @@ describe.concurrent('config', () => {
     await user.ends(0, 'config unset rate');
     expect((await user.run('config get rate')).stdout).toBe('30\n');
     const gone = await user.ends(0, 'config unset rate');
-    expect(gone.stderr).toBe('rate was not set in profile default.\n');
+    expect(gone.stderr).toBe('rate is not set in profile default.\n');
   });
 
   it.for([

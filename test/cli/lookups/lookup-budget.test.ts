@@ -47,7 +47,7 @@ describe.concurrent('more than 20 CPFs', () => {
     const list = [...cpfs(23), makeCpf(22), '52998224724'];
     const no = await user.silent(130, ['cpf', ...list, '-o', 'out.csv'], sits('n\n'));
     expect(no.stderr).toBe(
-      'Send 21 CPFs for at most 21 credits? [y/N] confere: Nothing was sent.\n',
+      'Send 21 identifiers for at most 21 credits? [y/N] confere: Nothing was sent.\n',
     );
     expect(await names(user)).toEqual([]);
     const forbidden = await user.ends(2, ['cpf', ...list, '--no-input'], sits());
