@@ -4,10 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { UsageError } from '../errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './progress.js';
-import { openAccount, quota } from './account.js';
+import { openAccount, quota, shownKey } from './account.js';
 import type { Context, SandboxOptions } from './context.js';
 import { openFaults } from './fault-rules.js';
-import { shownKey } from './keys.js';
 import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
 
@@ -25,24 +24,17 @@ export interface Sandbox {
 }
 
 /**
- * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken or a newer version wrote the state;
+ * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken;
  * ConfereError of kind `ledger` if that is damaged
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  let db: Database | undefined;
   try {
-    return await openAndServe(options);
-  } catch (error) {
-    throw namingState(error, options.statePath);
-  }
-}
-
-async function openAndServe(options: SandboxOptions): Promise<Sandbox> {
-  const db = openState(options.statePath, options.onAnew);
-  try {
+    db = openState(options.statePath, options.onAnew);
     return await serve(db, options);
   } catch (error) {
-    db.close();
-    throw error;
+    db?.close();
+    throw namingState(error, options.statePath);
   }
 }
 
@@ -92,7 +84,8 @@ async function listen(app: App, port: number): Promise<Server> {
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(portError(port, cause));
+      const code = cause.code === 'EADDRINUSE' ? 'port_taken' : 'port_refused';
+      reject(new UsageError(code, { port }, { cause }));
     });
     server.listen(port, '127.0.0.1', resolve);
   });
@@ -100,12 +93,6 @@ async function listen(app: App, port: number): Promise<Server> {
 }
 
 const LAST_PORT = 65_535;
-
-function portError(port: number, cause: NodeJS.ErrnoException): Error {
-  return cause.code === 'EADDRINUSE'
-    ? new UsageError('port_taken', { port }, { cause })
-    : new UsageError('port_refused', { port }, { cause });
-}
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 

@@ -3,7 +3,7 @@ import type { Hono, HonoRequest } from 'hono';
 import type { Context } from './context.js';
 import { type Effect, refusalFacts, runWithEffects } from './effects.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
-import { keyRefusal } from './keys.js';
+import { keyRefusal } from './account.js';
 import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, success } from './refusals.js';
 

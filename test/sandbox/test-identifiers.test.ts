@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../src/identifiers/index.js';
-import { KEYS } from '../../src/sandbox/keys.js';
+import { KEYS } from '../../src/sandbox/account.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
 import { LABELS } from '../../src/sandbox/submissions.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
