@@ -34,7 +34,6 @@ function inCamelCase(changes: DiffSummary['changes']) {
   return Object.fromEntries(named) as Readonly<Record<string, number>>;
 }
 
-/** A comparison for people: how many identifiers differ, in which fields most, and examples without a name. */
 export function diffText(summary: DiffSummary, look: Look, output?: string): string {
   const parts = [
     `${look.paint.bold(headline(summary))}\n${changesText(summary)}`,

@@ -43,10 +43,7 @@ function readerAt(next: NextSteps): Reader {
   };
 }
 
-/**
- * One error as one line for stderr: a sentence, or with `--json` the contract's object. `program`: the version of
- * confere and where it runs, for a defect.
- */
+/** A sentence, or with `--json` the contract's object. `program`: for a defect, the version and where it runs. */
 export function errorLine(
   error: unknown,
   exitCode: number,
@@ -67,7 +64,6 @@ export function errorLine(
   return `confere: ${printable(parts.filter(Boolean).join(' '))}\n`;
 }
 
-/** What somebody needs who mends it. `program`: its version and where it runs. */
 export function defectSentence(error: unknown, program?: string): string {
   return t.usage.defect(program === undefined ? 'confere' : `confere ${program}`, nameOf(error));
 }
@@ -99,16 +95,12 @@ function nameOf(error: unknown): string {
   return maskIdentifiers(`${error.name}: ${told}`);
 }
 
-/** Why a job failed or is unconfirmed, for people. */
 export function troubleText(trouble: JobTrouble): string {
   const told = troubleSentence(trouble);
   return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
-/**
- * A message for people: the service's own words, with which it may begin, are quoted as they came. They end with a
- * full stop of ours where they have none.
- */
+/** A message for people: the service's own words, with which it may begin, are quoted as they came. */
 export function attributed(facts: object, message: string): string {
   if (!('serviceMessage' in facts) || typeof facts.serviceMessage !== 'string') return message;
   const words = maskIdentifiers(facts.serviceMessage);
@@ -118,10 +110,7 @@ export function attributed(facts: object, message: string): string {
   return t.service.quoted(words) + end + after;
 }
 
-/**
- * What to do after an error of the service, whose own words are never told alone (contract, "Streams"); empty for
- * other errors, and where our sentence says it.
- */
+/** What to do after an error of the service, whose own words are never told alone (contract, "Streams"). */
 export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
   const isBulk = next.of.startsWith('bulk ');
@@ -160,7 +149,6 @@ function afterLookup(kind: ErrorKind): string {
   return kind === 'refused_input' ? t.service.free : '';
 }
 
-/** What is safe, or did not happen, when somebody stops a command. */
 export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
   if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;

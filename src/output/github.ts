@@ -30,7 +30,6 @@ export function markdownTable(
   return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
 }
 
-/** As HTML and Markdown write the signs that mean something to them. */
 function plain(text: string): string {
   const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
   return maskIdentifiers(printable(text)).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);

@@ -13,11 +13,9 @@ import type { Moved } from '../batch/move-ledger.js';
 interface LedgerStatus {
   readonly facts: LedgerFacts;
   readonly states: readonly BatchState[];
-  /** The first single lookups in doubt. */
   readonly doubts: readonly NamedDoubt[];
 }
 
-/** Where the ledger is, how much is in it, who is at work, and what has no outcome. */
 export function ledgerStatusText(
   { facts, states, doubts }: LedgerStatus,
   look: Look,
@@ -87,13 +85,11 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
   return `${safeJson(status)}\n`;
 }
 
-/** What it means that the ledger was taken as it is. */
 export function acceptedLine(batches: number, folder: string, json: boolean): string {
   const message = t.ledger.accepted(batches, folder);
   return json ? `${safeJson({ accepted: { batches, folder, message } })}\n` : `${message}\n`;
 }
 
-/** A sentence for each finding, or one that all is well. */
 export function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {
   const sound = t.ledger.addsUp(batches, records);
   const lines = findings.length === 0 ? [sound] : findings.map(findingText);

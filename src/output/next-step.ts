@@ -160,9 +160,7 @@ function posixWord(word: string): string {
   return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }
 
-/** Options that decide where a command goes. */
 const PLACE = ['--profile', '--base-url', '--sandbox'];
-/** The same for commands that ask the service. */
 const SERVICE = [...PLACE, '--api-key-file', '--timeout', '--rate', '--realtime-rate'];
 const UNTIL = ['--deadline', '--interval', '--settle'];
 const BUDGET = [
@@ -209,7 +207,6 @@ function readsKey(command: string): boolean {
   return /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
 }
 
-/** The command line of this run: what a next step is made of. */
 export interface Run {
   /** Node's name of the platform, whose shell the user types in. */
   readonly platform: string;

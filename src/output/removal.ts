@@ -4,7 +4,6 @@ import type { Batch } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from './terminal/text.js';
 
-/** What a removal of a batch takes, as a statement to which one may say yes or no. */
 export function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
   return joined(' ', [t.removal.removesBatch(id, file, rows), lossText(going)]);
 }
@@ -13,7 +12,6 @@ export function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
   return joined(' ', [t.removal.removesOld(batches), lossText(going), keptText(kept)]);
 }
 
-/** What it cost, and would cost again. */
 function lossText({ records, credits }: GoingRecords): string {
   return records === 0 ? '' : t.removal.takesRecords(records, credits);
 }

@@ -12,7 +12,6 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? t.service.noAnswer} ${Math.round(ms)} ms${again}\n`;
 }
 
-/** A wait that no display shows. */
 export function waitLine({ reason, ms }: Waited, now = 0): string {
   const told = waitText({ reason, until: now + ms }, now);
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}\n`;
@@ -23,7 +22,6 @@ const EVERY = 30_000;
 /** A wait that ends so soon (ms) is left to what comes next. */
 const SOON = 5_000;
 
-/** The waits of a command that has no display. */
 export interface Heartbeat {
   /** The same time; its sleeps and requests are those waits. */
   readonly clock: Clock;

@@ -16,11 +16,7 @@ const OLDER = [
   ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
 ];
 
-/**
- * Prints the balance in a format, reduced to `fields` if given.
- *
- * @throws UsageError that lists the fields
- */
+/** @throws UsageError that lists the fields */
 export async function quotaPrinter(
   format: Format,
   look: Look,
@@ -56,7 +52,6 @@ const LOW = 0.9;
 /** Two decimals, because real-time lookups cost part of a credit. */
 const credits = (value: number) => formatNumber(value, 2);
 
-/** The balance for people: the plan, what remains, and what happens when it is used up. */
 export function quotaText(quota: Quota, look: Look): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { red, yellow, green } = look.paint;
@@ -79,7 +74,6 @@ function isLow({ usedCredits: used, remainingCredits: left }: Quota): boolean {
   return left <= 0 || used / (used + left) >= LOW;
 }
 
-/** What is said of a balance that is low; undefined of any other. */
 export function lowText(quota: Quota): string | undefined {
   const { usedCredits: used, remainingCredits: left } = quota;
   return isLow(quota) ? `${t.account.remaining}: ${remainingText(used, left)}` : undefined;

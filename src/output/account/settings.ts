@@ -26,7 +26,6 @@ interface AccountFacts {
   readonly remainingCredits: number;
 }
 
-/** What a terminal is asked for. `isKnown`: the profile has a key already. */
 export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): string {
   const known = isKnown ? `${t.account.keyWillBeReplaced(profile)}\n` : '';
   return known + t.account.askKeyFor(baseUrl, profile);
@@ -56,7 +55,6 @@ export function statusText(status: AuthStatus): string {
   ]);
 }
 
-/** A warning that other users of the machine can read a file with a key. */
 export function openFileLine(path: string): string {
   return `${t.account.keyFileReadable(path, shellWord(path, 'linux'))}\n`;
 }
@@ -77,7 +75,6 @@ function lines(rows: readonly (readonly string[])[]): string {
   return rowsText(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN });
 }
 
-/** One line per setting: its value and its source. */
 export function settingsText(settings: Settings): string {
   const rows = Object.entries(settings);
   return lines(rows.map(([key, { value = '-', from }]) => [key, String(value), sourceText(from)]));
@@ -89,7 +86,6 @@ export function profileLine(profile: string, known: readonly string[]): string {
   return `${t.config.profileAmong(profile, others.join(', '))}\n`;
 }
 
-/** The source of a value; an option or variable by its name. */
 function sourceText(source: string | null | undefined): string {
   const words: Readonly<Record<string, string>> = {
     flag: t.config.fromFlag,

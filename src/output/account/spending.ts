@@ -89,7 +89,6 @@ function namesOf(key: GroupKey): { readonly row: Row; readonly cells: readonly s
   }
 }
 
-/** A line for each group, and their sum; empty without a group. */
 function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
   if (groups.length === 0) return '';
   const titles = {

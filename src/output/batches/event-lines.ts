@@ -44,7 +44,6 @@ const sentences: Sentences = {
   exported: exportSentence,
 };
 
-/** What happened, as one line for people; empty where it is not worth one. */
 export function sentence(event: BatchEvent, next: NextSteps, now: number): string {
   const tell = sentences[event.type] as
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
@@ -120,7 +119,6 @@ function pricesIn(assumed: PlanNumbers['assumed']): [kind: 'cpf' | 'cnpj', price
   });
 }
 
-/** The credits that are free, and what is set aside. */
 export function balanceText(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
   return `${t.batch.free(free)} (${t.batch.setAside(setAside)})`;

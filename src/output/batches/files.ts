@@ -46,7 +46,6 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
   );
 }
 
-/** Why there is no batch; its sentence has been told. */
 function refusal(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
@@ -55,13 +54,10 @@ export interface FilePlan {
   readonly file: string;
   readonly rows: number;
   readonly toSend: number;
-  /** Credits. */
   readonly most: number;
-  /** The code of the error that refused it. */
   readonly error?: string;
 }
 
-/** What several inputs would send, before any of it is sent. */
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const columns: Column[] = [
@@ -94,10 +90,7 @@ const COUNTS = [
   ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
 ];
 
-/**
- * The object that `--json` prints for several inputs: the keys of a batch's summary with the sums, and
- * each input under `files`. A batch that two inputs share is counted once.
- */
+/** What `--json` prints for several inputs: the sums, and each under `files`. A batch that two inputs share counts once. */
 export function totalOf(outcomes: readonly FileOutcome[]) {
   const batches = distinctBatches(outcomes);
   const kinds = new Set(batches.map(({ kind }) => kind));

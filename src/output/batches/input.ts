@@ -6,7 +6,6 @@ import { countsText, rowsText } from '../terminal/table.js';
 import { PLAIN } from '../terminal/terminal.js';
 import { printable } from '../terminal/text.js';
 
-/** Notes for stderr: how the file was read and why, and irregular rows and lines. */
 export function checkNotes({ description, layout, findings, skipped }: InputReport): string {
   const { otherKind, reasons } = findings;
   const roots = reasons['cnpj_root'];
@@ -21,7 +20,6 @@ export function checkNotes({ description, layout, findings, skipped }: InputRepo
   return `${notes.filter(Boolean).join('\n')}\n`;
 }
 
-/** The report: the counts, and the first rows of each problem. */
 export function checkText({ summary, findings, paidBefore, work }: InputReport): string {
   const { rows, invalid, unique, reused, found, notFound, unconfirmed, credits } = summary;
   const { repaired, duplicates, reasons, ragged } = findings;
@@ -83,7 +81,6 @@ export function sheetQuestionText(file: string, sheets: readonly ListedSheet[]):
   return `${printable(t.input.severalSheets(file))}\n${lines.join('')}`;
 }
 
-/** How to answer the question in advance with an option. */
 export function answerText(option: '--column' | '--sheet', value: string): string {
   const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
   return `${t.input.skipQuestion(`${option} ${written}`)}\n`;

@@ -20,7 +20,6 @@ export interface BatchView {
   readonly name: string;
   /** In the phase `asking` a question may stand in its place. */
   readonly phase: 'passing' | 'asking' | 'working';
-  /** What is done with many rows, in the phase `passing`. */
   readonly pass: Pass;
   readonly startedAt: number;
   readonly unique: number;
@@ -141,7 +140,6 @@ export function afterWait(view: BatchView, { reason, ms }: WaitEvent, now: numbe
   return { ...view, wait: { reason, until: now + ms } };
 }
 
-/** Columns of the bar of a batch, and of a job. */
 const WIDEST = 26;
 const NARROWEST = 8;
 const BAR_OF_JOB = 19;
@@ -152,7 +150,6 @@ const ENDED_SHOWN = 3;
 /** Lines for jobs; a taller region would push everything else out of sight. */
 const MOST = 12;
 
-/** The lines that show a batch, as many as the window has room for. */
 export function frame(view: BatchView, canvas: Canvas): string[] {
   // The last column stays free, where some terminals break the line; the last row is the cursor's.
   const most = Math.max(1, canvas.rows - 1);
@@ -244,7 +241,6 @@ function jobLines(view: BatchView, canvas: Canvas, most: number): string[] {
   return lines.slice(0, Math.max(0, most));
 }
 
-/** As many jobs as have room, and how many have none. */
 function cutTo(jobs: readonly (readonly string[])[], most: number): string[] {
   if (jobs.flat().length <= most) return jobs.flat();
   let shown = 0;

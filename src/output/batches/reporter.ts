@@ -23,7 +23,6 @@ export interface Reporter {
   readonly emit: Emit;
   /** Shows what the ledger knows of a batch, before the first look at the service. */
   readonly begin: (summary: () => Promise<Summary>) => void;
-  /** Returns whether the wait of a request is shown. */
   readonly waiting: (event: WaitEvent) => boolean;
   readonly stop: () => void;
 }
@@ -32,13 +31,11 @@ interface OfBatch extends Surroundings {
   readonly next: NextSteps;
   /** The input of the batch; empty where only the ledger knows it. */
   readonly file: string;
-  /** Called after each line. */
   readonly told?: (() => void) | undefined;
 }
 
 /** Outside a terminal, progress is printed at most this often (ms): polls that are 24 to 30 s apart are told each. */
 const AT_MOST = 24_000;
-/** Jobs that have lines of their own. */
 const JOBS_IN_FULL = 3;
 /** What is over sooner (ms) needs no display. */
 const A_MOMENT = 500;

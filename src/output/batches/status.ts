@@ -13,7 +13,6 @@ import type { WhyUndecided } from '../../errors/facts.js';
 
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
-  /** Whether the result that the batch wrote is still there. */
   readonly hasResult: boolean;
   /** The prices of the batch that nothing proves yet. */
   readonly assumed: Partial<Prices>;
@@ -124,7 +123,6 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
   }
 }
 
-/** What the account was charged, and since when. */
 function moved({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, explained } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
@@ -139,7 +137,6 @@ function moved({ evidence, at }: RecordedDecision): string {
   return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
 }
 
-/** What the job would have cost, and why that proves nothing. */
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
   const { why } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';

@@ -22,7 +22,6 @@ export function summaryJson(summary: Summary): string {
   return `${safeJson(told(summary))}\n`;
 }
 
-/** A written result: the file, as the user named it, and its rows. */
 export interface WrittenResult {
   readonly path: string;
   readonly rows: number;
@@ -43,7 +42,6 @@ export function resultLine({ path, rows }: WrittenResult): string {
   return `${t.batch.resultWritten(maskIdentifiers(printable(path)), rows)}\n`;
 }
 
-/** What became of the identifiers; nothing is said of what is 0. */
 function outcomeText(summary: Summary): string {
   const { unique, found, notFound, skipped, failed, pending, unconfirmed, invalid } = summary;
   const answered = found + notFound;
@@ -62,7 +60,6 @@ function outcomeText(summary: Summary): string {
   ]);
 }
 
-/** What it cost, what is left of the balance, and what may still be charged. */
 function costText(summary: Summary): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
@@ -136,7 +133,6 @@ function creditsText(summary: Summary): string {
   ]);
 }
 
-/** `next: ` and the command that goes on with the batch. */
 export function nextLine(
   { batch, state }: Pick<Summary, 'batch' | 'state'>,
   next: NextSteps,
@@ -152,10 +148,7 @@ const onward = {
   unconfirmed: 'bulk resume',
 } as const;
 
-/**
- * What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. `typed`:
- * what its input was called.
- */
+/** What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. */
 export function followUpText(
   summary: Summary,
   isOfOther: boolean,
@@ -225,7 +218,6 @@ function csvRows(header: readonly string[], summaries: readonly Summary[]): stri
   return [[...header], ...rows];
 }
 
-/** What the list leaves out, for stderr. */
 export function listNotes(stored: number, wanted: number, listed: number): string {
   if (stored === 0) return `${t.batch.none}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;

@@ -76,12 +76,10 @@ const ABOUT: Readonly<Record<string, () => readonly string[]>> = {
   completion: () => [t.help.completionFile],
 };
 
-/** What a command needs to have said of it below its options. */
 export function aboutOf(path: string): readonly string[] {
   return ABOUT[path]?.() ?? [];
 }
 
-/** The exit codes that scripts should handle. */
 const EXITS: Readonly<Record<string, readonly (keyof typeof t.exitCodes.short)[]>> = {
   cpf: [3, 7, 9, 10],
   cnpj: [3, 7, 9, 10],

@@ -14,7 +14,6 @@ const BELOW = 6;
 
 export type Row = readonly [term: string, text: string];
 
-/** The width of the left column of rows, with the blanks around it. */
 export function leftOf(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
@@ -33,7 +32,6 @@ export function twoColumns(rows: readonly Row[], width: number, left = leftOf(ro
     .join('');
 }
 
-/** An option's line of help followed by the built-in default. */
 export function withDefault(key: KeyName, text: string): string {
   return t.help.textWithDefault(text, String(fallbackOf(key)));
 }

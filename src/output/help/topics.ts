@@ -4,7 +4,6 @@ import { t } from '../../messages/index.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { fallbackOf, type KeyName, keyNames } from '../../config/keys.js';
 
-/** `confere help again`: the options that do something once more. */
 export function againText(width: number): string {
   const rows = [
     ['--again', t.help.againAgain],
@@ -15,7 +14,6 @@ export function againText(width: number): string {
   return paragraph(t.help.againHeading, width) + twoColumns(rows, width);
 }
 
-/** Every environment variable that affects confere. */
 export const environment = (): readonly Row[] => [
   ['CONFERE_API_KEY', t.help.apiKey],
   ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
@@ -63,7 +61,6 @@ interface FormatFacts {
   readonly partners: readonly string[];
 }
 
-/** `confere help formats`. */
 export function formatsText(facts: FormatFacts, width: number): string {
   const { csv, tsv, jsonArray: json, jsonl, xlsx } = t.help;
   const meanings: Readonly<Record<string, string>> = { csv, tsv, json, jsonl, xlsx };
@@ -110,7 +107,6 @@ const WITH_ACCOUNT = [
 ];
 const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
-/** The output of `confere` alone: the first steps, on half a screen. */
 export function firstScreen(stdout: { readonly columns?: number }): string {
   const width = columnsOf(stdout) - 1;
   const words = (text: string) => paragraph(text, width).trimEnd();

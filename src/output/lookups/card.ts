@@ -27,7 +27,6 @@ interface CardParts {
   readonly activities?: Activities;
 }
 
-/** A record for people: heading, lines, partners and source; with `fields`, only these. */
 export function recordText(
   lookup: Lookup,
   data: ServiceRecord,

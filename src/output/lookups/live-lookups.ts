@@ -12,11 +12,8 @@ import {
 } from '../terminal/live.js';
 import { shortened } from '../terminal/text.js';
 
-/** Shows in a terminal what is being looked up, and what that waits for. */
 export interface LiveLookups {
-  /** Shows `input` until `work` has its answer. */
   readonly during: <T>(input: string, work: () => Promise<T>) => Promise<T>;
-  /** Returns whether the wait is shown. */
   readonly waiting: (event: { readonly reason: Wait['reason']; readonly ms: number }) => boolean;
 }
 

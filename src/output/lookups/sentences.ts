@@ -49,7 +49,6 @@ export function tallyText(answers: readonly Counted[]): string {
   return `${joined(', ', told)}.\n`;
 }
 
-/** What lookups took, and what is left where that is known. */
 export function costLine({ credits, left }: WhatItCost): string {
   return `${t.lookups.credits(credits, left)}\n`;
 }

@@ -72,10 +72,8 @@ export function lookupTable(
   return rowsText([...head, ...columns], rows, look);
 }
 
-/** More characters of what is no identifier are not shown. */
 const LONGEST = 24;
 
-/** What is no identifier is shown as it was typed. */
 function named({ answer: { kind, id, input } }: Lookup): string {
   if (kind !== null && id !== null) return formatId(kind, id);
   const typed = printable(input);
@@ -97,10 +95,7 @@ const labels = (): Readonly<Record<string, string>> => ({
   faixa_etaria: t.card.ageRange,
 });
 
-/**
- * The partners of a company below its card; empty if there are none. Fields that are empty in all rows are left out,
- * unknown fields become further columns.
- */
+/** Fields that are empty in all rows are left out, unknown fields become further columns. */
 export function partnersText(data: ServiceRecord, look: Look): string {
   const partners = partnersOf(data) ?? [];
   if (partners.length === 0) return '';

@@ -26,7 +26,6 @@ export function activityText(value: unknown, activities: Activities = {}): strin
   return [shown, activityName(code, activities) ?? ''].join(' ').trim();
 }
 
-/** A legal nature code as `000-0`. */
 export function natureText(value: unknown): string {
   return textOf(value).replace(/^(\d{3})(\d)$/, '$1-$2');
 }

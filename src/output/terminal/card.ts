@@ -1,7 +1,6 @@
 import type { Look } from './terminal.js';
 import { padTo, widthOf, wrap, wrapAround } from './text.js';
 
-/** One line of a card: a label and its text; entries without text are left out. */
 export interface Entry {
   readonly label: string;
   readonly text: string;

@@ -47,7 +47,6 @@ export function marksFor({ env, platform }: Pick<Surroundings, 'env' | 'platform
   return isModern ? UNICODE : ASCII;
 }
 
-/** What a frame is drawn on: its size, and its moment (epoch ms). */
 export interface Canvas {
   readonly columns: number;
   readonly rows: number;
@@ -152,7 +151,6 @@ function undoReflow(lines: readonly string[], columns: number): string {
 
 export interface LiveLine {
   show(doing: string): void;
-  /** May be called again. */
   end(): void;
 }
 
@@ -207,7 +205,6 @@ export function wordsOf(text: string, gap = '  '): string[] {
   return text.split(/ (?!(?:s|min|h)\b)/).map((word, at) => (at === 0 ? gap : ' ') + word);
 }
 
-/** A bar of `width` columns, of which `share` (0 to 1) is full. */
 export function bar(share: number, width: number, { marks, paint }: Canvas): string {
   const full = Math.max(0, Math.min(width, Math.floor(share * width)));
   const left = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
@@ -222,7 +219,6 @@ export function durationText(ms: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** A wait, and when it ends (epoch ms). */
 export interface Wait {
   readonly reason: WaitEvent['reason'] | 'settling';
   readonly until: number;

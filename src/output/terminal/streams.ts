@@ -11,11 +11,9 @@ export interface StreamWishes {
   readonly timestamps: boolean;
   /** Lines of JSON only: errors as they are, notices as `{"notice":…}` or, where they are not wanted, not at all. */
   readonly json?: { readonly notices: boolean };
-  /** Errors are told to GitHub Actions, too. */
   readonly annotates?: boolean;
 }
 
-/** What a program reads. */
 const JSON_LINE = '{"';
 /** Columns of a time and the blank behind it. */
 const STAMP = 26;
@@ -47,7 +45,6 @@ export interface JsonStdout {
   readonly begin: () => void;
 }
 
-/** The same context, with what happens to JSON on its way to stdout. */
 export function withJson(
   context: Context,
   argv: readonly string[],
@@ -90,7 +87,6 @@ export function coloredJson(json: string): string {
 interface Change {
   readonly text: (text: string) => string;
   readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
-  /** The columns that are left for a line. */
   readonly columns?: (columns: number) => number;
 }
 

@@ -44,7 +44,6 @@ export function rowsText(
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
-/** Lines of a name, a count and a note. */
 export function countsText(
   rows: readonly (readonly [name: string, count: number | string, note?: string])[],
 ): string {
@@ -103,7 +102,6 @@ const STYLE = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
 };
 
-/** The rows as lines, each cell in its column; a longer one is cut and ends in `…`. */
 function drawn(columns: readonly Sized[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const table = new Table({

@@ -22,16 +22,12 @@ type Surroundings = Pick<Context, 'env'>;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
-/** `--color`, and false for `--no-color`. */
 export type ColorWish = 'auto' | 'always' | 'never' | false;
 
 /** Variables that ask for colour where the stream is no terminal; the empty text and 0 ask for nothing. */
 const FORCING = ['FORCE_COLOR', 'CLICOLOR_FORCE'] as const;
 
-/**
- * Whether a stream gets colour (contract, "Streams"): the option decides, then `NO_COLOR`, then what forces it, and
- * otherwise a terminal gets it.
- */
+/** The option decides, then `NO_COLOR`, then what forces it, and otherwise a terminal (contract, "Streams"). */
 export function mayColor(
   { isTTY }: Pick<Screen, 'isTTY'>,
   { env }: Surroundings,

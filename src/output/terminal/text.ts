@@ -30,7 +30,6 @@ export function wrap(text: string, width: number): string[] {
 /** A command to copy: a line break in it would run only the first part, without the options of the rest. */
 const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
 
-/** The same, but a command and a longer word stay whole. */
 export function wrapAround(text: string, width: number): string[] {
   return wrapWords(
     text.replaceAll(COMMAND, (words) => words.replaceAll(' ', KEPT)),
