@@ -233,16 +233,6 @@ describe('the target', () => {
     expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it("is refused if it is another batch's output", async () => {
-    const { world, batch } = await ran(csv([ANA]));
-    const target = join(world.folder, 'out.csv');
-    await world.exported(batch, { target });
-    const other = await world.run(await world.file(csv([CID]), 'b.csv'));
-    await expect(world.exported(other.batch, { target })).rejects.toMatchObject({
-      code: 'output_exists',
-    });
-  });
-
   it('is complete or absent, and private', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const missing = join(world.folder, 'no', 'out.csv');

@@ -115,16 +115,6 @@ describe.each(['cpf', 'cnpj'] as const)('%s', (kind) => {
     );
   });
 
-  // Remainders 0 and 1 both give the digit 0, so modulo 11 detects every change only for other digits.
-  it('refuses any change of one digit where the first check digit is not 0', () => {
-    const strong = madeOf(DIGITS).filter((id) => id[body] !== '0');
-    fc.assert(
-      fc.property(strong, fc.integer({ min: 0, max: body - 1 }), step, (id, at, by) => {
-        expect(read(changed(id, at, by)).valid).toBe(false);
-      }),
-    );
-  });
-
   it('never throws, and the id of every valid text is whole and bare', () => {
     const unit = fc.constantFrom(...Array.from(`${DIGITS}${LETTERS}abcxyz./- \u0131\u00df`));
     const digits = fc.string({ unit: fc.constantFrom(...Array.from(`${DIGITS}.- `)) });

@@ -316,17 +316,6 @@ describe.each([
 describe('encoding', () => {
   const rows = (text: string) => table('CPF;Nome', (n) => `${cpf(n)};${text}`);
 
-  test.each([
-    ['plain UTF-8', Buffer.from(rows('João')), 'utf8', 0],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${rows('João')}`), 'utf8', 3],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${rows('João')}`, 'utf16le'), 'utf16le', 2],
-    ['Latin-1', latin1(rows('João')), 'latin1', 0],
-  ])('%s', async (_, bytes, encoding, bom) => {
-    const { layout, rows: read } = await readAll(bytes);
-    expect(layout).toMatchObject({ encoding, bom, columns: ['CPF', 'Nome'] });
-    expect(read[9]?.cells).toEqual([cpf(9), 'João']);
-  });
-
   test.each(['utf8', 'utf16le'] as const)('a %s mark is no part of the first row', async (name) => {
     const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, name));
     expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([

@@ -291,12 +291,6 @@ describe('a packed file', () => {
     });
   });
 
-  test('text is left as it is', async () => {
-    const { origin, layout } = await read(csv);
-    expect(origin).toBeUndefined();
-    expect(layout.origin).toBeUndefined();
-  });
-
   const damaged = gzipSync(csv);
   damaged[damaged.length - 6] = (damaged[damaged.length - 6] ?? 0) ^ 0xff;
   const book = workbook(ids('S', [[text('a'), text(cpf(1))]]));
