@@ -18,10 +18,7 @@ const PLANS: readonly Plan[] = [
   { plan: 'unknown', allowance: 0, overage: false },
 ];
 
-/**
- * Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan
- * without overage.
- */
+/** Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan without overage. */
 export function findPlan(name: string): Plan {
   const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
   const known = PLANS.find(({ plan }) => plain(plan) === wanted);

@@ -23,10 +23,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/**
- * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken;
- * ConfereError of kind `ledger` if that is damaged
- */
+/** Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken; ConfereError of kind `ledger` if that is damaged */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let db: Database | undefined;
   try {

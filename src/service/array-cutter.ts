@@ -1,7 +1,6 @@
 import { DEEPEST_ANSWER } from '../limits.js';
 import type { BodyReader } from './transport.js';
 
-/** Receives the array that is cut out of a body. */
 export interface ArrayConsumer {
   /** The array begins. If the body has it twice, the last one counts, as with `JSON.parse`. */
   readonly begin: () => void;
@@ -56,7 +55,6 @@ export class ArrayCutter implements BodyReader {
     const end = reader.read(bytes);
     if (end < 0) return;
     this.#reader = undefined;
-    // The closing bracket belongs to the rest.
     this.#outside(bytes.subarray(end - 1));
   }
 }
@@ -64,7 +62,6 @@ export class ArrayCutter implements BodyReader {
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Collects bytes that arrive in pieces. */
 class Pieces {
   #list: Buffer[] = [];
 
@@ -84,19 +81,14 @@ class Pieces {
   }
 }
 
-/** A key that is searched for is shorter than this. */
 const LONGEST_KEY = 64;
 
-/**
- * Finds the array `outer.inner` of a JSON object whose bytes arrive in pieces. `JSON.parse` reads the same
- * bytes afterwards, so this class need not detect invalid JSON.
- */
+/** Finds the array `outer.inner` in bytes that arrive in pieces; `JSON.parse` reads them afterwards, and detects invalid JSON. */
 class ArrayFinder {
   #depth = 0;
   #inString = false;
   #escaped = false;
   #text = '';
-  /** The last key at each depth. */
   readonly #keys: string[] = [];
   #afterColon = false;
 
@@ -161,19 +153,13 @@ export class ElementReader {
   #isFirst = true;
   #isTooDeep = false;
 
-  /**
-   * `take` receives each element. It throws a SyntaxError if the element is not JSON. One that is nested too deep is left
-   * out, like one of no known shape: the others are still good.
-   */
+  /** `take` throws a SyntaxError if an element is not JSON. One that is nested too deep is left out: the others are still good. */
   constructor(
     readonly take: (json: string) => void,
     readonly tooDeep: () => void = () => undefined,
   ) {}
 
-  /**
-   * Returns the offset of the first byte after the array; -1 while the array has not ended.
-   * @throws SyntaxError if an element or the array is invalid
-   */
+  /** The offset of the first byte after the array; -1 while it has not ended. @throws SyntaxError if it or an element is invalid */
   read(bytes: Buffer): number {
     let start = 0;
     for (let at = this.#next(bytes, 0); at >= 0; at = this.#next(bytes, start)) {

@@ -85,7 +85,6 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   };
 }
 
-/** `mask`: how its path is shown. */
 function single(endpoint: Endpoint, value: string, mask = (id: string) => id): Call<ServiceRecord> {
   const id = unformatted(value);
   return {
@@ -144,10 +143,7 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   };
 }
 
-/**
- * Requests the balance and writes it down (money rule 2 of the contract). What cannot be written down is returned
- * nevertheless, because nothing is decided by it here.
- */
+/** Requests the balance and writes it down (money rule 2). It is returned also if it cannot be: nothing is decided by it here. */
 export async function notedQuota(
   quota: () => Promise<Quota>,
   notes: BalanceNotes | undefined,

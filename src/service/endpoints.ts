@@ -25,7 +25,6 @@ export interface Endpoint {
   readonly mayCharge: boolean;
   /** Milliseconds for one request unless the options say otherwise. */
   readonly timeout: number;
-  /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
 }
 

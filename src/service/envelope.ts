@@ -68,10 +68,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/**
- * Whether objects and lists of a JSON text stand more than `most` deep in each other. `JSON.parse` reads any depth, but
- * `JSON.stringify` and SQLite do not write it again.
- */
+/** Whether a JSON text nests deeper than `most`: `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do not. */
 export function nestsDeeper(text: string, most: number): boolean {
   let [depth, inString] = [0, false];
   for (let at = 0; at < text.length; at += 1) {

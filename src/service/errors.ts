@@ -10,7 +10,6 @@ import type { Quota } from './types.js';
 
 export type { ServiceErrorCode };
 
-/** The content of an error of the service: its code, its facts, and its cause. */
 type Told = {
   [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
@@ -60,10 +59,7 @@ export function isNotFound(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'not_found';
 }
 
-/**
- * The 4xx that the spec lists for requests that may charge ("Messages by status"). None of them uses a credit
- * ("Credit effects of errors"); a 403 is a request that was refused.
- */
+/** The 4xx that the spec lists for requests that may charge; none of them uses a credit ("Credit effects of errors"). */
 const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
 /** After these the spec lets the same request be repeated ("Retry rules"). */
 const REPEATABLE = { GET: [500, 502, 503], POST: [502, 503] } as const;
@@ -80,7 +76,6 @@ function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   return !repeatable.includes(status);
 }
 
-/** The facts about the request that every error needs. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;
@@ -180,7 +175,6 @@ export async function classifyForbidden(
     await quota();
     return new ServiceError('insufficient_credits', error.facts);
   } catch (reason) {
-    // Any other error is a defect of confere.
     if (!(reason instanceof ServiceError)) throw reason;
     if (isRefusal(reason)) return new ServiceError('key_refused', error.facts);
     return new ServiceError('insufficient_credits', { ...error.facts, balance: 'unread' });

@@ -15,7 +15,6 @@ export class Failure extends Error {
   }
 }
 
-/** Names of OpenSSL and Node for an invalid certificate. */
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
 /** Whether the connection failed because of the server's certificate. */
@@ -23,10 +22,7 @@ export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
 }
 
-/**
- * What stood between us and `host`, from Node's error; empty if nothing short describes it. The address is
- * told only where another than `host` was asked, such as a proxy.
- */
+/** What stood between us and `host`, by Node's error, if short; the address only where another was asked, such as a proxy. */
 export function obstacleTo(host: string, error: unknown): Obstacle {
   const said = error instanceof Error ? error.message : '';
   const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];

@@ -48,10 +48,7 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
-/**
- * Reads `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"); undefined if its shape differs.
- * `cut`: the results that were cut out of the body, which left an empty list there.
- */
+/** Reads `data` of a batch status; undefined if its shape differs. `cut`: results that were cut out and left an empty list. */
 export function readJob(
   kind: IdentifierKind,
   data: unknown,
@@ -73,10 +70,7 @@ export function readJob(
   };
 }
 
-/**
- * Reads one item as one result; an empty list if it cannot be matched to an identifier. Found without a record, or with
- * a flag that says neither yes nor no, is found of which nothing is shown.
- */
+/** One item as one result; none without an identifier. Found without a record, or with another flag, shows nothing. */
 function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const { found, ...fields } = fieldsOf(item) ?? {};
   const written = fields[kind];
@@ -91,7 +85,6 @@ function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   return [{ id, found: true, record: isShown ? Buffer.from(JSON.stringify(record)) : null }];
 }
 
-/** Whether a record has anything but its identifier. */
 function saysMore(kind: IdentifierKind, record: ServiceRecord): boolean {
   return Object.entries(record).some(([name, value]) => name !== kind && value !== null);
 }

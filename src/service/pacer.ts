@@ -9,10 +9,7 @@ export type Waiting = Pick<
   'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'
 >;
 
-/**
- * Sleeps, then returns true. Returns false at once if the wait is too long or would pass the deadline.
- * Rejects with the signal's reason if the signal aborts first.
- */
+/** Sleeps, then true; false at once if that is too long or would pass the deadline. Rejects if the signal aborts. */
 export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
   const { clock, deadline = Infinity, longestWait = LONGEST, signal } = waiting;
   const { ms } = event;

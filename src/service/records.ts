@@ -42,10 +42,7 @@ export function readRecordOf(id: string, data: unknown): ServiceRecord | undefin
   return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }
 
-/**
- * Reads a record without an envelope, because the spec does not show the answer of the real-time lookup and
- * the answer was paid for. It must have a name or a CPF, so that JSON of another server does not match.
- */
+/** Reads a paid real-time record without an envelope. A name or a CPF is required, so that other JSON does not match. */
 export function readBareRecord(json: unknown): ServiceRecord | undefined {
   const fields = readRecord(json);
   if (fields === undefined || !('name' in fields || 'cpf' in fields)) return undefined;
@@ -91,7 +88,6 @@ export function keepingNumbers(readJson: ReadJson): ReadJson {
   };
 }
 
-/** Any 15 digits can be kept. */
 function isExact(token: string): boolean {
   const digits = token.replace(/[eE].*/, '').replace(/\D/g, '');
   const read = Number(token);

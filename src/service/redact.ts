@@ -10,10 +10,7 @@ const LONGEST_MESSAGE = 500;
 /** A shorter key may be a part of any text, so that hiding it would damage records. */
 const SHORTEST_HIDDEN = 8;
 
-/**
- * The one border for free text of the service, or of a library, before it enters an error or the ledger: it is
- * cut, its control and invisible characters go, and so do the API key, CPFs and CNPJs.
- */
+/** The one border for free text of the service: it is cut, without control characters, the API key, CPFs and CNPJs. */
 export function createRedact(apiKey: string): Redact {
   return (text) => {
     const line = visibleLine(text, LONGEST_MESSAGE);
@@ -30,10 +27,7 @@ export function createReadJson(apiKey: string): ReadJson {
     (isHidden && text.includes(apiKey) ? JSON.parse(text, hidden) : JSON.parse(text)) as unknown;
 }
 
-/**
- * A cause that is safe to show: name, code and message of the original, without the sockets, options and
- * headers that it refers to. Undefined stays undefined.
- */
+/** A cause that is safe to show: name, code and message, without the sockets, options and headers of the original. */
 export function plainCause(error: unknown, redact: Redact): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';

@@ -12,10 +12,7 @@ export function untilNextMinute(now: number): number {
   return MINUTE - (now % MINUTE);
 }
 
-/**
- * Milliseconds to wait after a 429 (spec, "Retry rules"), at least one second; without a readable header until
- * the next clock minute. The deadline decides about very long ones.
- */
+/** Milliseconds to wait after a 429, at least a second; without a readable header until the next clock minute. */
 function retryAfter(header: string | undefined, now: number): number {
   return Math.max(waitNamedBy(header, now) ?? untilNextMinute(now), SECOND);
 }
@@ -40,7 +37,6 @@ function waitNamedBy(said: string | undefined, now: number): number | undefined 
   return Number.isNaN(date) ? undefined : date - now;
 }
 
-/** How one attempt ended: the facts that decide whether to retry. */
 export type AttemptOutcome =
   | { readonly type: 'answer'; readonly status: number; readonly retryAfter: string | undefined }
   /** No answer. `repeatable` is false if another attempt would fail in the same way. */
@@ -68,7 +64,6 @@ const status = (outcome: AttemptOutcome, ...wanted: readonly number[]): boolean 
 /** The spec's "Retry rules" in their order. The first that applies decides; if none applies, no retry. */
 const rules: readonly Rule[] = [
   { tally: 'rate', waits: 'named', applies: (_, outcome) => status(outcome, 429) },
-  // Comes before the rule for all GETs because it is more specific.
   {
     tally: 'backoff',
     waits: PATIENT,
@@ -107,10 +102,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/**
- * Decides whether to repeat a request. `outcomes`: all attempts so far, oldest first. Pure: `now` (epoch
- * ms) is only used to turn a date or the next clock minute into milliseconds.
- */
+/** Decides whether to repeat a request. `outcomes`: all attempts so far, oldest first; `now`: epoch ms. */
 export function decideRetry(
   endpoint: Endpoint,
   outcomes: readonly AttemptOutcome[],

@@ -15,7 +15,6 @@ import { type AttemptOutcome, decideRetry } from './retry-policy.js';
 import type { BodyReader, Transport, WireAnswer } from './transport.js';
 import type { ServiceOptions } from './types.js';
 
-/** `onSandbox` never rejects. */
 export interface Sending extends ServiceOptions {
   readonly host: string;
   readonly transport: Transport;
@@ -26,14 +25,12 @@ export interface Sending extends ServiceOptions {
 
 export interface Call<T> {
   readonly endpoint: Endpoint;
-  /** Where it is not the endpoint's own. */
   readonly path?: string;
   /** The path with its CPF masked, for messages and events, where it has one. */
   readonly shownPath?: string;
   readonly json?: unknown;
   /** Makes a reader for the body of a success, one for each attempt. */
   readonly reader?: () => BodyReader;
-  /** Reads `data`; undefined if its shape differs from the spec's. */
   readonly parse: (data: unknown) => T | undefined;
   /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
   readonly parseBare?: (json: unknown) => T | undefined;
@@ -44,10 +41,7 @@ const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 type Reply = WireAnswer | Failure;
 
-/**
- * Sends a request until it succeeds or the retry policy allows no further attempt.
- * @throws ServiceError, or what `beforeSend` throws
- */
+/** Sends until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what `beforeSend` throws */
 export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const { endpoint, path = endpoint.path, shownPath = path } = call;
   const { host, redact, clock } = sending;
@@ -133,7 +127,6 @@ async function request<T>(
   }
 }
 
-/** `value`: undefined if the answer is not what the spec describes. */
 async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer) {
   if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
   const body = openEnvelope(answer, sending.readJson);

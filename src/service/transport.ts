@@ -37,7 +37,6 @@ export interface WireAnswer {
 export interface Transport {
   /** Sends one request. Follows no redirect and never repeats. @throws Failure only */
   send(request: WireRequest): Promise<WireAnswer>;
-  /** Closes the connections and ends running requests. */
   close(): Promise<void>;
 }
 
@@ -76,26 +75,17 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Set here, because Node's own default is NODE_TLS_REJECT_UNAUTHORIZED. */
 const CHECKED = { rejectUnauthorized: true } as const;
 
-/**
- * The context's clock sets the time limits, so undici's own are off. HTTP/2 is off because the build leaves
- * it out.
- */
+/** The context's clock sets the time limits; the build leaves HTTP/2 out. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
-/**
- * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Requests to loopback never use a proxy: it could not reach
- * our loopback, and over plain HTTP it would see the key.
- */
+/** Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; never for loopback, where a proxy would see the key over plain HTTP. */
 async function openDispatcher(host: string): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
   const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
   return LOOPBACK.test(host) ? new Agent(options) : new EnvHttpProxyAgent(options);
 }
 
-/**
- * The dispatcher, which calls `onStart` right before the first byte of a request, and writes none where that is
- * false. Without that call nothing was sent: the connection, DNS, the certificate or the proxy failed.
- */
+/** Calls `onStart` right before the first byte, and writes none where that is false. Without that call nothing was sent. */
 function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
@@ -139,7 +129,6 @@ async function exchange(
   }
 }
 
-/** The time limit of an exchange. */
 function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequest) {
   const over = new AbortController();
   const begin = () => {
@@ -228,7 +217,6 @@ export interface BodyReader {
   finish(): string;
 }
 
-/** A reader that returns the whole body as UTF-8. */
 export function wholeText(): BodyReader {
   const chunks: Buffer[] = [];
   return {
@@ -237,10 +225,7 @@ export function wholeText(): BodyReader {
   };
 }
 
-/**
- * Decompresses a body and passes it to `reader`; `onPart` is called for each part as it arrives. @throws
- * TooLargeError beyond `limit` decompressed bytes
- */
+/** Decompresses a body into `reader`; `onPart` for each part as it arrives. @throws TooLargeError beyond `limit` bytes */
 export async function answerText(
   body: Readable,
   encoding: string | undefined,

@@ -22,10 +22,7 @@ export interface JobResult {
   /** Unformatted, upper case. */
   readonly id: string;
   readonly found: boolean;
-  /**
-   * The record's fields without the `found` flag, as JSON in UTF-8; null when not found, or if found shows none. Bytes
-   * instead of a text, because Node frees the bytes of the last answer sooner: large answers need half the memory.
-   */
+  /** The record as JSON in UTF-8; null if none is shown. Bytes, because Node frees them sooner than a text: half the memory. */
   readonly record: Buffer | null;
 }
 
@@ -59,7 +56,6 @@ export interface ServiceClient {
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
   /** The same client, with the same connections and rate limit, for calls within `bounds`. */
   within(bounds: CallBounds): ServiceClient;
-  /** Closes the connections. */
   close(): Promise<void>;
 }
 
@@ -101,14 +97,10 @@ export interface ServiceOptions extends Omit<CallBounds, 'stop'> {
   readonly onSend?: (mayCharge: boolean) => () => void;
   /** Called after every request. The CPF in its path is masked. */
   readonly onRequest?: (event: RequestEvent) => void;
-  /**
-   * Called, and awaited, before the first success of a sandbox is returned. If it rejects, the answer counts
-   * nevertheless, and it is called again with the next one.
-   */
+  /** Awaited before the first success of a sandbox is returned. If it rejects, the answer counts, and the next one calls again. */
   readonly onSandbox?: () => Promise<void>;
   /** Where a balance is written down that the client itself asks for, to find out what a 403 means. */
   readonly balances?: BalanceNotes;
-  /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
 }
 
