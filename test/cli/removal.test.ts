@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { storedBytes } from '../helpers/files/stored-files.js';
-import { makeCpf } from '../helpers/invented.js';
+import { storedBytes, storedBytes as stored } from '../helpers/files/stored-files.js';
+import { makeCpf, makeCnpj } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
 import { parsed, sits, sized } from './bulk/bulk-support.js';
 
@@ -84,4 +84,151 @@ it('purge removes old batches, and records that no batch uses', async ({ user })
   const left = await storedBytes(user);
   for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
   expect((await user.run('bulk list')).stdout).toBe('');
+});
+
+const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
+const dotted = (id: string) => id.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+const INPUT = `nome;cpf;responsavel
+Ana Souza;${dotted(ANA)};x
+Bia;${BIA};${dotted(ANA)}
+Ana de novo;${ANA};y
+Nada;;
+Caio;${CAIO};z
+`;
+
+/** The private copy of the only batch. */
+async function inputOf({ folder }: User): Promise<string> {
+  const home = join(folder, 'home');
+  const names = await readdir(home, { recursive: true });
+  return join(home, names.find((name) => /batches\W\w+\Winput$/.test(name)) ?? '');
+}
+
+async function finished(user: User): Promise<string> {
+  await user.file('in.csv', INPUT);
+  const { stdout } = await user.ends(0, 'bulk submit in.csv -y');
+  await user.run('bulk watch');
+  return stdout.trim();
+}
+
+describe.concurrent('purge of a person', () => {
+  it('removes what is stored, and leaves everybody else as they were', async ({ user }) => {
+    const id = await finished(user);
+    const before = await user.json(`bulk status ${id}`);
+    const spent = (await user.run('spend --json')).stdout;
+
+    const line = ['purge', dotted(ANA)];
+    const unasked = await user.ends(2, line);
+    expect(unasked.stderr).toContain('--yes');
+    expect(unasked.stderr).not.toContain(dotted(ANA));
+    const gone = { identifiers: 1, batches: [id], rows: 2, records: 1, credits: 1 };
+    expect(await user.json([...line, '-n'])).toEqual(gone);
+    expect(await stored(user)).toContain(ANA);
+    expect(await user.json([...line, '--yes'])).toEqual(gone);
+
+    const left = await stored(user);
+    for (const one of [ANA, dotted(ANA), 'Ana Souza', 'Ana de novo'])
+      expect(left).not.toContain(one);
+    expect(left).toContain(BIA);
+    const after = await user.json(`bulk status ${id}`);
+    expect(after).toMatchObject({
+      ...{ state: 'complete', rows: 5, invalid: 3, duplicates: 0, unique: 2, found: 2 },
+      ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
+    });
+    expect((await user.run('spend --json')).stdout).toBe(spent);
+    const told = (await user.run(`bulk status ${id}`)).stdout;
+    expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
+    const { stdout } = await user.run(`bulk export ${id} -o -`);
+    const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
+    expect(rows.slice(1).join('\n')).toBe(`;;;invalid;erased
+Bia;${BIA};000.000.000-00;found;
+;;;invalid;erased
+Nada;;;invalid;empty
+Caio;${CAIO};z;found;
+`);
+    await user.ends(0, 'ledger check');
+
+    const again = await user.ends(0, [...line, '--yes']);
+    expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
+  });
+
+  it('says what the same file would ask for again', async ({ server, user }) => {
+    await user.file('in.csv', INPUT);
+    const run = 'bulk run in.csv -y';
+    const { batch: id } = await user.json(run);
+    await user.ends(0, ['purge', ANA, '-y']);
+    const { stderr } = await user.ends(2, run);
+    expect(stderr).toContain(`is the result of batch ${String(id)}, of which 2 rows were erased`);
+    expect(stderr).not.toContain(`--overwrite '`);
+    const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
+    await user.ends(0, printed);
+    expect(server.book.charged).toHaveLength(3);
+  });
+
+  it('goes on where it was killed', async ({ user }) => {
+    const id = await finished(user);
+    const copy = await inputOf(user);
+    const whole = await readFile(copy);
+    // Before the ledger knew of it.
+    await writeFile(`${copy}.next`, 'half');
+    await user.ends(0, ['purge', ANA, '-y']);
+    const blank = await readFile(copy);
+    // Between the ledger and the file.
+    await writeFile(copy, whole);
+    await writeFile(`${copy}.next`, blank);
+    await user.ends(0, ['purge', ANA, '-y']);
+    expect(await readFile(copy)).toEqual(blank);
+    expect(await stored(user)).not.toContain('Ana Souza');
+    await writeFile(copy, whole);
+    await writeFile(`${copy}.next`, blank);
+    const { stdout } = await user.ends(0, `bulk export ${id} -o -`);
+    expect(stdout).not.toContain('Ana');
+    expect(await stored(user)).not.toContain('Ana Souza');
+  });
+
+  it('reads standard input, and single lookups go', async ({ user }) => {
+    const company = makeCnpj(1);
+    await user.run(['cpf', ANA, BIA]);
+    await user.run(['cnpj', company]);
+    const both = await user.ends(0, 'purge - -y', { stdin: `${company}\n${dotted(ANA)}\n` });
+    expect(both.stderr).toContain(': 0 rows of 0 batches and 2 records (2 credits).');
+    const left = await stored(user);
+    for (const one of [ANA, company]) expect(left).not.toContain(one);
+    expect(left).toContain(BIA);
+    const { stdout } = await user.run('spend --json');
+    expect(stdout).toContain('3');
+  });
+
+  it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    const path = await user.file('in.csv', INPUT);
+    const id = (await user.run('bulk submit in.csv -y')).stdout.trim();
+    const running = await user.ends(2, ['purge', ANA, '-y']);
+    expect(running.stderr).toContain(`confere bulk watch ${id}`);
+    expect(await readFile(path, 'utf8')).toBe(INPUT);
+    expect(await stored(user)).toContain(ANA);
+    server.releaseJobs();
+    await user.run('bulk watch');
+    await user.ends(0, ['purge', ANA, '-y']);
+
+    const other = makeCpf(9);
+    server.script('GET', 'drop_after');
+    await user.ends(10, ['cpf', other]);
+    const doubtful = await user.ends(2, ['purge', other, '-y']);
+    expect(doubtful.stderr).toContain('Look it up again, which checks that');
+  });
+
+  it('forgets what was planned and never sent', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 1 });
+    await user.file('in.csv', INPUT);
+    const { batch } = await user.json('bulk run in.csv --fit-balance -y');
+    await user.ends(0, ['purge', ANA, BIA, CAIO, '-y']);
+    expect(await user.json('bulk status')).toMatchObject({
+      ...{ batch, state: 'complete', rows: 5, invalid: 5, unique: 0 },
+      credits: { charged: server.book.charged.length },
+    });
+    expect(await user.json('bulk check in.csv')).toMatchObject({ unique: 3 });
+    const anew = await user.run('bulk submit in.csv --fit-balance -y');
+    expect(anew.stdout.trim()).not.toBe(batch);
+    await user.ends(0, 'ledger check');
+  });
 });

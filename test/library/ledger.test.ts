@@ -12,7 +12,9 @@ import {
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { failureOf, libraryUser } from './support.js';
 import { newUser } from '../helpers/run-confere.js';
-import { type RefereeOptions } from '../helpers/referee/index.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
+import { newDatabase } from '../helpers/postgres/databases.js';
+import { HAS_SERVER } from '../helpers/postgres/shared.js';
 
 /** Intervals that take no time; the service finishes at once. */
 const QUICK = { interval: 1 };
@@ -202,6 +204,26 @@ describe('a ledger', () => {
         await chmod(path, mode);
       }
       await (await openLedger(options)).close();
+    },
+  );
+});
+
+describe('a ledger that several machines share', () => {
+  it.runIf(HAS_SERVER)(
+    'gives one program the results of a file that another one sent',
+    async () => {
+      const { url } = await newDatabase();
+      const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
+      await ledger.run(file, { interval: 1 });
+      const other = await open({ folder: join(folder, 'other') });
+      const rows: unknown[] = [];
+      for await (const { id, status } of other.results()) rows.push([id, status]);
+      await other.close();
+      expect(rows).toEqual([
+        [makeCpf(1), 'found'],
+        [makeCpf(2), 'found'],
+      ]);
+      expect(server.book.charged).toHaveLength(2);
     },
   );
 });

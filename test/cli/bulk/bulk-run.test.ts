@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { INPUT, KEYS, names, parsed } from './bulk-support.js';
+import { INPUT, KEYS, names, parsed, lines, sized } from './bulk-support.js';
 
 const RUN = 'bulk run in.csv';
 
@@ -75,5 +75,113 @@ describe.concurrent('confere bulk run', () => {
     await user.ends(0, short);
     await user.ends(0, RUN);
     expect(server.posts).toHaveLength(1);
+  });
+});
+
+describe.concurrent('confere bulk submit, watch, status and list', () => {
+  it('prints the id before the first submission', async ({ server, user }) => {
+    server.script('POST /cpf/bulk', 'hang');
+    await user.file('in.csv', INPUT);
+    const running = user.start('bulk submit in.csv');
+    await server.seen('POST /cpf/bulk');
+    await running.says('stdout', '\n');
+    running.kill('SIGKILL');
+    const { stdout } = await running.done;
+    expect(stdout).toMatch(/^\w+\n$/);
+    await user.ends(0, `bulk status ${stdout.trim()}`);
+    expect(server.book.jobs).toEqual([]);
+  });
+
+  it('works step by step, with the batch named by a prefix of its id', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await user.file('in.csv', INPUT);
+    const { stdout } = await user.ends(0, 'bulk submit in.csv');
+    const batch = stdout.trim();
+    expect(stdout).toBe(`${batch}\n`);
+    await user.silent(2, `bulk export ${batch}`);
+    expect(await user.json('bulk status')).toMatchObject({ batch, state: 'running', pending: 3 });
+    server.releaseJobs();
+    const watched = await user.ends(0, `bulk watch ${batch.slice(0, 6)} --json`);
+    expect(parsed(watched.stdout)).toMatchObject({ batch, state: 'complete', found: 3 });
+    const env = { CONFERE_API_KEY: undefined };
+    const exported = await user.ends(0, `bulk export ${batch}`, { env });
+    expect(exported.stdout.split('\r\n')).toHaveLength(7);
+    const only = await user.run('bulk export --only invalid', { env });
+    expect(only.stdout.split('\r\n')).toHaveLength(3);
+    const jsonl = await user.run('bulk export --format jsonl', { env });
+    expect(lines(jsonl.stdout)).toHaveLength(5);
+    expect(await user.json('bulk list', { env })).toMatchObject([{ batch, state: 'complete' }]);
+  });
+
+  it('submit --json prints one object; the same file, one batch', async ({ server, user }) => {
+    await user.file('in.csv', INPUT);
+    const first = await user.json('bulk submit in.csv');
+    expect(Object.keys(first).sort()).toEqual(KEYS.toSorted());
+    expect((await user.json('bulk submit in.csv'))['batch']).toBe(first['batch']);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('a deadline while the first part is processed is 8', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await user.file('in.csv', sized(10));
+    const { stderr } = await user.ends(8, 'bulk submit in.csv --max-credits 10 --deadline 1s');
+    expect(stderr).toContain('still running at the service');
+    expect(stderr).not.toContain('cost nothing');
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([1]);
+  });
+
+  it('an unknown batch and an empty ledger exit 2', async ({ user }) => {
+    for (const args of ['watch', 'export', 'status', 'status zzz', 'watch zzz'])
+      await user.silent(2, `bulk ${args}`);
+  });
+});
+
+describe.concurrent('a file that is run again when its batch has ended', () => {
+  it('says so in one line, with no cost of then', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCpf(3)] });
+    await user.file('in.csv', INPUT);
+    await user.run(RUN);
+    const { stderr } = await user.ends(0, RUN);
+    expect(stderr).toMatch(
+      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d, nothing sent\. Result: in\.confere\.csv \(\d+ rows?\)\.\n$/,
+    );
+    const rehearsed = (await user.run(`${RUN} -n`)).stderr.split('\n');
+    expect(stderr).toContain(rehearsed[0]);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('with --fresh says that its answers are older', async ({ server, user }) => {
+    await user.file('in.csv', sized(4));
+    await user.run(`${RUN} --fresh`);
+    expect((await user.run(`${RUN} --fresh`)).stderr).toContain(
+      'nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most 4 credits: --again.',
+    );
+    expect(server.book.charged).toHaveLength(4);
+    // What it advises does what it says.
+    await user.run(`${RUN} --fresh --again --overwrite`);
+    expect(server.book.charged).toHaveLength(8);
+  });
+});
+
+describe.concurrent('credits.now', () => {
+  it('is what this command was charged, so that nights add up', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await user.file('in.csv', sized(4));
+    const credits = async (line: string) => (await user.json(line))['credits'];
+    expect(await credits(`${RUN} --deadline 1s`)).toMatchObject({ charged: 0, now: 0 });
+    server.releaseJobs();
+    expect(await credits(RUN)).toMatchObject({ charged: 4, now: 4 });
+    expect(await credits(RUN)).toMatchObject({ charged: 4, now: 0 });
+    expect(await credits('bulk status')).toMatchObject({ charged: 4, now: 0 });
+  });
+
+  it('of several files adds up what each was charged now', async ({ user }) => {
+    await user.file('in.csv', sized(2));
+    await user.file('b.csv', sized(3, 10));
+    await user.run(RUN);
+    const { credits } = await user.json(`${RUN} b.csv`);
+    expect(credits).toMatchObject({ charged: 5, now: 3 });
+    const { stderr } = await user.run(`${RUN} b.csv`);
+    expect(stderr).toMatch(/total +complete +5 +0 +5 +0 +0 +0 *$/m);
   });
 });

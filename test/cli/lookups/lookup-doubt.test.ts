@@ -4,6 +4,10 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { makeCpf } from '../../helpers/invented.js';
+import { execaSync } from 'execa';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { COMMAND } from '../../helpers/run-confere.js';
+import { lines } from '../bulk/bulk-support.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
 
@@ -61,4 +65,84 @@ describe.concurrent('a repeated lookup is paid once', () => {
     expect(stderr).toContain('1 found, 1 not asked.');
     expect(server.book.charged).toEqual([first]);
   });
+});
+
+const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
+
+describe.concurrent('a series of lookups', () => {
+  it('never automatically repeats what may have been charged', async ({ server, user }) => {
+    server.script('GET /cpf/', 'drop_after');
+    const { stdout } = await user.ends(10, `cpf ${makeCpf(1)} ${makeCpf(1)} --fresh --json`);
+    expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
+    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
+    expect(server.book.charged).toHaveLength(1);
+  });
+
+  it('returns what was paid for before, even if the service is unusable', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 1 });
+    await user.run(['cpf', makeCpf(1)]);
+    server.script('GET /cpf/', REFUSED);
+    const line = `cpf ${makeCpf(2)} ${makeCpf(1)} ${makeCpf(3)}`;
+    const { stdout } = await user.ends(7, `${line} --json`);
+    expect(lines(stdout)).toMatchObject([
+      { status: 'error' },
+      { status: 'found', source: 'ledger' },
+      { status: 'error', error: { code: 'not_asked' } },
+    ]);
+    server.script('GET /cpf/', REFUSED);
+    const people = await user.run(line);
+    expect(people.stdout).toContain('Born');
+    expect(people.stderr).toContain('1 failed, 1 not asked');
+  });
+
+  it('takes no record of another person for one', async ({ arrange }) => {
+    const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
+    const answer = { status: 200, body: other };
+    const { server, user } = await arrange({ always: { 'GET /cpf/': answer } });
+    for (let time = 0; time < 2; time += 1) {
+      const { stdout } = await user.ends(10, `cpf ${makeCpf(1)} --json`);
+      expect(stdout).not.toContain('Outra Pessoa');
+    }
+    expect(server.log).toHaveLength(1);
+  });
+
+  it('interrupted with an unknown outcome ends with 10', async ({ arrange }) => {
+    const { server, user } = await arrange({ always: { 'GET /cpf/': 'hang' } });
+    const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
+    await server.seen('GET /cpf/');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(10);
+    expect(stderr).toContain('may have been charged');
+    expect(server.log).toHaveLength(1);
+  });
+});
+
+describe.concurrent('what stderr shows', () => {
+  it.for([
+    ['cpf', 'Maria', 'Maria'],
+    ['cnpj', 'maria@example.com', 'maria'],
+    ['cnpj', '529982247250', '52998224725'],
+    ['cpf', '５２９９８２２４７２５0', '９９８２２'],
+  ] as const)(
+    'for a line with %s contains no name and no CPF: %s',
+    async ([kind, input, secret]) => {
+      await using user = await newInProcessUser({ url: 'http://127.0.0.1:9', key: 'k' });
+      const { stderr } = await user.ends(3, [kind, '-'], { stdin: `${input}\n` });
+      expect(stderr).not.toContain(secret);
+    },
+  );
+});
+
+describe.concurrent('unusual surroundings', () => {
+  it.skipIf(process.platform === 'win32')(
+    'a reader that closes the pipe ends a check of endless input',
+    ({ expect }) => {
+      const line = 'yes 52998224725 | "$0" "$1" check - | head -1';
+      // Without an end it is killed, which throws.
+      const args = ['-c', line, process.execPath, COMMAND];
+      const { stdout } = execaSync('bash', args, { timeout: 20_000 });
+      expect(stdout.split('\n')).toHaveLength(1);
+    },
+  );
 });
