@@ -76,8 +76,8 @@ export const batch: Messages['batch'] = {
   toSend: (count) => s`${count} a enviar`,
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (credits) => s`no máximo ${n.credits(credits)}`,
-  atMostOf: (credits, balance) => s`no máximo ${number(credits)} de ${n.credits(balance)}`,
+  atMost: (credits) => s`até ${n.credits(credits)}`,
+  atMostOf: (credits, balance) => s`até ${number(credits)} de ${n.credits(balance)}`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   assumingEach: (price) => s`supondo ${number(price)} cada`,
   assuming: (price, kind) => s`supondo ${n.credits(price)} por ${kind}`,
