@@ -22,7 +22,7 @@ export const help = {
   exitCodesTopic: 'How a command ended, for scripts',
   formatsTopic: 'Formats and columns of results',
   settingsTopic: 'What can be set, with the defaults',
-  codeTopic: 'How a command with this error ends',
+  codeTopic: 'What an error code means, and what to do',
   errorCode: '<error code>',
   againHeading: 'The same command continues a batch, and sends nothing twice. In place of that:',
   againAgain: 'bulk run, submit: starts a new batch; paid records are reused',
@@ -31,8 +31,7 @@ export const help = {
   againResubmit: 'bulk resolve: sends unconfirmed identifiers again; may be charged twice',
   settingsHeading:
     'Stored with confere config set <setting> <value>, for one profile. Those with -- are options, too, which have priority.',
-  codeSaid: 'The message beside this code says what happened and what to do.',
-  codeExits: 'Exit codes:',
+  codeExit: (code: string, exits: string) => s`${code} (exit code ${exits})`,
   tryIt: 'Try it, without a key and at no cost:',
   withAccount: 'With your account:',
   withFile: 'With a file of yours, CSV, text or Excel:',

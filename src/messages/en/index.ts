@@ -1,6 +1,7 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
+import { codes } from './codes.js';
 import * as ofBatch from './errors-batch.js';
 import { commandErrors } from './errors-command.js';
 import * as ofInput from './errors-input.js';
@@ -36,6 +37,7 @@ export const en = {
   ...help,
   ...lookups,
   ...screens,
+  codes,
   ledger,
   options,
   phrases,

@@ -22,7 +22,7 @@ export const help: Messages['help'] = {
   exitCodesTopic: 'Como um comando terminou, para scripts',
   formatsTopic: 'Formatos e colunas dos resultados',
   settingsTopic: 'O que se pode configurar, com os padrões',
-  codeTopic: 'Como termina um comando com esse erro',
+  codeTopic: 'O que um código de erro significa, e o que fazer',
   errorCode: '<código de erro>',
   againHeading: 'O mesmo comando continua um lote e não envia nada duas vezes. Em vez disso:',
   againAgain: 'bulk run, submit: começa um lote novo; reaproveita registros pagos',
@@ -31,8 +31,7 @@ export const help: Messages['help'] = {
   againResubmit: 'bulk resolve: reenvia o que está sem confirmação; pode cobrar duas vezes',
   settingsHeading:
     'Guardadas com confere config set <configuração> <valor>, em um perfil. As que têm -- também são opções, que valem mais.',
-  codeSaid: 'A mensagem ao lado deste código diz o que aconteceu e o que fazer.',
-  codeExits: 'Códigos de saída:',
+  codeExit: (code, exits) => s`${code} (código de saída ${exits})`,
   tryIt: 'Experimente, sem chave e sem custo:',
   withAccount: 'Com a sua conta:',
   withFile: 'Com um arquivo seu, CSV, texto ou Excel:',

@@ -2,6 +2,7 @@ import { libraryErrors } from '../en/errors-setup.js';
 import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
+import { codes } from './codes.js';
 import * as ofBatch from './errors-batch.js';
 import { commandErrors } from './errors-command.js';
 import * as ofInput from './errors-input.js';
@@ -33,6 +34,7 @@ export const ptBR: Messages = {
   ...help,
   ...lookups,
   ...screens,
+  codes,
   ledger,
   options,
   phrases,
