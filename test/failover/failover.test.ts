@@ -11,7 +11,9 @@ const { from, every } = JSON.parse(
 
 const names = (Object.keys(faults) as Point['fault'][]).filter((fault) => fault !== 'takeover');
 
-describe.skipIf(!HAS_SERVER)('a machine on a shared ledger', { timeout: 3_600_000 }, () => {
+const timeout = process.env['CONFERE_FAILOVER'] === undefined ? 120_000 : 0;
+
+describe.skipIf(!HAS_SERVER)('a machine on a shared ledger', { timeout }, () => {
   const folder = serverFolder();
   let postgres: PostgresServer;
   beforeAll(async () => {
