@@ -218,18 +218,18 @@ function observe({ readings, requests }: BalanceBook): Observed {
     if (lastEnd > to.before || to.at < awaited) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const between = from && priceBetween({ from, to, own: charged, seen });
-    const shown = between && { ...between, isBlurred };
+    const whole = between && { ...between, isBlurred };
+    const shown = isCrossing ? undefined : whole;
+    const shares = from && sharesOf({ from, to, own: charged, seen });
     if (shown !== undefined) young = [];
-    if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
+    else if (shares?.isOthers === false) together = shares.all;
+    if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
       if (!isCrossing) pending = shown;
       continue;
     }
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
-    const shares = from && sharesOf({ from, to, own: charged, seen });
-    if (!isCrossing && kept !== undefined) {
-      seen.push(kept);
-      if (!kept.isUnsure) [together, doubted] = confirmed(kept, together, doubted);
-    } else if (shares?.isOthers === false) together = shares.all;
+    if (kept !== undefined) seen.push(kept);
+    if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
     if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
@@ -272,8 +272,7 @@ function sharesOf({ from, to, own, seen }: Movement) {
 }
 
 function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
-  const records = ({ found, items, ended, isDoubtful }: ChargeableRequest) =>
-    ended === null || isDoubtful ? items : found;
+  const records = ({ found, items, ended }: ChargeableRequest) => (ended === null ? items : found);
   const usual = (kind: PriceKind) => {
     const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
     return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);

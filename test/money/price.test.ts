@@ -98,6 +98,11 @@ describe('what a limit counts for a record', () => {
     ];
     const atChange = { readings: changed.slice(0, 3), requests: requests.slice(0, 2) };
     expect(readPrices(atChange).shown).toEqual(crossed);
+    // A balance that may show a part only counts at once, and is feared until the new price is seen.
+    const young = requests.slice(0, 2).map((one, n) => ({ ...one, endedAt: n === 0 ? 9e3 : 44e3 }));
+    expect(readPrices({ ...atChange, requests: young }).shown).toEqual(crossed);
+    expect(cpf({ ...atChange, requests: young })).toMatchObject({ isProved: false, alone: 3 });
+    expect(cpf({ readings: changed, requests })).toMatchObject({ isProved: true, alone: 2 });
     const own = { kind: 'cpf', price: 2, since: 45, until: Infinity };
     const afterwards = [
       { ...own, isFirst: true },
@@ -129,22 +134,22 @@ describe('what a limit counts for a record', () => {
   );
 
   it.each([
-    ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 108],
-    ['that runs', { begun: 27, ended: null, items: 1 }, 108],
-    ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 108],
-    ['given up in doubt', { begun: 27, ended: 29, items: 1, isDoubtful: true }, 108],
+    ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 3],
+    ['that runs', { begun: 27, ended: null, items: 1 }, 4],
+    ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 4],
+    // It may be free, so what is gone may be the others' price.
+    ['given up in doubt', { begun: 27, ended: 29, items: 1, isDoubtful: true }, 2],
   ] as const)(
     'is to be seen again where more is gone than it and a request %s explain',
-    (_, more, from) => {
+    (_, more, explained) => {
       const { readings: before, requests } = seen(2);
       const other = request(more);
       const people = request({ begun: 26, ended: 29, found: 1 });
       const after = (used: number) =>
         cpf({
-          readings: [...before, ...readings([45, from + used])],
+          readings: [...before, ...readings([45, 108 + used])],
           requests: [...requests, people, other],
         });
-      const explained = 'kind' in more ? 3 : 4;
       expect(after(explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
       expect(after(2 * explained)).toMatchObject({ limit: 2, alone: 4, isProved: false });
       // So much is what others spend.
