@@ -154,7 +154,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
       const reader = openReadOnly(path, engine);
       expect(reader.prepare('SELECT n FROM t').all()).toEqual([{ n: 7 }]);
       expect(() => reader.prepare('DELETE FROM t').run()).toThrow(
-        expect.objectContaining({ facts: { of: 'file', path, why: 'read_only' } }),
+        expect.objectContaining({ facts: { of: 'file', path, why: 'refused' } }),
       );
       reader.close();
       expect((await readFile(path)).equals(before)).toBe(true);
