@@ -74,9 +74,11 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
     if (firstReading !== undefined && isFirstShown(observed, kind))
       shown.push({ kind, price, since: -1, until: firstReading.after, isFirst: false });
   }
-  const { together } = observed;
-  if (together.every(({ kind }) => set[kind] === undefined))
+  const areUnset = (all: readonly Share[]) => all.every(({ kind }) => set[kind] === undefined);
+  const { together, part } = observed;
+  if (areUnset(together))
     for (const one of together) shown.push({ ...one, isFirst: true }, { ...one, isFirst: false });
+  if (areUnset(part)) for (const one of part) shown.push({ ...one, isFirst: false });
   return { known, shown };
 }
 
@@ -174,6 +176,8 @@ interface Observed {
   readonly since: number;
   /** What requests cost by the newest movement that is no price of this plan. */
   readonly together: readonly Share[];
+  /** The same of the last reading, while a later one may show more. */
+  readonly part: readonly Share[];
 }
 
 type Share = Omit<ShownPrice, 'isFirst'>;
@@ -201,8 +205,10 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let since = -1;
   let together: readonly Share[] = [];
   let doubted: readonly Share[] = [];
+  let part: readonly Share[] = [];
   let isCrossing = false;
   for (const [at, to] of readings.entries()) {
+    part = [];
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
       isBlurred ||= one.ended === null;
@@ -221,12 +227,14 @@ function observe({ readings, requests }: BalanceBook): Observed {
     const whole = between && { ...between, isBlurred };
     const shown = isCrossing ? undefined : whole;
     const shares = from && sharesOf({ from, to, own: charged, seen });
+    const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
-    else if (shares?.isOthers === false) together = shares.all;
     if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
       if (!isCrossing) pending = shown;
+      if (isShared) part = shares.all;
       continue;
     }
+    if (isShared) together = shares.all;
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
     if (kept !== undefined) seen.push(kept);
     if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
@@ -234,7 +242,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
-  return { seen, pending, suspected: [...suspected, ...young], since, together };
+  return { seen, pending, suspected: [...suspected, ...young], since, together, part };
 }
 
 /** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
