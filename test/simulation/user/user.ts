@@ -169,7 +169,8 @@ function withPrice({ service }: World, advice: Advice): Advice {
 function withAdvisedFlags(goal: Goal, screen: Screen): Goal {
   const flags = advisedFlags(screen).filter((flag) => !goal.argv.includes(flag));
   const mayCost = goal.argv[1] === 'run' || goal.argv[1] === 'submit';
-  const wanted = mayCost ? flags : [];
+  // What a result lacks is no option of a submission.
+  const wanted = mayCost && screen.argv[1] === goal.argv[1] ? flags : [];
   return wanted.length === 0 ? goal : { ...goal, argv: [...goal.argv, ...wanted] };
 }
 
