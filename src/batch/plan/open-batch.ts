@@ -242,8 +242,8 @@ async function planOrRepair(
   }
 }
 
-/** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
-const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
+/** Guards: a key that is refused, a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage', ...STOPS]);
 
 /** Before anything was sent or told. Returns whether it did. */
 export async function discardIfRefused(

@@ -19,6 +19,17 @@ describe.concurrent('the account', () => {
     },
   );
 
+  it('a refused key leaves no batch behind: the right one runs the same command', async ({
+    server,
+    user,
+  }) => {
+    await user.file('in.csv', `cpf\n${CPF}\n`);
+    await user.ends(4, 'bulk run in.csv', { env: { CONFERE_API_KEY: KEY } });
+    expect((await user.ends(0, 'bulk list --json')).stdout).not.toContain('in.csv');
+    await user.ends(0, 'bulk run in.csv');
+    expect(server.posts).toHaveLength(1);
+  });
+
   it('a refused connection exits 5 immediately: the outcome is known', async () => {
     const server = await startReferee();
     await server.close();
