@@ -43,18 +43,18 @@ const SAME = 'the same call';
 
 /** A programmer; always in English. `given`: the options of the call that failed. `creditsLeft`: of its limit. */
 function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
-  const same = () =>
-    creditsLeft === undefined || creditsLeft === given.maxCredits
+  const same = (maxCredits: string | number | undefined = creditsLeft) =>
+    maxCredits === undefined || maxCredits === given.maxCredits
       ? SAME
-      : `${SAME} with { maxCredits: ${creditsLeft} }`;
+      : `${SAME} with { maxCredits: ${maxCredits} }`;
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
     command,
-    again: same,
+    again: () => same(),
     whole: () => undefined,
     shown: () => '',
-    onward: same,
+    onward: (_, set = []) => same(set.find(({ flag }) => flag === '--max-credits')?.value),
     anew: (file) => `'${command('bulk run', file, '--again')}'`,
     reading: (file) => `'${command('bulk run', file)}' with the same options`,
     inputOptions: () => [],

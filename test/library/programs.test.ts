@@ -52,6 +52,13 @@ describe('the error', () => {
 });
 
 describe('the call that an error names as the next one', () => {
+  it('of a rest that the limit does not cover has the limit that would', () => {
+    const error = new KnownError('over_max_credits', { of: 'rest', worstCase: 16, maxCredits: 7 });
+    expect(librarySentence(error, { maxCredits: 9 }, 7)).toContain(
+      'run the same call with { maxCredits: 16 }.',
+    );
+  });
+
   it('keeps the limits of the call that failed', async () => {
     const { server, ledger, file } = await libraryUser();
     server.script('POST /cpf/bulk', 'drop_after');

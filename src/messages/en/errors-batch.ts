@@ -9,6 +9,7 @@ import type {
   UnknownPrice,
   WhyUnconfirmed,
 } from '../../errors/facts.js';
+import { isSentence } from '../words.js';
 import { agree, n, number, phrases, plural, s } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
@@ -54,7 +55,7 @@ export const batchErrors = {
   adopt_known: ({ jobId, owner, batch }: Of<'jobId' | 'owner' | 'batch'>) =>
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
   adopt_not_found: ({ jobId, said = '' }: Of<'jobId'> & { said: string | undefined }) =>
-    s`The service shows no job ${jobId} to this key${said === '' ? '' : s` and answered: "${said}"`}. Check the id and the key.`,
+    s`The service shows no job ${jobId} to this key${said === '' ? '' : s` and answered: "${said}"`}${isSentence(said) ? '' : '.'} Check the id and the key.`,
   adopt_too_early: ({ jobId }: Of<'jobId'>, next: Reader) =>
     s`Nothing was changed: job ${jobId} has no results yet, so it cannot be matched. Run ${next.again()} again when it has some.`,
   adopt_nameless: ({ jobId, batch }: Of<'jobId' | 'batch'>, next: Reader) =>
@@ -81,8 +82,8 @@ export const batchErrors = {
     s`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
   batch_not_ended: ({ batch }: Of<'batch'>, next: Reader) =>
     s`Batch ${batch} has not ended. Wait for it with '${next.command('bulk watch', batch)}', or add --partial to export what there is.`,
-  batch_under_way: ({ batch }: Of<'batch' | 'state'>, next: Reader) =>
-    s`Nothing was removed: batch ${batch} is still running or unconfirmed, and its results may be paid for. Wait for it with '${next.command('bulk watch', batch)}', or abandon it first with '${next.command('bulk resolve', batch, '--abandon')}'; what was charged stays charged.`,
+  batch_under_way: ({ batch, state }: Of<'batch' | 'state'>, next: Reader) =>
+    s`Nothing was removed: batch ${batch} is still running or unconfirmed, and its results may be paid for. ${state === 'running' ? s`Wait for it with '${next.command('bulk watch', batch)}', or abandon` : 'Abandon'} it first with '${next.command('bulk resolve', batch, '--abandon')}'; what was charged stays charged.`,
   nothing_unconfirmed: ({ batch, job }: Of<'batch'> & { job?: number }, next: Reader) =>
     s`There is nothing to decide: batch ${batch} has no unconfirmed job${job === undefined ? '' : s` with number ${job}`}. To see its state: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: (facts: Of<'items' | 'job' | 'batch' | 'state'>, next: Reader) =>

@@ -58,7 +58,7 @@ export const commandErrors = {
     'A page cannot be shown in a terminal; name a file with -o, as in -o report.html.',
   rejects_need_file: () => 'Standard output holds the report; name a file with --rejects.',
   output_is_input: ({ output }: Of<'output'>, next: NextSteps) =>
-    s`The result, ${output}, is also an input, which is never replaced. Name another file, or use --out-dir.` +
+    s`The result, ${output}, is also an input, which is never replaced. Name another file${next.inputs > 1 ? ', or use --out-dir' : ''}.` +
     phrases.unsent(next),
   one_side_file: () =>
     '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',

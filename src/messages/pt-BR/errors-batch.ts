@@ -2,6 +2,7 @@ import { FIT, maxCredits as creditsOption, newBatch, OVERAGE } from '../steps.js
 import type { NextSteps, Reader } from '../reader.js';
 import type * as en from '../en/errors-batch.js';
 import type { OpenDecision, UnknownPrice } from '../../errors/facts.js';
+import { isSentence } from '../words.js';
 import { agree, n, number, phrases, s } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
@@ -42,7 +43,7 @@ export const batchErrors: typeof en.batchErrors = {
   adopt_known: ({ jobId, owner, batch }) =>
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
   adopt_not_found: ({ jobId, said = '' }) =>
-    s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${said === '' ? '' : s` e respondeu: "${said}"`}. Verifique o id e a chave.`,
+    s`O serviço não mostra nenhuma remessa ${jobId} a esta chave${said === '' ? '' : s` e respondeu: "${said}"`}${isSentence(said) ? '' : '.'} Verifique o id e a chave.`,
   adopt_too_early: ({ jobId }, next) =>
     s`Nada foi alterado: a remessa ${jobId} ainda não tem resultados e não pode ser vinculada. Execute ${next.again()} de novo quando ela tiver algum.`,
   adopt_nameless: ({ jobId, batch }, next) =>
@@ -68,8 +69,8 @@ export const batchErrors: typeof en.batchErrors = {
     s`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
   batch_not_ended: ({ batch }, next) =>
     s`O lote ${batch} não terminou. Aguarde com '${next.command('bulk watch', batch)}', ou use --partial para exportar o que já existe.`,
-  batch_under_way: ({ batch }, next) =>
-    s`Nada foi removido: o lote ${batch} está em andamento ou sem confirmação, e os resultados podem já estar pagos. Aguarde com '${next.command('bulk watch', batch)}', ou descarte-o antes com '${next.command('bulk resolve', batch, '--abandon')}'; o que foi cobrado continua cobrado.`,
+  batch_under_way: ({ batch, state }, next) =>
+    s`Nada foi removido: o lote ${batch} está em andamento ou sem confirmação, e os resultados podem já estar pagos. ${state === 'running' ? s`Aguarde com '${next.command('bulk watch', batch)}', ou descarte` : 'Descarte'}-o antes com '${next.command('bulk resolve', batch, '--abandon')}'; o que foi cobrado continua cobrado.`,
   nothing_unconfirmed: ({ batch, job }, next) =>
     s`Não há nada a decidir: o lote ${batch} não tem remessa sem confirmação${job === undefined ? '' : s` de número ${job}`}. Para ver a situação: '${next.command('bulk status', batch)}'.`,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>

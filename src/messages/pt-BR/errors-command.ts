@@ -57,7 +57,7 @@ export const commandErrors: typeof en.commandErrors = {
   rejects_need_file: () =>
     'A saída padrão já recebe o relatório; indique um arquivo com --rejects.',
   output_is_input: ({ output }, next) =>
-    s`O resultado, ${output}, é também uma entrada, que nunca é substituída. Indique outro arquivo, ou use --out-dir.` +
+    s`O resultado, ${output}, é também uma entrada, que nunca é substituída. Indique outro arquivo${next.inputs > 1 ? ', ou use --out-dir' : ''}.` +
     phrases.unsent(next),
   one_side_file: () =>
     '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',

@@ -99,7 +99,8 @@ function toSendText(numbers: PlanNumbers): string {
 function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
   const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
-  const most = balance === null ? t.batch.atMost(worstCase) : t.batch.atMostOf(worstCase, balance);
+  const most =
+    balance === null ? t.batch.atMost(worstCase) : t.batch.atMostOf(worstCase, balance + setAside);
   const notes = joined('; ', [
     setAside > 0 && balance !== null && t.batch.setAside(setAside),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
