@@ -93,6 +93,7 @@ export const table = {
   unconfirmedCount: (count: string) => s`${count} unconfirmed`,
   failedCount: (count: string) => s`${count} failed`,
   invalidRowCount: (count: string) => s`${plural(count, 'row invalid', 'rows invalid')}`,
+  creditsInAll: (charged: number) => s`${number(charged)} in all`,
   creditsLeft: (left: string) => s`${left} left`,
   savedByReuse: (saved: number) => s`${n.credits(saved)} saved`,
 };

@@ -93,6 +93,7 @@ export const table: Messages['table'] = {
   unconfirmedCount: (count) => s`${count} sem confirmação`,
   failedCount: (count) => s`${count} com falha`,
   invalidRowCount: (count) => s`${plural(count, 'linha inválida', 'linhas inválidas')}`,
+  creditsInAll: (charged) => s`${number(charged)} no total`,
   creditsLeft: (left) => s`${plural(left, 'restante', 'restantes')}`,
   savedByReuse: (saved) => s`${plural(saved, 'crédito economizado', 'créditos economizados')}`,
 };

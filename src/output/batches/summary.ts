@@ -65,7 +65,8 @@ function costText(summary: Summary): string {
   const waiting = pending + unconfirmed;
   const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
   return joined(', ', [
-    t.progress.credits(credits.charged),
+    t.progress.credits(credits.now),
+    credits.charged > credits.now && t.table.creditsInAll(credits.charged),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
     reused > 0 && t.table.savedByReuse(credits.saved),
     open > 0 && t.table.moreCredits(open),

@@ -9,7 +9,7 @@ const summary: Summary = {
   ...{ rows: 12_000, invalid: 30, duplicates: 70, repaired: 5, unique: 11_900, reused: 1_200 },
   ...{ found: 11_899, notFound: 1, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
   reasons: { check_digit: 20, empty: 10 },
-  credits: { estimated: 10_700, charged: 10_699, saved: 1_200, now: 0 },
+  credits: { estimated: 10_700, charged: 10_699, saved: 1_200, now: 10_699 },
   jobs: [],
   output: null,
 };
@@ -30,12 +30,12 @@ it('a result on stdout has no place to name', () => {
   expect(closingText(summary, plain, result)).toBe(closingText(summary, plain));
 });
 
-it('what is open and its maximum cost are named', () => {
+it('what is open and its maximum cost are named, and what this run cost beside all of it', () => {
   const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
-  const credits = { estimated: 11_900, charged: 300, saved: 0, now: 0 };
+  const credits = { estimated: 11_900, charged: 300, saved: 0, now: 100 };
   expect(closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain)).toBe(
     '! clientes.csv: 400 of 11,900 identifiers answered, 300 found, 100 not found, ' +
-      '11,500 not answered yet, 30 rows invalid; 300 credits, at most 11,500 more credits; 41 s\n',
+      '11,500 not answered yet, 30 rows invalid; 100 credits, 300 in all, at most 11,500 more credits; 41 s\n',
   );
 });
 
