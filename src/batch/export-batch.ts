@@ -15,7 +15,7 @@ import { summarize } from './summary.js';
 /** @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   refuseMoved(await deps.ledger.raw.mark());
-  const { state, pending } = await summarize(deps.ledger, batch.num);
+  const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
@@ -23,7 +23,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
   told(0);
-  const from = await rowSource(deps, batch);
+  const from = { ...(await rowSource(deps, batch)), answered: found + notFound };
   const written = await withSoundCopy(deps, from, () =>
     writeResult(from, request, deps.newId, told),
   );

@@ -8,6 +8,7 @@ import { partnerLines, refusePartners } from './partners.js';
 import {
   asNamed,
   ownStamp,
+  withAnswered,
   refuseOverwrite,
   writeWhole,
   type OwnOutput,
@@ -120,7 +121,8 @@ async function writeFile(
   const isKept = request.remember || Object.hasOwn(own.outputs, path);
   const announce = async (stamp: string, at: string) => {
     const stamps = (at === path ? `${old} ${stamp}` : stamp).trim();
-    if (isKept) await from.ledger.keepOutput(from.batch.num, at, stamps, isBeside);
+    const kept = withAnswered(stamps, from.answered);
+    if (isKept) await from.ledger.keepOutput(from.batch.num, at, kept, isBeside);
   };
   const unique = request.remember ? from.batch.id : newId();
   return writeWhole(path, chunks, { unique, announce, orBeside: true });

@@ -33,6 +33,8 @@ export interface RowSource {
   readonly layout: InputLayout;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
+  /** How many identifiers have an answer. */
+  readonly answered?: number;
 }
 
 /** Values that many rows share. */

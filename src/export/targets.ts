@@ -125,6 +125,18 @@ export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<st
   return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
 }
 
+/** How many identifiers had an answer when the file was written stands beside its stamps. */
+export function withAnswered(stamps: string, answered: number | undefined): string {
+  return answered === undefined ? stamps : `${stamps} =${answered}`;
+}
+
+/** Undefined where it was not written down. */
+export function answeredIn(path: string, { outputs }: OwnOutput): number | undefined {
+  const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
+  const count = known.split(' ').find((one) => one.startsWith('='));
+  return count === undefined ? undefined : Number(count.slice(1));
+}
+
 /** Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export"). @throws UsageError */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;

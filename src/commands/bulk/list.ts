@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { findBatch } from '../../batch/find-batch.js';
 import { batchStates, summarizeAll, summarize } from '../../batch/summary.js';
 import { t } from '../../messages/index.js';
+import { answeredIn, ownStamp } from '../../export/targets.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, assumedPrices } from '../../money/read-balance.js';
 import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/summary.js';
@@ -46,7 +47,7 @@ export const status = define(noOptions, (host, given?: string) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout } = host.context;
     const { costs } = host.account;
-    const { num, keyFingerprint } = await findBatch(ledger, given);
+    const { num, keyFingerprint, outputs } = await findBatch(ledger, given);
     const summary = await summarize(ledger, num, costs, true);
     const look = lookOf(stdout, host.context, host);
     const known = await accountPrices({ ledger, keyFingerprint, costs });
@@ -57,9 +58,14 @@ export const status = define(noOptions, (host, given?: string) =>
     const asked = jobs
       .filter((job) => job.state === 'accepted')
       .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-    const parts = {
+    const hasResult = output !== null && existsSync(output);
+    // Answers came in after it was written, as after `resume`.
+    const isOlder =
+      hasResult && summary.found + summary.notFound > (answeredIn(output, { outputs }) ?? Infinity);
+    const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.decisionsOf(num),
-      hasResult: output !== null && existsSync(output),
+      hasResult,
+      isOlder: isOlder && ((await ownStamp(output, { outputs })) === '' ? 'changed' : 'unchanged'),
       // A batch that sent nothing cost nothing.
       assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),

@@ -55,6 +55,7 @@ export const batch = {
   foundErased: (erased: number) =>
     s`The jobs found ${plural(erased, 'more record', 'more records')}, erased since.`,
   nextNothing: 'next: nothing; the result is written',
+  olderResult: (path: string) => s`result (older than the last answers): ${path}`,
   notSent: '(not sent)',
   noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,

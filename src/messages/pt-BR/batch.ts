@@ -54,6 +54,7 @@ export const batch: Messages['batch'] = {
   foundErased: (erased) =>
     s`As remessas encontraram mais ${n.records(erased)}, ${agree(erased, 'apagado', 'apagados')} depois.`,
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',
+  olderResult: (path) => s`resultado (anterior às últimas respostas): ${path}`,
   notSent: '(não enviada)',
   noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,

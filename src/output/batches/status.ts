@@ -14,6 +14,8 @@ import type { WhyUndecided } from '../../errors/facts.js';
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   readonly hasResult: boolean;
+  /** Answers came in after the result was written; and whether that file is still as it was written. */
+  readonly isOlder?: false | 'unchanged' | 'changed';
   /** The prices of the batch that nothing proves yet. */
   readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
@@ -25,22 +27,33 @@ interface StatusParts {
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
 export function statusText(
   summary: Summary,
-  { decisions, hasResult, assumed, next, evidence, askedAt }: StatusParts,
+  { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt }: StatusParts,
   look: Look,
 ): string {
   const { batch, state, file, output } = summary;
-  const isDelivered = state === 'complete' && hasResult;
+  const isDelivered = state === 'complete' && hasResult && isOlder === false;
+  const resultFile = isOlder === false ? t.table.resultFile : t.batch.olderResult;
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
     ...assumedText(assumed).map((line) => `${line}\n`),
-    ...(hasResult ? [`${t.table.resultFile(printable(output ?? ''))}\n`] : []),
+    ...(hasResult ? [`${resultFile(printable(output ?? ''))}\n`] : []),
     jobsText(summary.jobs, look),
     erasedText(summary),
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
-    isDelivered ? `${t.batch.nextNothing}\n` : nextStep(summary, decisions, next),
+    isDelivered
+      ? `${t.batch.nextNothing}\n`
+      : (isOlder === 'unchanged' && writtenAnew(summary, next)) ||
+        nextStep(summary, decisions, next),
   ].join('');
+}
+
+/** Undefined where something is left to do first, or the name could not be typed. */
+function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string | undefined {
+  if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
+  const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
+  return `${t.batch.next(command)}\n`;
 }
 
 /** Where the balance has proved nothing, or a limit is used up, only the user's decision leads on. */

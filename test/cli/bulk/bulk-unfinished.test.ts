@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import type { Referee } from '../../helpers/referee/index.js';
+import { wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { parsed, sized } from './bulk-support.js';
 
 /** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
@@ -93,6 +96,42 @@ describe.concurrent('bulk resume', () => {
     expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
     const wanted = [0, 1, 2, 3, 50, 51].map((n) => makeCpf(n));
     expect([...server.book.charged].sort()).toEqual(wanted.sort());
+  });
+});
+
+describe.concurrent('bulk status after bulk resume', () => {
+  async function leadsToTheWhole(user: User) {
+    const status = async () => (await user.run('bulk status')).stdout;
+    const told = await status();
+    expect(told).toMatch(/^next: confere bulk export \S+ -o \S*in\.confere\.csv --overwrite$/m);
+    expect(told).not.toMatch(/^result: /m);
+    await user.ends(0, wordsOf(/^next: (.*)$/m.exec(told)?.[1] ?? ''));
+    const written = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
+    expect(written.match(/,found,/g)).toHaveLength(4);
+    expect(await status()).toMatch(/^next: nothing; the result is written$/m);
+  }
+
+  it('of what was never sent names the export that writes the whole', async ({ user }) => {
+    await user.run('config set cost-cpf 1');
+    await user.file('in.csv', sized(4));
+    await user.ends(7, 'bulk run in.csv --max-credits 2 --fit-balance');
+    await user.ends(0, 'bulk resume --max-credits 4');
+    // What stands elsewhere completes no file.
+    await user.ends(0, 'bulk export');
+    await leadsToTheWhole(user);
+  });
+
+  it('of what was skipped, too', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 4, holdJobs: true });
+    await user.run('config set cost-cpf 1');
+    await user.file('in.csv', sized(4));
+    await user.run('bulk submit in.csv');
+    await user.run(['cpf', makeCpf(50), makeCpf(51)]);
+    server.releaseJobs();
+    await user.ends(7, 'bulk run in.csv');
+    server.book.account.credits += 2;
+    await user.ends(0, 'bulk resume');
+    await leadsToTheWhole(user);
   });
 });
 
