@@ -73,10 +73,10 @@ function createPolling(work: Work, interval: number): Watcher {
   };
 
   /** Stores the answer after asking for the next job that is due. */
-  const take = async (poll: Poll) => {
+  const take = async (poll: Poll, until: number) => {
     const answer = await poll.answer;
     const next = await nextDue(work, interval, looks, poll.job.seq);
-    const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
+    const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= until;
     const underWay = isNow ? ask(next.job) : undefined;
     // Storing blocks this thread, so the request must be sent first.
     await setImmediate();
@@ -87,6 +87,8 @@ function createPolling(work: Work, interval: number): Watcher {
   };
 
   return async (untilEnded) => {
+    // Jobs that are due again and again do not keep the next submission waiting.
+    const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
     let underWay: Poll | undefined;
     for (;;) {
       stopIfAsked(work);
@@ -95,15 +97,16 @@ function createPolling(work: Work, interval: number): Watcher {
       if (underWay === undefined) {
         const next = await nextDue(work, interval, looks);
         if (next === undefined) return true;
+        if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
         if (next.ms > 0) {
           const left = deadline + 1 - clock.now();
-          if (left <= 0 || !untilEnded) return false;
+          if (left <= 0) return false;
           await pause(work, Math.min(left, next.ms));
           continue;
         }
         underWay = ask(next.job);
       }
-      const taken = await take(underWay);
+      const taken = await take(underWay, until);
       if (taken.stored === 'no_time') return false;
       ({ underWay } = taken);
     }

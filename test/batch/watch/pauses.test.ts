@@ -26,6 +26,25 @@ it('what is due is polled between two submissions, and a poll that fails stops n
   ]);
 });
 
+it('jobs that are always due do not keep the next one waiting', async () => {
+  const world = await testWorld({ pollsToEnd: 12 });
+  const batchJob: ServiceClient['batchJob'] = async (...values) => {
+    const answer = await world.client.batchJob(...values);
+    world.clock.advance(20_000);
+    return answer;
+  };
+  await world.run(await world.file(csv(cpfs(40))), {
+    ...TWO_JOBS,
+    client: { ...world.client, batchJob },
+    onEvent: ({ type }) => {
+      if (type === 'accepted') world.clock.advance(10_000);
+    },
+  });
+  const asked = world.service.log.map((line) => line.slice(0, line.indexOf(' ')));
+  const sent = asked.slice(0, asked.lastIndexOf('POST'));
+  expect(sent.filter((method) => method === 'GET').length).toBeLessThan(12);
+});
+
 describe('polls of many jobs', () => {
   it('the next request is sent while an answer is being stored', async () => {
     const world = await testWorld();
