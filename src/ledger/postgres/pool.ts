@@ -137,9 +137,11 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
 
 /** Its errors are known as the driver's. */
 function reachable({ settings }: Connections, client: pg.ClientBase): Connection {
+  const { processID } = client as { readonly processID?: number };
+  const look = () => lookAt(optionsOf(settings), processID);
   return {
     query: (asked) =>
-      withinReach(client.query(asked), optionsOf(settings)).catch((error: unknown) => {
+      withinReach(client.query(asked), look).catch((error: unknown) => {
         throw fromDriver(error);
       }),
   };
@@ -196,38 +198,52 @@ function toNumber(text: string): number {
 /** How long (ms) a statement may be without an answer until the server is asked for it through another connection. */
 const QUIET = 8_000;
 
-/** How long (ms) that connection may take. */
+/** How long (ms) that connection may take, and how soon the server is asked once more. */
 const LOOK = 5_000;
+const SOON = 1_000;
+
+/** A session of the server that has a statement of ours. `alive`: it may work on it; `idle`: it has none; `away`: no server answers. */
+type Seen = 'alive' | 'idle' | 'away';
 
 /** A network may lose what is sent without a word. @throws Error `ETIMEDOUT` about 13 s after the last sign of life, before a lease ends */
-async function withinReach<T>(answer: Promise<T>, options: pg.ClientConfig): Promise<T> {
+async function withinReach<T>(answer: Promise<T>, lookAtIt: () => Promise<Seen>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const lost = new Promise<never>((_, reject) => {
-    const look = async (): Promise<void> => {
-      if (await answers(options)) timer?.refresh();
-      else reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+    const look = async (wasIdle: boolean): Promise<void> => {
+      const seen = await lookAtIt();
+      if (isOver) return;
+      // A statement or its answer may be on its way when the session is idle; not a second time.
+      if (seen === 'away' || (seen === 'idle' && wasIdle))
+        reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+      else wait(seen === 'idle');
     };
-    timer = setTimeout(() => void look(), QUIET);
+    const wait = (isIdle: boolean): void =>
+      void (timer = setTimeout(() => void look(isIdle), isIdle ? SOON : QUIET));
+    wait(false);
   });
   try {
     return await Promise.race([answer, lost]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
-    timer = undefined;
     // It may still fail when nobody waits for it any more.
     answer.catch(() => undefined);
   }
 }
 
-/** Whether the server answers a new connection, also by refusing it. */
-async function answers(options: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK });
+/** Asks through a connection of its own. `session`: its number, as whoever answered its connection gave it. */
+async function lookAt(options: pg.ClientConfig, session: number | undefined): Promise<Seen> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
+    // There is none of this number if a pooler gave one of its own.
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state LIKE 'idle%'`;
+    return (await client.query(sql, [session])).rowCount === 1 ? 'idle' : 'alive';
   } catch (error) {
-    return error instanceof pg.DatabaseError;
+    // A server that refuses has answered.
+    return error instanceof pg.DatabaseError ? 'alive' : 'away';
   } finally {
     void client.end().catch(() => undefined);
   }

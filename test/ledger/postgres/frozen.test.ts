@@ -71,6 +71,20 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await network[Symbol.asyncDispose]();
   });
 
+  it('on one connection is told, because the server does nothing for it', async () => {
+    const { network, own, num } = await farLedger();
+    network.freeze('open');
+    const beginning = own.begin(num);
+    const state = watched(beginning);
+    await look(network, 8_000);
+    expect(state).toEqual({ isOver: false });
+    await look(network, 1_000);
+    await expect(beginning).rejects.toMatchObject(AWAY);
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
+    await own.close();
+    await network[Symbol.asyncDispose]();
+  });
+
   it('is not told of a server that works for long', async () => {
     const { shared, network, own, num } = await farLedger();
     const { waiting } = await shared.whileLocked(async (query) => {
