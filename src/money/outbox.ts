@@ -39,6 +39,9 @@ async function deliverJobIds(ledger: Ledger, id: string): Promise<void> {
 const TRIES = 6;
 const PAUSE = 2_000;
 
+/** How long (ms) the ledger may be without an answer until a job id is put in a file. */
+const QUIET = 1_000;
+
 interface Waiting {
   readonly job: number;
   readonly submittedAt?: number | null;
@@ -59,13 +62,25 @@ export async function storeJobId(
   const putInFile = async () => {
     await writeWhole(path, JSON.stringify(waiting));
   };
+  // This process may end while the ledger does not answer.
+  const quiet = clock.timeout(QUIET);
+  let early: Promise<void> | undefined;
+  const putEarly = () => void (early = putInFile().catch(() => undefined));
+  quiet.signal.addEventListener('abort', putEarly);
+  const endQuiet = async () => {
+    quiet.clear();
+    await early;
+    return early !== undefined;
+  };
   for (let tries = 1; ; tries += 1) {
     try {
       await ledger.keepOutcome(num, seq, outcome, waiting.at);
-      if (tries > 1) await rm(path, { force: true });
+      const isEarly = await endQuiet();
+      if (isEarly || tries > 1) await rm(path, { force: true });
       return 'stored';
     } catch (error) {
       const owner = await ownerOf(ledger, jobId).catch(() => undefined);
+      await endQuiet();
       if (owner !== undefined) {
         await rm(path, { force: true });
         // A database may have stored it and been lost before it said so.
