@@ -46,6 +46,8 @@ export interface Refused {
   /** A part of the batch may go alone. */
   readonly fits: boolean;
   readonly plan?: string;
+  /** The price of one identifier. */
+  readonly least?: number;
 }
 
 /** With `fits`, only a limit of which not even `least` credits are left. */
@@ -57,7 +59,7 @@ export function refusal(
   const { cost, fits } = refused;
   const needed = fits ? Math.min(cost, least) : cost;
   const over = all.find(({ left }) => needed > left + TOLERANCE);
-  return over && overLimit(over, refused);
+  return over && overLimit(over, { ...refused, least });
 }
 
 export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
@@ -73,7 +75,7 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
 }
 
 export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
-  const { cost, part, fits, plan } = refused;
+  const { cost, part, fits, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);
   switch (limit.of) {
@@ -91,7 +93,8 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       const of = part === 'batch' ? 'batch' : 'rest';
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const whole = isPart ? limit.limit : undefined;
-      const facts = { of, worstCase, maxCredits: left, limit: whole } as const;
+      const isPartSent = !fits && least <= left + TOLERANCE;
+      const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;
       return new ConfereError('over_max_credits', facts);
     }
     case 'balance': {

@@ -208,6 +208,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ),
   over_max_credits: [
     { of: 'batch', maxCredits: 2 },
+    { of: 'batch', maxCredits: 2, isPartSent: true },
     { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },
     { of: 'rest', worstCase: 16, maxCredits: 6 },
     { of: 'lookup', maxCredits: 0, limit: 2 },

@@ -109,19 +109,23 @@ export const batchErrors = {
       }
     }
   },
-  /** `limit`: the user's own, of which the rest is left; without it that is all. `rest`: what a run has not sent yet. */
+  /** `limit`: the user's own, of which the rest is left; without it that is all. `rest`: what a run has not sent yet. `isPartSent`: with --fit-balance, which was not given. */
   over_max_credits: (
-    facts: Of<'worstCase' | 'maxCredits'> & { of: 'batch' | 'rest' | 'lookup'; limit?: number },
+    facts: Of<'worstCase' | 'maxCredits'> & {
+      of: 'batch' | 'rest' | 'lookup';
+      limit?: number;
+      isPartSent?: boolean;
+    },
     next: Reader,
   ) => {
-    const { of, worstCase, maxCredits, limit } = facts;
+    const { of, worstCase, maxCredits, limit, isPartSent = false } = facts;
     const raised = { set: [creditsOption(worstCase)] };
     if (of === 'rest')
       return s`The rest was not sent and cost nothing: it may cost ${n.credits(worstCase)}, and this run may still spend ${number(maxCredits)}. To send it, run ${next.onward(undefined, raised.set)}.`;
     if (limit !== undefined)
       return s`Nothing was sent: this may cost ${n.credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${limit} ${agree(maxCredits, 'is', 'are')} left. Raise --max-credits to send it.`;
     const told = s`Nothing was sent: this batch may cost ${n.credits(worstCase)}, more than --max-credits ${maxCredits}. Raise --max-credits to send it`;
-    return next.fits && next.inputs === 1 && maxCredits >= 1
+    return next.fits && next.inputs === 1 && isPartSent
       ? s`${told} all${next.shown(raised)}, or add --fit-balance to send what the limit covers${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },

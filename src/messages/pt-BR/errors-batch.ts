@@ -96,14 +96,14 @@ export const batchErrors: typeof en.batchErrors = {
       }
     }
   },
-  over_max_credits: ({ of, worstCase, maxCredits, limit }, next) => {
+  over_max_credits: ({ of, worstCase, maxCredits, limit, isPartSent = false }, next) => {
     const raised = { set: [creditsOption(worstCase)] };
     if (of === 'rest')
       return s`O restante não foi enviado e não custou nada: pode custar ${n.credits(worstCase)}, e esta execução ainda pode gastar ${number(maxCredits)}. Para enviar, execute ${next.onward(undefined, raised.set)}.`;
     if (limit !== undefined)
       return s`Nada foi enviado: pode custar ${n.credits(worstCase)}, e ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} de --max-credits ${limit}. Aumente --max-credits para enviar.`;
     const told = s`Nada foi enviado: o lote pode custar ${n.credits(worstCase)}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo`;
-    return next.fits && next.inputs === 1 && maxCredits >= 1
+    return next.fits && next.inputs === 1 && isPartSent
       ? s`${told} inteiro${next.shown(raised)}, ou use --fit-balance para enviar o que cabe no teto${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },

@@ -109,6 +109,23 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run('bulk status --json')).stdout).not.toContain('creditsLeft');
   });
 
+  it.each(['', ' --fit-balance'])(
+    'that covers no record is not said to send a part, with "%s" as without',
+    async (flag) => {
+      await using service = await startReferee({ price: 3 });
+      await using user = await newInProcessUser(service);
+      await user.run('config set cost-cpf 3');
+      await user.file('in.csv', sized(4));
+      const { batch } = await user.json('bulk run in.csv --max-credits 5 --fit-balance');
+      const resume = `bulk resume ${String(batch)} --max-credits`;
+      const { stderr } = await user.ends(7, `${resume} 2${flag}`);
+      expect(stderr).toContain(`Raise --max-credits to send it ('confere `);
+      expect(stderr).not.toContain('add --fit-balance');
+      const [raised = ''] = printedCommands(stderr);
+      await user.ends(0, wordsOf(raised));
+    },
+  );
+
   it('does not grow when the plan becomes cheaper', async () => {
     await using service = await startReferee({ price: 2, credits: 1_000 });
     await using user = await newInProcessUser(service);
