@@ -162,6 +162,11 @@ Caio;${CAIO};z;found;
     const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
     await user.ends(0, printed);
     expect(server.book.charged).toHaveLength(3);
+    const anew = await user.run(`${run} --overwrite`);
+    expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');
+    expect(server.book.charged).toHaveLength(4);
+    await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
+    expect((await user.run('bulk submit in.csv')).stderr).not.toContain('erased');
   });
 
   it('goes on where it was killed', async ({ user }) => {

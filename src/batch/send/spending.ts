@@ -196,6 +196,7 @@ async function planNumbers(
     ...{ batch: id, rows, invalid, duplicates, repaired, reused, kinds },
     unique: rows - invalid - duplicates,
     toSend: count(jobs),
+    erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
@@ -203,6 +204,15 @@ async function planNumbers(
     assumed: assumedPrices(reading.prices, new Set(jobs.map(({ kind }) => kind))),
     ...freeOf(reading, jobs),
   };
+}
+
+/** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
+async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
+  const { num, file, rows } = batch;
+  const alike = (await ledger.findBatches()).filter(
+    (one) => one.num !== num && one.file === file && one.rows === rows,
+  );
+  return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
 /** What another command advises later keeps to it. */
