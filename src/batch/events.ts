@@ -12,6 +12,8 @@ export interface PlanNumbers {
   readonly reused: number;
   readonly answered: number;
   readonly toSend: number;
+  /** Of an abandoned job, so they may have been charged already. */
+  readonly givenUp: number;
   /** Rows erased from an earlier batch of this name and size: the file may name them still. */
   readonly erased: { readonly file: string; readonly rows: number };
   readonly kinds: Readonly<Record<IdentifierKind, number>>;

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Engine, Tx } from './db.js';
-import { itemsOf, moveItems } from './items.js';
+import { itemsOf, moveItems, waitingIdsOf, waitingJobs } from './items.js';
 import { idsWith, isOfJob, tallyOf } from './job-items.js';
 import {
   LEFT_OUT,
@@ -74,6 +74,7 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
       }
     }),
     /** How many planned identifiers are in an abandoned job sent since `since`: they may have been charged. */
+    givenUpIn: read(givenUpIn),
     /** Adopts the service's job for the one of `jobs` that it fits best; undefined if it fits none (see `fits`). */
     adopt: writeBatch(adopt),
   };
@@ -107,6 +108,23 @@ async function decisionsOf(tx: Tx, batch: number): Promise<RecordedDecision[]> {
   return rows.map((row) => {
     return { ...row, evidence: JSON.parse(row.evidence) as RecordedDecision['evidence'] };
   });
+}
+
+async function givenUpIn(tx: Tx, batch: number, since: number): Promise<number> {
+  let count = 0;
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const which = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";
+    const ids = new Set<string>();
+    for (const job of await waitingJobs(tx, which, 'j.batch, j.seq', kind, since))
+      for (const id of await waitingIdsOf(tx, job.batch, job.seq)) ids.add(id);
+    if (ids.size === 0) continue;
+    // What a single lookup left in doubt is planned, but not sent.
+    const planned =
+      "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3";
+    for (const { seq } of await waitingJobs(tx, planned, 'j.seq', batch, kind, LEFT_OUT))
+      count += (await waitingIdsOf(tx, batch, seq)).filter((id) => ids.has(id)).length;
+  }
+  return count;
 }
 
 /** What the service's job does not name may then be part of another one. */

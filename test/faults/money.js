@@ -153,6 +153,14 @@ export default [
     tests: ['test/library/closing.test.ts'],
   },
   {
+    name: 'D8 a batch asks for what was given up without a word',
+    file: 'src/batch/send/spending.ts',
+    find: 'givenUp: await ledger.givenUpIn(batch.num, reuseSince),',
+    replace: 'givenUp: 0 * reuseSince,',
+    breaks: 'advice is safe',
+    tests: ['test/batch/send/given-up.test.ts'],
+  },
+  {
     name: 'D9 nothing says that the balance contradicts a price that is set',
     file: 'src/batch/send/spending.ts',
     find: 'if (numbers.kinds[kind] > 0 && shown !== undefined)',

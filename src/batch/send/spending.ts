@@ -84,11 +84,11 @@ export async function confirmBudget(
 ): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
   const { isGoingOn } = run;
-  const { confirm, fitBalance = false } = run.limits;
+  const { confirm, fitBalance = false, reuseSince } = run.limits;
   const { reading, left } = await readLeft(work, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading);
+  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
   if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
   const binding = tightest(left);
   const part = isGoingOn ? 'rest' : 'batch';
@@ -180,6 +180,7 @@ async function planNumbers(
   work: Work,
   jobs: readonly Job[],
   reading: AccountBalance,
+  reuseSince: number,
 ): Promise<PlanNumbers> {
   const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
@@ -196,6 +197,7 @@ async function planNumbers(
     ...{ batch: id, rows, invalid, duplicates, repaired, reused, kinds },
     unique: rows - invalid - duplicates,
     toSend: count(jobs),
+    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
     erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),

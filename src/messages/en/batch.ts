@@ -48,6 +48,8 @@ export const batch = {
   waitingForPrice: 'Waiting for the balance to show the price of a record',
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
+  givenUpAskedAgain: (count: number) =>
+    s`${n.identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
   erasedAskedAgain: (rows: number, file: string) =>
     s`${plural(rows, 'row of an earlier', 'rows of an earlier')} ${file} ${agree(rows, 'was', 'were')} erased with purge; ${agree(rows, 'if it is still in this one, it is', 'those still in this one are')} looked up, charged and stored again.`,
   none: 'There are no batches yet.',

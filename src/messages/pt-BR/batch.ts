@@ -47,6 +47,8 @@ export const batch: Messages['batch'] = {
   waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
+  givenUpAskedAgain: (count) =>
+    s`${plural(count, 'identificador descartado antes pode já ter sido cobrado', 'identificadores descartados antes podem já ter sido cobrados')}; ${agree(count, 'será reenviado', 'serão reenviados')}.`,
   erasedAskedAgain: (rows, file) =>
     s`${plural(rows, 'linha de um', 'linhas de um')} ${file} anterior ${agree(rows, 'foi apagada', 'foram apagadas')} com purge; ${agree(rows, 'se ainda estiver neste arquivo, será consultada, cobrada e armazenada', 'as que ainda estiverem neste arquivo serão consultadas, cobradas e armazenadas')} de novo.`,
   none: 'Ainda não há lotes.',

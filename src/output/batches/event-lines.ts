@@ -63,10 +63,11 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 
 /** What an input holds and what it would cost, unless a question asks that. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, paidBefore, erased } = numbers;
+  const { rows, paidBefore, givenUp, erased } = numbers;
   return joined(' ', [
     !willAsk && t.batch.plan(rows, partsText(numbers), toSendText(numbers)),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
+    givenUp > 0 && t.batch.givenUpAskedAgain(givenUp),
     erased.rows > 0 && t.batch.erasedAskedAgain(erased.rows, erased.file),
   ]);
 }

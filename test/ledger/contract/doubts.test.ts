@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costIn, resultsOf, type TestLedger } from '../support.js';
+import { accepted, costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
@@ -173,5 +173,47 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const refused = { kind: 'locked', code: 'job_taken' };
     await expect(own.abandon(num, [2, 3], 9)).rejects.toMatchObject(refused);
     expect(await own.everything(IDS)).toEqual(before);
+  });
+});
+
+contractOf('an identifier that was given up', ({ ledger }) => {
+  /** A job of `ids` was sent at 50, and what it has not answered is given up. */
+  const givenUp = async (own: TestLedger, ids: readonly string[], id: string, found: string[]) => {
+    const { num } = await own.plannedBatch(ids, { id });
+    await own.begin(num, { at: 50 });
+    await own.keepOutcome(num, 1, accepted(id), 51);
+    await own.keepResults(resultsOf(num, found));
+    await own.abandon(num, [1], 60);
+  };
+
+  it('is counted in what another batch is about to send, once', async () => {
+    const own = await ledger();
+    await givenUp(own, ['a', 'b', 'c'], 'gone', ['c']);
+    await givenUp(own, ['a', 'd'], 'twice', []);
+    const { num } = await own.plannedBatch(['a', 'b', 'c', 'x'], { id: 'new' });
+    expect(await own.givenUpIn(num, 50)).toBe(2);
+    // No two submissions begin at the same moment.
+    expect(await own.givenUpIn(num, 51)).toBe(1);
+    for (const since of [52, Number.MAX_SAFE_INTEGER, Infinity])
+      expect(await own.givenUpIn(num, since)).toBe(0);
+    const cnpjs = await own.plannedBatch(['a'], { id: 'other kind', kind: 'cnpj' });
+    expect(await own.givenUpIn(cnpjs.num, 50)).toBe(0);
+    await own.splitJob(num, 1, 1);
+    await own.begin(num);
+    expect(await own.givenUpIn(num, 50)).toBe(1);
+  });
+
+  it('is not counted while its job runs or is left out, nor in its own batch', async () => {
+    const own = await ledger();
+    const { num } = await own.plannedBatch(['a', 'b'], { id: 'new' });
+    const lost = await own.plannedBatch(['a', 'b'], { id: 'lost' });
+    await own.doubt(lost.num);
+    expect(await own.givenUpIn(num, 0)).toBe(0);
+    await own.abandon(lost.num, [1], 60);
+    expect(await own.givenUpIn(num, 0)).toBe(2);
+    expect(await own.givenUpIn(lost.num, 0)).toBe(0);
+    await own.endLookup(await own.begunLookup('b'), { is: 'unknown' });
+    await own.leaveOut(num);
+    expect(await own.givenUpIn(num, 0)).toBe(1);
   });
 });

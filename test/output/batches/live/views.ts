@@ -32,7 +32,7 @@ export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
   ...{ batch: 'b', rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_293 },
-  ...{ reused: 0, answered: 0, toSend: 28_293, paidBefore: 0 },
+  ...{ reused: 0, answered: 0, toSend: 28_293, givenUp: 0, paidBefore: 0 },
   erased: { file: 'f', rows: 0 },
   ...{ kinds: { cpf: 28_293, cnpj: 0 } },
   ...{ worstCase: 28_293, expected: null, expectedFrom: 0 },
