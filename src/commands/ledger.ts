@@ -17,7 +17,7 @@ import {
   movedText,
 } from '../output/ledger.js';
 import { lookOf } from '../output/terminal/terminal.js';
-import { usingState } from './shared/account.js';
+import { usingState } from '../config/using-state.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions, text } from './shared/option.js';
 import { alive, answer, tellError } from './shared/tell.js';

@@ -3,7 +3,7 @@ import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
-import { usingState } from './shared/account.js';
+import { usingState } from '../config/using-state.js';
 import {
   badValue,
   define,

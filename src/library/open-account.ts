@@ -9,6 +9,7 @@ import { defaults } from '../config/defaults.js';
 import { ledgerPlace } from '../config/folders.js';
 import { refuseOpenPlace } from '../config/private-file.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
+import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
 import { openLedgerAt, type Batch, type Ledger } from '../ledger/index.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -90,7 +91,8 @@ async function openLedgerOf(
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseOpenPlace(path, systemOwner());
-  const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
+  const machine = { clock: systemClock, env: systemEnvironment() };
+  const ledger = await usingState(place.folder, () => openLedgerAt(place, machine));
   if (shared !== undefined) await deliverWaiting(ledger);
   return ledger;
 }

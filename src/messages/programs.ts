@@ -95,6 +95,13 @@ const ofLibrary: Own = {
     'place' in facts
       ? errors.no_api_key(facts, programmer)
       : 'No API key. Open the ledger with an apiKey.',
+  state_unusable: (facts) =>
+    errors
+      .state_unusable(facts)
+      .replace(
+        'With CONFERE_HOME set to another folder, confere starts empty',
+        'In another folder the ledger starts empty',
+      ),
   ledger_lost: (facts) =>
     `${errors.ledger_lost(facts, programmer).replace(/, '.*/, ',')} what the ledger does not have may be charged again.`,
   rate_limited: ({ serviceMessage: words, retryAfter }) =>

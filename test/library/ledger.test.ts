@@ -208,6 +208,14 @@ describe('a ledger', () => {
   );
 });
 
+it('a folder that is a file is told as the command tells it, and is no defect', async () => {
+  const { file, options } = await opened();
+  const error = await rejected(openLedger({ ...options, folder: file }));
+  expect(error).toMatchObject({ kind: 'ledger', code: 'state_unusable' });
+  expect(error.message).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
+  expect(error.message).not.toContain('CONFERE_HOME');
+});
+
 describe('a ledger that several machines share', () => {
   it.runIf(HAS_SERVER)(
     'gives one program the results of a file that another one sent',

@@ -6,7 +6,7 @@ import { refuseOpenPlace } from '../../config/private-file.js';
 import { DEFAULT_PROFILE, profileName } from '../../config/profile-name.js';
 import { resolveSettings, type Setting, type Settings } from '../../config/settings.js';
 import type { Context } from '../../context.js';
-import { ConfereError, UsageError } from '../../errors.js';
+import { UsageError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
 import type { GlobalOptions } from './option.js';
 
@@ -132,22 +132,4 @@ export function refuseOpenPlaces(context: Context, more: readonly string[] = [])
   const { config, credentials } = configFiles(context);
   const places = [dirname(config), config, credentials, stateFolder(context), ...more];
   for (const place of places) refuseOpenPlace(place, context);
-}
-
-/** @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
-export async function usingState<T>(
-  folder: string,
-  open: () => T | Promise<T>,
-  of: 'ledger' | 'sandbox' = 'ledger',
-): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof ConfereError) throw error;
-    // Another folder would be another ledger, which pays again; what holds this one lets go of it.
-    if (error instanceof Error && 'code' in error && error.code === 'EBUSY')
-      throw new ConfereError('state_busy', { path: folder }, { cause: error });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfereError('state_unusable', { of, folder, reason }, { cause: error });
-  }
 }

@@ -17,7 +17,8 @@ import {
   waitLine,
 } from '../../output/waiting.js';
 import type { ServiceClient, WaitEvent } from '../../service/index.js';
-import { refuseOpenPlaces, usingState } from './account.js';
+import { usingState } from '../../config/using-state.js';
+import { refuseOpenPlaces } from './account.js';
 import type { Host } from './host.js';
 import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 import { say } from './tell.js';
