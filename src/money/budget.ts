@@ -93,7 +93,7 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       const of = part === 'batch' ? 'batch' : 'rest';
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const whole = isPart ? limit.limit : undefined;
-      const isPartSent = !fits && least <= left + TOLERANCE;
+      const isPartSent = (of === 'batch' && !fits && least <= left + TOLERANCE) || undefined;
       const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;
       return new ConfereError('over_max_credits', facts);
     }
