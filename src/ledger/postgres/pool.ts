@@ -137,8 +137,8 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
 
 /** Its errors are known as the driver's. */
 function reachable({ settings }: Connections, client: pg.ClientBase): Connection {
-  const { processID } = client as { readonly processID?: number };
-  const look = () => lookAt(optionsOf(settings), processID);
+  const session = sessionOf(client);
+  const look = () => lookAt(optionsOf(settings), session);
   return {
     query: (asked) =>
       withinReach(client.query(asked), look).catch((error: unknown) => {
@@ -232,15 +232,21 @@ async function withinReach<T>(answer: Promise<T>, lookAtIt: () => Promise<Seen>)
   }
 }
 
+function sessionOf(client: object): number | undefined {
+  return (client as { readonly processID?: number }).processID;
+}
+
 /** Asks through a connection of its own. `session`: its number, as whoever answered its connection gave it. */
 async function lookAt(options: pg.ClientConfig, session: number | undefined): Promise<Seen> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // There is none of this number if a pooler gave one of its own.
-    const sql = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state LIKE 'idle%'`;
-    return (await client.query(sql, [session])).rowCount === 1 ? 'idle' : 'alive';
+    // The server works for it, or a pooler gives numbers of its own, which say nothing.
+    const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
+      (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
+    const { rowCount } = await client.query(sql, [session, sessionOf(client)]);
+    return rowCount === 0 ? 'idle' : 'alive';
   } catch (error) {
     // A server that refuses has answered.
     return error instanceof pg.DatabaseError ? 'alive' : 'away';

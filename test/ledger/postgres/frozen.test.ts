@@ -71,11 +71,18 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await network[Symbol.asyncDispose]();
   });
 
-  it('on one connection is told, because the server does nothing for it', async () => {
-    const { network, own, num } = await farLedger();
+  it.each([
+    ['does nothing for it', 'SELECT 1'],
+    [
+      'has its session no more',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'u_' || current_schema()`,
+    ],
+  ])('on one connection is told, because the server %s', async (_, sql) => {
+    const { shared, network, own, num } = await farLedger();
     network.freeze('open');
     const beginning = own.begin(num);
     const state = watched(beginning);
+    await shared.query(sql);
     await look(network, 8_000);
     expect(state).toEqual({ isOver: false });
     await look(network, 1_000);
