@@ -25,11 +25,8 @@ interface StatusParts {
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
-export function statusText(
-  summary: Summary,
-  { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt }: StatusParts,
-  look: Look,
-): string {
+export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
+  const { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const isDelivered = state === 'complete' && hasResult && isOlder === false;
   const resultFile = isOlder === false ? t.table.resultFile : t.batch.olderResult;
@@ -44,8 +41,7 @@ export function statusText(
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
       ? `${t.batch.nextNothing}\n`
-      : (isOlder === 'unchanged' && writtenAnew(summary, next)) ||
-        nextStep(summary, decisions, next),
+      : (isOlder === 'unchanged' && writtenAnew(summary, next)) || nextStep(summary, parts),
   ].join('');
 }
 
@@ -56,9 +52,12 @@ function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string
   return `${t.batch.next(command)}\n`;
 }
 
-/** Where the balance has proved nothing, or a limit is used up, only the user's decision leads on. */
-function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next: NextSteps) {
-  const { batch, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
+/** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
+function nextStep(
+  summary: Summary,
+  { decisions, next, evidence: { prices } }: StatusParts,
+): string {
+  const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
   const id = batch ?? '';
   const decide = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
   const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
@@ -66,8 +65,11 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
     const open = { batch: id, items: unconfirmed, cost: worstCaseOf(summary, unconfirmed) };
     return decide(t.commandErrors.one_decision({ open }, next));
   }
-  if (state !== 'incomplete' || creditsLeft !== 0) return nextLine(summary, next);
   const count = pending + skipped + failed;
+  // Of two kinds the cheaper one may be what is left.
+  const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
+  const isCovered = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
+  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
   const worstCase = worstCaseOf(summary, count);
   const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft } as const;
   return decide(errorSentence(new ConfereError('batch_left', facts), next));

@@ -126,6 +126,18 @@ describe.concurrent('the limit of a batch', () => {
     },
   );
 
+  it('of which a rest covers no record is for the user to raise', async () => {
+    await using service = await startReferee({ price: 3 });
+    await using user = await newInProcessUser(service);
+    await user.run('config set cost-cpf 3');
+    await user.file('in.csv', sized(4));
+    await user.ends(7, 'bulk run in.csv --max-credits 5 --fit-balance');
+    const { stdout } = await user.run('bulk status');
+    expect(stdout).toMatch(/^next: your decision\. .* and 2 of --max-credits are left\. To send/m);
+    const [raised = ''] = printedCommands(stdout);
+    await user.ends(0, wordsOf(raised));
+  });
+
   it('does not grow when the plan becomes cheaper', async () => {
     await using service = await startReferee({ price: 2, credits: 1_000 });
     await using user = await newInProcessUser(service);
