@@ -50,6 +50,8 @@ export const texts = {
     EDQUOT: 'disk quota exceeded',
     EFBIG: 'it would exceed the maximum file size (ulimit -f)',
     EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of its path is not a folder',
+    EROFS: 'it lies on a read-only disk',
     ENAMETOOLONG: 'its name is too long',
     no_file: 'it is a link or not a regular file',
     reserved: 'Windows does not allow that name',

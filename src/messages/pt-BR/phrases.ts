@@ -51,6 +51,8 @@ export const texts: typeof english = {
     EDQUOT: 'a sua cota de disco acabou',
     EFBIG: 'passa do tamanho máximo de arquivo (ulimit -f)',
     EISDIR: 'é uma pasta',
+    ENOTDIR: 'uma parte do caminho não é uma pasta',
+    EROFS: 'está em um disco somente leitura',
     ENAMETOOLONG: 'o nome é longo demais',
     no_file: 'é um link ou não é um arquivo comum',
     reserved: 'o Windows não aceita esse nome',
