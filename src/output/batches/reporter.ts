@@ -119,6 +119,12 @@ function isShownLive(event: BatchEvent): boolean {
   return shown.includes(event.type);
 }
 
+/** A later run has not told that a job failed. `failed`: those that this one told. */
+function isToldAgain(event: BatchEvent, failed: Set<number>): boolean {
+  if (event.type === 'job_ended' && event.error !== null) failed.add(event.seq);
+  return event.type === 'gave_up' && failed.has(event.seq);
+}
+
 function lineReporter(
   { stderr, clock, next, told }: OfBatch,
   { progress, json, quiet }: Wishes,
@@ -128,6 +134,7 @@ function lineReporter(
   let lastProgress = -Infinity;
   let stepBegan = -Infinity;
   const jobs = { accepted: 0, job_ended: 0 };
+  const failed = new Set<number>();
   const say = (text: string) => {
     if (text === '' || quiet === true) return;
     stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
@@ -142,6 +149,7 @@ function lineReporter(
   const lineOf = (event: BatchEvent): string => {
     const isJob = event.type === 'accepted' || event.type === 'job_ended';
     if (isJob) jobs[event.type] += 1;
+    if (isToldAgain(event, failed)) return '';
     const isFolded = isJob && event.seq > JOBS_IN_FULL && !('error' in event && event.error);
     if (!isFolded) return sentence(event, next, clock.now());
     return isDue() ? t.batch.jobsSoFar(jobs.accepted, jobs.job_ended) : '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { INPUT, KEYS, names, parsed, lines, sized } from './bulk-support.js';
+import { FAST, INPUT, KEYS, names, parsed, lines, sized } from './bulk-support.js';
 
 const RUN = 'bulk run in.csv';
 
@@ -23,6 +23,17 @@ describe.concurrent('confere bulk run', () => {
     expect(statuses).toEqual(['found', 'found', 'found', 'invalid', 'not_found']);
     expect(server.posts.map(({ ids }) => ids)).toEqual([[makeCpf(1), makeCpf(2), makeCpf(3)]]);
     expect(server.book.charged.toSorted()).toEqual([makeCpf(1), makeCpf(2)].toSorted());
+  });
+
+  it('tells once that a job failed for the last time, and a later run once more', async ({
+    arrange,
+  }) => {
+    const { user } = await arrange({ jobs: Array(3).fill({ failAfter: 1 }) });
+    await user.file('in.csv', sized(5));
+    for (const line of [[], ['--overwrite']]) {
+      const { stderr } = await user.ends(3, ['bulk', 'run', 'in.csv', ...FAST, ...line]);
+      expect(stderr.match(/Job 3: failed/g)).toHaveLength(1);
+    }
   });
 
   it('--json prints one object with the keys and sums of the contract', async ({ arrange }) => {
