@@ -139,13 +139,15 @@ export interface OtherKey extends Of<'batch' | 'file' | 'madeWith' | 'inUse'> {
 
 /**
  * What a batch command left when it ended without another error. `count`: identifiers, or rows of `invalid`;
- * `worstCase`: what they may cost, in credits; `creditsLeft`: of `--max-credits`, where that is less.
+ * `worstCase`: what they may cost, in credits; `creditsLeft`: of `--max-credits`, where that is less; `isWritten`: the
+ * command wrote the result.
  */
 export type BatchLeft = Of<'batch' | 'count' | 'worstCase'> & {
   readonly why:
     | ('unconfirmed' | 'credits' | 'running' | 'failed')
     | ('unanswered' | 'given_up' | 'invalid');
   readonly creditsLeft?: number;
+  readonly isWritten?: boolean;
 };
 
 /** Why it is not settled whether an earlier lookup was charged. */

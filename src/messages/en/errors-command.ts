@@ -40,8 +40,8 @@ const batchLeft: BatchLeftMessages = {
     s`${n.identifiers(count)} of batch ${batch} failed or ${agree(count, 'was', 'were')} never sent, and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
     s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', batch)}'.`,
-  given_up: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer. To write the others: '${next.command('bulk export', batch)}'.`,
+  given_up: ({ batch, count, isWritten = false }, next) =>
+    s`${n.identifiers(count)} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer.${isWritten ? '' : s` To write the others: '${next.command('bulk export', batch)}'.`}`,
   invalid: ({ batch, count }, next) =>
     s`${n.rows(count)} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', batch)}'.`,
 };

@@ -37,8 +37,8 @@ const batchLeft: BatchLeftMessages = {
     s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
   unanswered: ({ batch, count }, next) =>
     s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', batch)}'.`,
-  given_up: ({ batch, count }, next) =>
-    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta. Para gravar os demais: '${next.command('bulk export', batch)}'.`,
+  given_up: ({ batch, count, isWritten = false }, next) =>
+    s`${n.identifiers(count)} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta.${isWritten ? '' : s` Para gravar os demais: '${next.command('bulk export', batch)}'.`}`,
   invalid: ({ batch, count }, next) =>
     s`${n.rows(count)} do lote ${batch} ${agree(count, 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', batch)}'.`,
 };

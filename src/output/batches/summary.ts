@@ -81,8 +81,9 @@ interface Closing {
 
 function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const name = maskIdentifiers(printable(summary.file)).split(/[\\/]/).at(-1) ?? '';
-  const isComplete = summary.state === 'complete';
-  const sign = isComplete ? paint.green(marks.done) : paint.yellow(marks.warning);
+  // What was abandoned has no answer.
+  const isWhole = summary.state === 'complete' && summary.failed === 0;
+  const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary), durationText(took)];
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n`;
 }

@@ -29,13 +29,19 @@ describe.concurrent('bulk resolve', () => {
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     await user.run('bulk run in.csv');
-    await user.ends(0, `bulk resolve ${batch} --abandon -y`);
+    const ended = await user.ends(0, `bulk resolve ${batch} --abandon -y`);
+    expect(ended.stderr).toMatch(/^! in\.csv: .*4 failed/m);
     const { stdout } = await user.run(`bulk status ${batch}`);
     const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
     expect(told).toContain(
       '  T  job 1: Between T and T the account was charged 4 credits. This job would cost at most 4 credits. ' +
         'Whether it was charged cannot be told: the balance moved by more than known requests explain.\n  T  job 1: you abandoned it.\n',
     );
+    const unwritten = await user.ends(3, 'bulk watch');
+    expect(unwritten.stderr).toContain(`To write the others: 'confere bulk export ${batch}'.`);
+    const written = await user.ends(3, 'bulk run in.csv');
+    expect(written.stderr).toContain(`4 identifiers of batch ${batch} were abandoned`);
+    expect(written.stderr).not.toContain('To write the others');
     const again = await user.ends(3, 'bulk run in.csv --json');
     expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
     expect(server.posts).toHaveLength(1);

@@ -48,13 +48,14 @@ export function finishBatch(
     const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
-  const left = troubles.length > 0 || isWell ? [] : [leftBehind(summary, own)];
+  const left =
+    troubles.length > 0 || isWell ? [] : [leftBehind(summary, own, result !== undefined)];
   ringAtEnd(host, summary);
   return exitOfEnded({ ...host, next }, [...troubles, ...left], own);
 }
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
-function leftBehind(summary: Summary, code: ExitCode): ConfereError {
+function leftBehind(summary: Summary, code: ExitCode, isWritten: boolean): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const told = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -62,7 +63,9 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
     const { creditsLeft = worstCase } = summary;
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
     const left = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
-    return new ConfereError('batch_left', { batch, why, count, worstCase, creditsLeft: left });
+    return new ConfereError('batch_left', {
+      ...{ batch, why, count, worstCase, creditsLeft: left, isWritten },
+    });
   };
   if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return told('credits', skipped + unsentOf(summary));
