@@ -62,6 +62,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     of: '',
     inputs: 1,
     fits: true,
+    isFresh: false,
     inDoubt: () => 'it may have been charged: check the balance, then call again',
     tooSlow: () => 'try again with a longer timeout',
     afterLimit,

@@ -54,6 +54,8 @@ export interface NextSteps {
   readonly of: string;
   /** How many files, batches or identifiers it was given. */
   readonly inputs: number;
+  /** Whether it asks for records anew (`--fresh`). */
+  readonly isFresh: boolean;
   /** Whether it can send a part of a batch. */
   readonly fits: boolean;
 }

@@ -10,9 +10,8 @@ export function nextSteps(run: () => Run): NextSteps {
     whole: (change = {}) => wholeCommand(run(), change),
     again: (change) => {
       // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
-      const isFresh =
-        isLookup(run().command) && run().options.some(({ flag }) => flag === '--fresh');
-      const same = isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
+      const same =
+        isLookup(run().command) && steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
       return quoted(steps.whole(change)) ?? same;
     },
     shown: (change) => {
@@ -29,6 +28,9 @@ export function nextSteps(run: () => Run): NextSteps {
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
     get of() {
       return run().command;
+    },
+    get isFresh() {
+      return run().options.some(({ flag }) => flag === '--fresh');
     },
     get fits() {
       return /^bulk (run|submit|resume)$/.test(run().command);

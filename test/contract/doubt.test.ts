@@ -41,7 +41,7 @@ describe('spec, "Retry rules": a dropped connection may have been charged', () =
       expect(error).toMatchObject({ code: 'network' });
       expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
       expect(worded(error)).toMatch(
-        /run the same lookup without --fresh, which is sent again only if the balance shows no charge/,
+        /run it again; it is sent again only if the balance shows no charge/,
       );
     },
   );
@@ -103,7 +103,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     expect(early).toBe(false);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
     expect(worded(error)).toMatch(
-      /in time; it may have been charged: run the same lookup without --fresh, which is sent again only if the balance shows no charge/,
+      /in time; it may have been charged: run it again; it is sent again only if the balance shows no charge/,
     );
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });

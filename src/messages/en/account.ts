@@ -93,8 +93,8 @@ export const service = {
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',
   quoted: (words: string) => s`The service answered: "${words}"`,
-  mayBeChargedLookup:
-    'it may have been charged: run the same lookup without --fresh, which is sent again only if the balance shows no charge',
+  mayBeChargedLookup: (isFresh: boolean) =>
+    s`it may have been charged: run ${isFresh ? 'the same lookup without --fresh, which' : 'it again; it'} is sent again only if the balance shows no charge`,
   mayBeCharged: 'it may have been charged',
   tryAgain: 'try again',
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',

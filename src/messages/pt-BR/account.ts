@@ -88,8 +88,8 @@ export const service: Messages['service'] = {
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
-  mayBeChargedLookup:
-    'pode ter havido cobrança: faça a mesma consulta sem --fresh, que só é enviada de novo se o saldo mostrar que não houve cobrança',
+  mayBeChargedLookup: (isFresh) =>
+    s`pode ter havido cobrança: ${isFresh ? 'faça a mesma consulta sem --fresh, que' : 'repita a consulta; ela'} só é enviada de novo se o saldo mostrar que não houve cobrança`,
   mayBeCharged: 'pode ter havido cobrança',
   tryAgain: 'tente de novo',
   tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',

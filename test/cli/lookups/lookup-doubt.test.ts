@@ -12,19 +12,25 @@ import { lines } from '../bulk/bulk-support.js';
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
 
 describe.concurrent('a single lookup whose answer never came', () => {
-  it('may have been charged; the others are still sent', async ({ server, user }) => {
-    const [first = '', second = ''] = ids(2);
-    server.script(`GET /cpf/${first}`, 'hang_after');
-    const args = ['cpf', first, second, '--timeout', '300ms'];
-    const { stdout, stderr } = await user.ends(10, [...args, '--fresh']);
-    expect(stderr).toContain('did not answer in time; it may have been charged');
-    expect(stderr).toContain(
-      'run the same lookup without --fresh, which is sent again only if the balance shows no charge',
-    );
-    expect(stderr).toContain('1 found, 1 unconfirmed.');
-    expect(stdout).toContain('CPF ');
-    expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
-  });
+  it.for([
+    [['--fresh'], 'run the same lookup without --fresh, which'],
+    [[], 'run it again; it'],
+  ] as const)(
+    'may have been charged; the others are still sent: %j',
+    async ([given, again], { server, user }) => {
+      const [first = '', second = ''] = ids(2);
+      server.script(`GET /cpf/${first}`, 'hang_after');
+      const args = ['cpf', first, second, '--timeout', '300ms'];
+      const { stdout, stderr } = await user.ends(10, [...args, ...given]);
+      expect(stderr).toContain('did not answer in time; it may have been charged');
+      expect(stderr).toContain(
+        `it may have been charged: ${again} is sent again only if the balance shows no charge`,
+      );
+      expect(stderr).toContain('1 found, 1 unconfirmed.');
+      expect(stdout).toContain('CPF ');
+      expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
+    },
+  );
 
   it('is asked about in a terminal; only a yes asks again', async ({ server, user }) => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
