@@ -337,7 +337,7 @@ async function createSeries(
 function askAgain(
   host: LookupHost,
   series: LookupSeries,
-  { ids }: Lookups,
+  { ids, format }: Lookups,
   stop: AbortSignal,
 ): (lookup: Lookup) => Promise<Lookup> {
   // Typed identifiers and answers would come from the same stream.
@@ -347,7 +347,14 @@ function askAgain(
     if (!isPossible || failure?.code !== 'lookup_in_doubt' || series.isOver()) return lookup;
     const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
     const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-    return (await askYesOrNo(host, question, stop)) ? series.again(answer.input) : lookup;
+    if (await askYesOrNo(host, question, stop)) return series.again(answer.input);
+    // People have read the whole of it in the question.
+    const isRead = format === 'table' && answer.error !== undefined;
+    if (!isRead) return lookup;
+    return {
+      ...lookup,
+      answer: { ...answer, error: { ...answer.error, message: t.lookups.notAgain } },
+    };
   };
 }
 

@@ -13,6 +13,7 @@ export const lookups = {
   askToSend: (count: number, most: number) =>
     s`Send ${n.identifiers(count)} for at most ${n.credits(most)}?`,
   askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
+  notAgain: 'Nothing was sent; the earlier lookup may have been charged.',
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',

@@ -11,6 +11,7 @@ export const lookups: Messages['lookups'] = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
   askToSend: (count, most) => s`Enviar ${n.identifiers(count)} por no máximo ${n.credits(most)}?`,
   askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
+  notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',

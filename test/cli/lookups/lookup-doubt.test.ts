@@ -42,13 +42,15 @@ describe.concurrent('a single lookup whose answer never came', () => {
       return [
         code,
         stderr.includes('which may cost 1 credit more? [y/N] '),
+        stderr.split('an earlier lookup').length - 1,
+        stderr.split('Nothing was sent; the earlier lookup may have been charged.').length - 1,
         server.book.charged.length,
       ];
     };
-    expect(await asked('n\n')).toEqual([10, true, 1]);
-    expect(await asked('', '--no-input')).toEqual([10, false, 1]);
-    expect(await asked('n\n', '--yes')).toEqual([10, true, 1]);
-    expect(await asked('y\n')).toEqual([0, true, 2]);
+    expect(await asked('n\n')).toEqual([10, true, 1, 1, 1]);
+    expect(await asked('', '--no-input')).toEqual([10, false, 1, 0, 1]);
+    expect(await asked('n\n', '--yes')).toEqual([10, true, 1, 1, 1]);
+    expect(await asked('y\n')).toEqual([0, true, 1, 0, 2]);
   });
 });
 
