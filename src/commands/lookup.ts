@@ -22,6 +22,7 @@ import { createPrinter } from '../output/lookups/printer.js';
 import {
   costLine,
   countedOf,
+  createNews,
   invalidLookup,
   lookupSentence,
   shownLookup,
@@ -188,6 +189,7 @@ async function lookUpAll(
   const codes: ExitCode[] = [];
   const failures: ConfereError[] = [];
   const counted: ReturnType<typeof countedOf>[] = [];
+  const isNews = createNews();
   const told = createTold(host, keeping);
   const printer = await printerOf(host, lookups, keeping.ledger);
   try {
@@ -201,8 +203,7 @@ async function lookUpAll(
       counted.push(countedOf(lookup));
       codes.push(codeOf(lookup, host.options.exitStatus));
       // People see once why no more requests are sent; a program gets an object for each identifier.
-      const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-      if (isNews || format !== 'table') await printer.print(lookup, typed);
+      if (isNews(lookup, wasOver) || format !== 'table') await printer.print(lookup, typed);
       told.printed(lookup);
       if (!lookups.inRows) told.reached();
       if (lookup.answer.source === 'api') await mayLeave();

@@ -26,8 +26,26 @@ interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {
   readonly isUnasked: boolean;
 }
 
-export function countedOf({ answer: { status, source, error } }: Lookup): Counted {
-  return { status, source, isUnasked: error?.code === 'not_asked' };
+export function countedOf(lookup: Lookup): Counted {
+  const { status, source, error } = lookup.answer;
+  return { status, source, isUnasked: error?.code === 'not_asked' || isOverLimit(lookup) };
+}
+
+/** It was not sent, because a limit of the command is used up. */
+function isOverLimit({ failure }: Lookup): boolean {
+  return failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
+}
+
+/** Whether people have not read yet why a lookup was not sent. `wasOver`: what ended the series was told. */
+export function createNews(): (lookup: Lookup, wasOver: boolean) => boolean {
+  const told = new Set<string>();
+  return (lookup, wasOver) => {
+    const { code = '', message = '' } = lookup.answer.error ?? {};
+    if (!isOverLimit(lookup)) return !wasOver || code !== 'not_asked';
+    const isNews = !told.has(message);
+    told.add(message);
+    return isNews;
+  };
 }
 
 /** One line for a series of lookups; empty if the answers already say everything. */

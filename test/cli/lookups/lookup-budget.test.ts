@@ -37,7 +37,9 @@ describe.concurrent('--max-credits of cpf', () => {
 
   it('is the limit of the profile, too, and of identifiers on stdin', async ({ server, user }) => {
     await user.run('config set max-credits 3');
-    await user.ends(7, 'cpf -', { stdin: cpfs(8).join('\n') });
+    const { stderr } = await user.ends(7, 'cpf -', { stdin: cpfs(8).join('\n') });
+    expect(stderr.match(/0 of --max-credits 3 are left/g)).toHaveLength(1);
+    expect(stderr).toContain('3 found, 5 not asked.\n');
     expect(server.book.charged).toHaveLength(3);
     await user.ends(7, ['cpf', makeCpf(20), '--max-credits', '0']);
     expect(server.book.charged).toHaveLength(3);
