@@ -9,7 +9,7 @@ import {
 } from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
-import { stopIfAsked, STOPS } from '../../batch/stop.js';
+import { stopIfAsked, stoppedBetween, STOPS } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
@@ -164,8 +164,11 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
     try {
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
+        const unsent = files.reduce((sum, { plan }) => sum + plan.toSend, 0);
+        const told = (error: ConfereError) =>
+          outcomes.length === 0 ? error : stoppedBetween(error, unsent);
         files.shift();
-        outcomes.push(await runOne(on, next, limits));
+        outcomes.push(await runOne(on, next, limits, told));
       }
     } finally {
       await giveBack(on, files);
@@ -201,6 +204,7 @@ async function runOne(
   { host, open }: Several,
   { plan, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunHost['options']>,
+  told: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
   const { file, most: agreed } = plan;
   const isTold = !host.json && !host.quiet;
@@ -214,12 +218,13 @@ async function runOne(
     return runOpened(withOptions(host, { agreed, ...limits(num) }), deps, own);
   };
   try {
-    const { summary, troubles, own, result } = await onBatch(host, open, work, file);
+    const { summary, own, result, ...ended } = await onBatch(host, open, work, file);
+    const troubles = ended.troubles.map(told);
     if (result !== undefined && isTold) stderr.write(resultLine(result));
     const exitCode = exitOfEnded(host, troubles, own);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (error) {
-    return failed(host, file, error);
+    return failed(host, file, told(asKnownError(error)));
   }
 }
 

@@ -6,6 +6,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { FAST, KEYS, sits, sized, names } from './bulk-support.js';
 
 /** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
@@ -132,6 +133,35 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(code).toBe(130);
     expect(stderr).toMatch(/b\.csv +not started/);
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('Ctrl-C after a file that was sent names the command that sends the others', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await user.run('config set cost-cpf 1');
+    await files(user, 2, 3);
+    const running = user.start(['bulk', 'run', 'a.csv', 'b.csv', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    const before = server.count('GET /quota');
+    // The first file ends with one, the next begins with one.
+    server.script('GET /quota', 'ok', 'hold');
+    server.releaseJobs();
+    await running.says('stderr', 'a.confere.csv');
+    await server.seen('GET /quota', before + 2);
+    running.kill('SIGINT');
+    await running.says('stderr', 'press Ctrl-C again');
+    server.releaseAnswers();
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).not.toContain('Nothing was sent');
+    const [again = ''] = printedCommands(stderr);
+    expect(stderr).toContain(
+      `confere: Stopped. Everything is saved. 3 identifiers were not sent. To continue: '${again}'.`,
+    );
+    expect(sizes(server)).toEqual([2]);
+    await user.ends(0, wordsOf(again));
+    expect(sizes(server)).toEqual([2, 3]);
   });
 
   it('--dry-run compares the sum of all files with the balance', async ({ arrange }) => {
