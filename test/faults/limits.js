@@ -102,8 +102,8 @@ export default [
     also: [
       { find: ' || isUnmoved(from, to, charged)', replace: '' },
       {
-        find: '(isYoung(to, charged) && !isWhole(shown, seen))',
-        replace: '(isYoung(to, []) && !isWhole(shown, seen))',
+        find: '(isYoung(to, charged) && !isWhole(whole, seen))',
+        replace: '(isYoung(to, []) && !isWhole(whole, seen))',
       },
       {
         find: 'const limit = Math.max(byDefault, seen?.price ?? 0);',

@@ -191,7 +191,9 @@ function isToldNow({ name }: Goal, { stdout }: Screen): boolean {
 
 /** Everything asked was answered, but for what the user gave up. */
 function isDone({ code, stderr }: Screen): boolean {
-  return code === 0 || (code === 3 && /^(✓|Complete since) /m.test(stderr));
+  return (
+    code === 0 || (code === 3 && /^(✓|Complete since) |abandoned without an answer/m.test(stderr))
+  );
 }
 
 /** Where a screen names no next step, a user reads the manual. */
