@@ -78,11 +78,12 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
   const { cost, part, fits, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);
+  const isPartSent = (part === 'batch' && !fits && least <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
       return new ConfereError('over_period_budget', {
-        ...{ of: limit.of, cost: worstCase, left, limit: limit.limit, fits },
+        ...{ of: limit.of, cost: worstCase, left, limit: limit.limit, fits, isPartSent },
       });
     case 'session':
       return new ConfereError('over_max_credits', {
@@ -93,14 +94,13 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       const of = part === 'batch' ? 'batch' : 'rest';
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const whole = isPart ? limit.limit : undefined;
-      const isPartSent = (of === 'batch' && !fits && least <= left + TOLERANCE) || undefined;
       const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;
       return new ConfereError('over_max_credits', facts);
     }
     case 'balance': {
       const of = part === 'rest' ? 'next_job' : part;
       return new ConfereError('over_balance', {
-        ...{ of, worstCase, balance: left },
+        ...{ of, worstCase, balance: left, isPartSent },
         withoutOverage: isFreePlan(plan ?? '') ? plan : undefined,
       });
     }

@@ -68,12 +68,14 @@ const each = (name: string, values: readonly unknown[], more: Facts = {}): Facts
 const words = (name: string, values: string, more?: Facts) => each(name, values.split(' '), more);
 
 const over = (more: Facts) => [
-  ...[{ of: 'batch' }, { of: 'batch', worstCase: 2, balance: 1 }, { of: 'next_job' }].map(
-    (one) => ({
-      ...one,
-      ...more,
-    }),
-  ),
+  ...[
+    { of: 'batch' },
+    { of: 'batch', worstCase: 2, balance: 1, isPartSent: true },
+    { of: 'next_job' },
+  ].map((one) => ({
+    ...one,
+    ...more,
+  })),
   { of: 'resubmission', ...more },
 ];
 const left = { batch: 'b1', count: 2, worstCase: 2 };
@@ -216,6 +218,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   over_period_budget: [
     ...words('of', 'day month', { left: 1, limit: 10 }),
     { of: 'day', cost: 30, left: 10, limit: 10 },
+    { of: 'day', cost: 30, left: 10, limit: 10, isPartSent: true },
     { of: 'month', cost: 30, left: 1, limit: 10, fits: true },
   ],
   over_balance: [...over({}), ...over({ withoutOverage: 'Grátis' })],

@@ -130,7 +130,11 @@ export const batchErrors = {
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },
   over_period_budget: (
-    facts: Of<'cost' | 'left' | 'limit'> & { of: 'day' | 'month'; fits?: boolean },
+    facts: Of<'cost' | 'left' | 'limit'> & {
+      of: 'day' | 'month';
+      fits?: boolean;
+      isPartSent?: boolean;
+    },
     next: Reader,
   ) => {
     const [period, later] =
@@ -138,7 +142,7 @@ export const batchErrors = {
     const told = s`Nothing was sent: this may cost ${n.credits(facts.cost)}, and ${number(facts.left)} of ${period} ${number(facts.limit)} ${agree(facts.left, 'is', 'are')} left (UTC). Raise --max-credits-per-${facts.of}`;
     if (facts.cost <= facts.limit || facts.fits === true)
       return s`${told}, or continue ${later} (UTC) with ${next.again()}.`;
-    return next.fits
+    return next.fits && facts.isPartSent === true
       ? s`${told}, or add --fit-balance to send what it covers now${next.shown(FIT)}.`
       : `${told}.`;
   },
@@ -147,10 +151,11 @@ export const batchErrors = {
     facts: Of<'worstCase' | 'balance'> & {
       of: 'batch' | 'next_job' | 'resubmission';
       withoutOverage?: string;
+      isPartSent?: boolean;
     },
     next: Reader,
   ) => {
-    const { of, worstCase, balance, withoutOverage: plan } = facts;
+    const { of, worstCase, balance, withoutOverage: plan, isPartSent = false } = facts;
     const what = {
       batch: 'Nothing was sent: this batch',
       resubmission: 'Nothing was changed: sending that again',
@@ -159,7 +164,7 @@ export const batchErrors = {
     const none = plan === undefined ? '' : s` (plan ${plan} has no overage)`;
     const told = s`${what} may cost ${n.credits(worstCase)}, and the balance is ${number(balance)}${none}.`;
     const overage = s`--allow-overage to accept billing beyond it${of === 'batch' ? next.shown(OVERAGE) : ''}`;
-    if (of === 'batch' && balance > 0)
+    if (of === 'batch' && isPartSent)
       return s`${told} Add --fit-balance to send what it covers${next.shown(FIT)}${plan === undefined ? `, or ${overage}` : ''}.`;
     const others = [
       ...(of === 'next_job' ? ['--fit-balance'] : []),

@@ -107,16 +107,16 @@ export const batchErrors: typeof en.batchErrors = {
       ? s`${told} inteiro${next.shown(raised)}, ou use --fit-balance para enviar o que cabe no teto${next.shown(FIT)}.`
       : s`${told}${next.inputs === 1 ? next.shown(raised) : ''}.`;
   },
-  over_period_budget: ({ of, cost, left, limit, fits }, next) => {
+  over_period_budget: ({ of, cost, left, limit, fits, isPartSent = false }, next) => {
     const [period, later] = of === 'day' ? ['de hoje', 'amanhã'] : ['deste mês', 'no mês que vem'];
     const told = s`Nada foi enviado: pode custar ${n.credits(cost)}, e do teto ${period} (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}. Aumente --max-credits-per-${of}`;
     if (cost <= limit || fits === true)
       return s`${told}, ou continue ${later} (UTC) com ${next.again()}.`;
-    return next.fits
+    return next.fits && isPartSent
       ? s`${told} ou use --fit-balance para enviar agora o que cabe${next.shown(FIT)}.`
       : `${told}.`;
   },
-  over_balance: ({ of, worstCase, balance, withoutOverage: plan }, next) => {
+  over_balance: ({ of, worstCase, balance, withoutOverage: plan, isPartSent = false }, next) => {
     const what = {
       batch: 'Nada foi enviado: o lote',
       resubmission: 'Nada foi alterado: reenviar',
@@ -125,7 +125,7 @@ export const batchErrors: typeof en.batchErrors = {
     const none = plan === undefined ? '' : s` (o plano ${plan} não tem excedente)`;
     const told = s`${what} pode custar ${n.credits(worstCase)}, e o saldo é ${number(balance)}${none}.`;
     const overage = s`--allow-overage para aceitar o excedente${of === 'batch' ? next.shown(OVERAGE) : ''}`;
-    if (of === 'batch' && balance > 0)
+    if (of === 'batch' && isPartSent)
       return s`${told} Use --fit-balance para enviar o que ele cobre${next.shown(FIT)}${plan === undefined ? `, ou ${overage}` : ''}.`;
     const others = [
       ...(of === 'next_job' ? ['--fit-balance'] : []),

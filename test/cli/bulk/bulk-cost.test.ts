@@ -126,6 +126,20 @@ describe.concurrent('the limit of a batch', () => {
     },
   );
 
+  it.each([
+    ['the budget of a day', 'config set max-credits-per-day 2', 1000],
+    ['the balance', 'config set cost-cpf 3', 2],
+  ])('of %s that covers no record does not lead back to --fit-balance', async (_, set, credits) => {
+    await using service = await startReferee({ price: 3, credits });
+    await using user = await newInProcessUser(service);
+    await user.run('config set cost-cpf 3');
+    await user.run(set);
+    await user.file('in.csv', sized(4));
+    for (const flag of ['', ' --fit-balance', ' -n --fit-balance'])
+      expect((await user.ends(7, `bulk run in.csv${flag}`)).stderr).not.toMatch(/add --fit/i);
+    expect(service.posts).toEqual([]);
+  });
+
   it('of which a rest covers no record is for the user to raise', async () => {
     await using service = await startReferee({ price: 3 });
     await using user = await newInProcessUser(service);

@@ -88,9 +88,9 @@ export function dryRun(
       left: one.limit.of === 'run' ? one.left : one.left - before,
     }));
     const { plan } = reading.quota;
-    return {
-      summary,
-      trouble: refusal(left, { cost, part: 'batch', fits: limits.fitBalance === true, plan }),
-    };
+    const { cpf, cnpj } = limitPrices(reading.prices);
+    const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
+    const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
+    return { summary, trouble: refusal(left, refused, least) };
   });
 }
