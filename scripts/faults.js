@@ -40,6 +40,7 @@ for (const name of [
   'test',
   'scripts',
   'bin',
+  'dist',
   'schemas',
   'package.json',
   'tsconfig.json',

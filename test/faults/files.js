@@ -167,7 +167,7 @@ export default [
     find: '{ source, reason: codeOf(error) }',
     replace: '{ source: path, reason: codeOf(error) }',
     breaks: 'a key is never shown',
-    tests: ['test/cli/account/account.test.ts'],
+    tests: ['test/config/account.test.ts'],
   },
   {
     name: 'D22 a stored key goes to any service',

@@ -26,6 +26,14 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('--resubmit is never advised without its risk', async ({ server, user }) => {
+    const batch = await loseAnswer(user, server);
+    const { stderr } = await user.ends(10, `bulk resolve ${batch} --resubmit -y --max-credits 1`);
+    expect(stderr).toContain('--yes --resubmit');
+    expect(stderr).toContain('If the service took it the first time, you pay twice.');
+    expect(server.posts).toHaveLength(1);
+  });
+
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     await user.run('bulk run in.csv');
