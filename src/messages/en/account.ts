@@ -73,11 +73,9 @@ export const spend = {
   singleLookups: 'single lookups',
   sandbox: 'sandbox',
   deletedBatches: 'deleted batches',
-  atRiskNote:
-    'Unconfirmed: requests without an answer, which may have been charged or may still be.',
+  atRiskNote: `Unconfirmed: requests without an answer, which may have been charged or may still be.`,
   possiblyCharged: 'possibly charged',
-  possiblyChargedNote:
-    'Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.',
+  possiblyChargedNote: `Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.`,
   assumedPriceNote: (price: number, title: string, kind: string) =>
     s`~ assumes ${n.credits(price)} per ${title} found, until the balance shows the price. To set it: confere config set cost-${kind} <credits>.`,
   nothingCharged: 'Nothing was charged or saved in this period.',
@@ -87,8 +85,7 @@ export const spend = {
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
-  tlsAlwaysChecked:
-    'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
+  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.`,
   freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',
@@ -104,8 +101,7 @@ export const service = {
 export const servers = {
   sandboxReady: (plan: string, credits: number) =>
     s`Sandbox ready: plan ${plan}, ${n.credits(credits)} left. All records are invented. Press Ctrl-C to stop.`,
-  sandboxStateOutdated:
-    'The sandbox state came from another version of confere: credits and jobs start over.',
+  sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
   mcp: (limit: number) => {
     const budget = s`this session may spend at most ${n.credits(limit)}`;
     const none = 'paid lookups are refused. To allow them: --max-credits <n>';

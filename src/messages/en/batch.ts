@@ -138,8 +138,7 @@ export const removal = {
     facts: { whom: string } & Record<'rows' | 'batches' | 'records' | 'credits', number>,
   ) =>
     s`Removed everything stored about ${facts.whom}: ${n.rows(facts.rows)} of ${n.batches(facts.batches)} and ${n.records(facts.records)} (${n.credits(facts.credits)}). Your own files are unchanged.`,
-  otherMachines:
-    'Other machines that share this ledger keep copies of these inputs until they export them or run the same command.',
+  otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
   nothingOld: 'Nothing was removed: nothing is that old.',

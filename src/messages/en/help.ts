@@ -3,11 +3,9 @@ import { agree, n, plural, s } from './phrases.js';
 /** Help topics, and the notes below the options of a command. */
 export const help = {
   spendDays: 'Days and months are those of UTC; a request counts where it began.',
-  diffSides:
-    'Older and newer are batches, or results of bulk run and export. Rows are compared by identifier. Without -o and --format only a summary is shown. For lists such as partners, old holds removed entries and new added ones.',
+  diffSides: `Older and newer are batches, or results of bulk run and export. Rows are compared by identifier. Without -o and --format only a summary is shown. For lists such as partners, old holds removed entries and new added ones.`,
   diffGroups: (groups: string) => s`Groups of --only: ${groups}. Any field has its own name.`,
-  purgeKeeps:
-    'Charges stay counted, and your own files are kept. What is running or unconfirmed is not deleted. - reads identifiers from standard input.',
+  purgeKeeps: `Charges stay counted, and your own files are kept. What is running or unconfirmed is not deleted. - reads identifiers from standard input.`,
   examples: 'Examples:',
   example: (line: string) => `Example: ${line}`,
   topics: 'Help topics (confere help <topic>):',
@@ -29,15 +27,13 @@ export const help = {
   againFresh: 'Ignores paid records: everything is looked up and charged again',
   againOverwrite: 'Replaces an existing file; nothing is looked up',
   againResubmit: 'bulk resolve: sends unconfirmed identifiers again; may be charged twice',
-  settingsHeading:
-    'Stored with confere config set <setting> <value>, for one profile. Those with -- are options, too, which have priority.',
+  settingsHeading: `Stored with confere config set <setting> <value>, for one profile. Those with -- are options, too, which have priority.`,
   codeExit: (code: string, exits: string) => s`${code} (exit code ${exits})`,
   tryIt: 'Try it, without a key and at no cost:',
   withAccount: 'With your account:',
   withFile: 'With a file of yours, CSV, text or Excel:',
   more: 'confere --help lists everything; confere help <command> explains one command.',
-  mcpClient:
-    'A client starts it with this command and these arguments; see docs/mcp.md. Without --max-credits, or max-credits in the profile, paid lookups are refused.',
+  mcpClient: `A client starts it with this command and these arguments; see docs/mcp.md. Without --max-credits, or max-credits in the profile, paid lookups are refused.`,
   apiKey: 'API key',
   apiKeyFile: 'File with the key; CONFERE_API_KEY has priority',
   profile: 'Profile to use',
@@ -53,13 +49,10 @@ export const help = {
   ledgerFolder: 'Folder of the ledger on Linux and macOS',
   profileFolder: 'Folder of the profiles on Linux and macOS',
   windowsFolders: 'Both folders on Windows',
-  precedence:
-    'Priority: option, environment, profile, default. The key itself has no option, because a command line shows in the list of processes.',
+  precedence: `Priority: option, environment, profile, default. The key itself has no option, because a command line shows in the list of processes.`,
   reportPage: 'The page needs no network. --json prints its numbers.',
-  loginKey:
-    'The key is asked for without showing it; without a terminal it is read from standard input. It is stored with its base URL, and sent to no other.',
-  sandboxLines:
-    "The first two lines set address and key; test identifiers: docs/sandbox.md. 'curl -X POST <address>/sandbox/renew' renews the credits. Also: spend/5, refund/5, replace-key.",
+  loginKey: `The key is asked for without showing it; without a terminal it is read from standard input. It is stored with its base URL, and sent to no other.`,
+  sandboxLines: `The first two lines set address and key; test identifiers: docs/sandbox.md. 'curl -X POST <address>/sandbox/renew' renews the credits. Also: spend/5, refund/5, replace-key.`,
   csv: "The input's own columns, then these; for Excel use --excel",
   tsv: 'The same, with tabs',
   jsonArray: 'One array; lists and partners stay nested',
@@ -72,12 +65,9 @@ export const help = {
   gzip: 'A name that ends in .gz is packed with gzip. --fields "razao_social,QSA.nome_socio" keeps only those fields of the record.',
   partnerColumns: 'Columns of --partners <file>:',
   jsonOutput: 'With --json, cpf, cnpj and check print an object per identifier, the others one.',
-  ledgerCopy:
-    'Stop all other runs first. If interrupted, run the same command again. The old ledger is closed once every row has been verified.',
-  ledgerStatus:
-    'On a shared ledger, a process that was killed may still be listed for up to 30 seconds.',
-  ledgerCheck:
-    'It changes nothing, and other runs may continue. --accept first accepts the loss of what this machine paid for and the ledger does not know.',
+  ledgerCopy: `Stop all other runs first. If interrupted, run the same command again. The old ledger is closed once every row has been verified.`,
+  ledgerStatus: `On a shared ledger, a process that was killed may still be listed for up to 30 seconds.`,
+  ledgerCheck: `It changes nothing, and other runs may continue. --accept first accepts the loss of what this machine paid for and the ledger does not know.`,
   completionFile: 'Put the line into the file beside it; in zsh, after compinit.',
 };
 
@@ -147,8 +137,7 @@ export const exitCodes = {
   11: 'Another run has this batch, or looks up the same identifiers',
   130: 'Interrupted (Ctrl-C, SIGTERM); what was sent is saved. Or you said no',
   heading: 'How a command ended, for scripts:',
-  severalAtOnce:
-    'If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.',
+  severalAtOnce: `If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.`,
   /** Of one command: `7 credits or a budget do not suffice; 10 …`. */
   ofCommand: (list: string) => `Exit codes: ${list}`,
   short: {

@@ -31,8 +31,7 @@ export const lookups = {
   checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',
   repeated: 'All characters are the same; such a number is never issued.',
   ambiguous: 'With leading zeros it could be a CPF or a CNPJ. Write it in full.',
-  rounded:
-    'A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.',
+  rounded: `A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.`,
   root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
   cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,

@@ -8,8 +8,7 @@ export const report = {
   notes: {
     running: 'The batch has not finished: these numbers will still change.',
     incomplete: 'The batch has not finished: some identifiers have no answer.',
-    unconfirmed:
-      'The outcome of a submission is unknown: what it may have found or cost is not in these numbers.',
+    unconfirmed: `The outcome of a submission is unknown: what it may have found or cost is not in these numbers.`,
   },
   sandboxNote: 'This is the sandbox: every record behind these numbers is invented.',
   rows: 'Rows',
@@ -40,8 +39,7 @@ export const report = {
   charged: 'Charged: found and paid for by this batch',
   saved: 'Saved: answered from the ledger, paid for before',
   maximum: 'Maximum, if everything sent were found',
-  usualPrice:
-    'Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.',
+  usualPrice: `Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.`,
   kinds: { cnpj: 'Companies', cpf: 'People' },
   ofFound: (found: string) => s`Of ${found} found`,
   nothingFound: 'No record was found, so there is nothing to break down.',

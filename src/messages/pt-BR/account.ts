@@ -30,8 +30,7 @@ export const account: Messages['account'] = {
     s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
   keyWillBeReplaced: (profile) => s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
   unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
-  refusedWhenUsedUp:
-    'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
+  refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
   day: 'dia (UTC)',
   free: 'gratuito (sem assinatura válida)',
@@ -69,11 +68,9 @@ export const spend: Messages['spend'] = {
   singleLookups: 'consultas simples',
   sandbox: 'sandbox',
   deletedBatches: 'lotes removidos',
-  atRiskNote:
-    'Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.',
+  atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
-  possiblyChargedNote:
-    'Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.',
+  possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
   assumedPriceNote: (price, title, kind) =>
     s`~ supõe ${n.credits(price)} por ${title} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${kind} <créditos>.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',
@@ -82,8 +79,7 @@ export const spend: Messages['spend'] = {
 export const service: Messages['service'] = {
   attempt: (attempt) => s` (tentativa ${attempt})`,
   noAnswer: 'sem resposta',
-  tlsAlwaysChecked:
-    'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
+  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.`,
   freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
@@ -98,8 +94,7 @@ export const service: Messages['service'] = {
 export const servers: Messages['servers'] = {
   sandboxReady: (plan, credits) =>
     s`Sandbox pronto: plano ${plan}, ${plural(credits, 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
-  sandboxStateOutdated:
-    'O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.',
+  sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
   mcp: (limit) => {
     const budget = s`esta sessão pode gastar no máximo ${n.credits(limit)}`;
     const none = 'consultas pagas são recusadas. Para permitir: --max-credits <n>';

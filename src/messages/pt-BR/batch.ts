@@ -130,8 +130,7 @@ export const removal: Messages['removal'] = {
     s`Isto remove tudo o que está guardado sobre ${whom}, em ${n.rows(rows)} de ${n.batches(batches)}.`,
   removedPeople: ({ whom, rows, batches, records, credits }) =>
     s`Tudo o que estava guardado sobre ${whom} foi removido: ${n.rows(rows)} de ${n.batches(batches)} e ${n.records(records)} (${n.credits(credits)}). Os seus próprios arquivos não mudaram.`,
-  otherMachines:
-    'Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.',
+  otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,
   nothingOld: 'Nada foi removido: não há nada dessa idade.',

@@ -3,11 +3,9 @@ import { agree, n, plural, s } from './phrases.js';
 
 export const help: Messages['help'] = {
   spendDays: 'Dias e meses são os de UTC; uma requisição conta no dia em que começou.',
-  diffSides:
-    'Anterior e atual são lotes, ou resultados de bulk run e export. As linhas são comparadas por identificador. Sem -o e --format aparece só um resumo. Em listas, como a de sócios, old traz o que saiu e new o que entrou.',
+  diffSides: `Anterior e atual são lotes, ou resultados de bulk run e export. As linhas são comparadas por identificador. Sem -o e --format aparece só um resumo. Em listas, como a de sócios, old traz o que saiu e new o que entrou.`,
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
-  purgeKeeps:
-    'As cobranças continuam contadas, e os seus próprios arquivos ficam. O que está em andamento ou sem confirmação não é apagado. - lê identificadores da entrada padrão.',
+  purgeKeeps: `As cobranças continuam contadas, e os seus próprios arquivos ficam. O que está em andamento ou sem confirmação não é apagado. - lê identificadores da entrada padrão.`,
   examples: 'Exemplos:',
   example: (line) => `Exemplo: ${line}`,
   topics: 'Tópicos de ajuda (confere help <tópico>):',
@@ -29,15 +27,13 @@ export const help: Messages['help'] = {
   againFresh: 'Ignora registros pagos: consulta e cobra tudo de novo',
   againOverwrite: 'Substitui um arquivo existente; não consulta nada',
   againResubmit: 'bulk resolve: reenvia o que está sem confirmação; pode cobrar duas vezes',
-  settingsHeading:
-    'Guardadas com confere config set <configuração> <valor>, em um perfil. As que têm -- também são opções, que valem mais.',
+  settingsHeading: `Guardadas com confere config set <configuração> <valor>, em um perfil. As que têm -- também são opções, que valem mais.`,
   codeExit: (code, exits) => s`${code} (código de saída ${exits})`,
   tryIt: 'Experimente, sem chave e sem custo:',
   withAccount: 'Com a sua conta:',
   withFile: 'Com um arquivo seu, CSV, texto ou Excel:',
   more: 'confere --help lista tudo; confere help <comando> explica um comando.',
-  mcpClient:
-    'Um cliente o inicia com este comando e estes argumentos; veja docs/mcp.md. Sem --max-credits, ou max-credits no perfil, consultas pagas são recusadas.',
+  mcpClient: `Um cliente o inicia com este comando e estes argumentos; veja docs/mcp.md. Sem --max-credits, ou max-credits no perfil, consultas pagas são recusadas.`,
   apiKey: 'Chave de API',
   apiKeyFile: 'Arquivo com a chave; CONFERE_API_KEY vale mais',
   profile: 'Perfil a usar',
@@ -53,13 +49,10 @@ export const help: Messages['help'] = {
   ledgerFolder: 'Pasta do histórico no Linux e no macOS',
   profileFolder: 'Pasta dos perfis no Linux e no macOS',
   windowsFolders: 'As duas pastas no Windows',
-  precedence:
-    'Precedência: opção, variável de ambiente, perfil, padrão. A própria chave não tem opção, porque a linha de comando aparece na lista de processos.',
+  precedence: `Precedência: opção, variável de ambiente, perfil, padrão. A própria chave não tem opção, porque a linha de comando aparece na lista de processos.`,
   reportPage: 'A página não precisa de rede. --json imprime os números.',
-  loginKey:
-    'A chave é pedida sem ser mostrada; sem um terminal, é lida da entrada padrão. Ela é guardada com a URL base e não é enviada a nenhuma outra.',
-  sandboxLines:
-    "As duas primeiras linhas definem endereço e chave; identificadores de teste: docs/pt-BR/ambiente-de-testes.md. 'curl -X POST <endereço>/sandbox/renew' renova os créditos. Também: spend/5, refund/5, replace-key.",
+  loginKey: `A chave é pedida sem ser mostrada; sem um terminal, é lida da entrada padrão. Ela é guardada com a URL base e não é enviada a nenhuma outra.`,
+  sandboxLines: `As duas primeiras linhas definem endereço e chave; identificadores de teste: docs/pt-BR/ambiente-de-testes.md. 'curl -X POST <endereço>/sandbox/renew' renova os créditos. Também: spend/5, refund/5, replace-key.`,
   csv: 'As colunas da entrada, depois estas; para o Excel, use --excel',
   tsv: 'O mesmo, com tabulações',
   jsonArray: 'Um array; listas e sócios continuam aninhados',
@@ -71,14 +64,10 @@ export const help: Messages['help'] = {
   cnpjColumns: 'Colunas de um resultado de CNPJ, depois das da entrada:',
   gzip: 'Um nome que termina em .gz é compactado com gzip. --fields "razao_social,QSA.nome_socio" mantém só esses campos do registro.',
   partnerColumns: 'Colunas de --partners <arquivo>:',
-  jsonOutput:
-    'Com --json, cpf, cnpj e check imprimem um objeto por identificador; os outros, um só.',
-  ledgerCopy:
-    'Pare antes todas as outras execuções. Se for interrompido, execute o mesmo comando de novo. O histórico antigo é encerrado depois que todas as linhas foram verificadas.',
-  ledgerStatus:
-    'Em um histórico compartilhado, um processo encerrado à força pode aparecer por até 30 segundos.',
-  ledgerCheck:
-    'Não muda nada, e outras execuções podem continuar. --accept antes aceita a perda do que esta máquina pagou e o histórico não conhece.',
+  jsonOutput: `Com --json, cpf, cnpj e check imprimem um objeto por identificador; os outros, um só.`,
+  ledgerCopy: `Pare antes todas as outras execuções. Se for interrompido, execute o mesmo comando de novo. O histórico antigo é encerrado depois que todas as linhas foram verificadas.`,
+  ledgerStatus: `Em um histórico compartilhado, um processo encerrado à força pode aparecer por até 30 segundos.`,
+  ledgerCheck: `Não muda nada, e outras execuções podem continuar. --accept antes aceita a perda do que esta máquina pagou e o histórico não conhece.`,
   completionFile: 'Ponha a linha no arquivo ao lado; em zsh, depois de compinit.',
 };
 
@@ -146,8 +135,7 @@ export const exitCodes: Messages['exitCodes'] = {
   11: 'Outra execução está com o lote, ou com os mesmos identificadores',
   130: 'Interrompido (Ctrl-C, SIGTERM); o enviado está salvo. Ou você disse não',
   heading: 'Como um comando terminou, para scripts:',
-  severalAtOnce:
-    'Se vários se aplicam, vale o primeiro nesta ordem: 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
+  severalAtOnce: `Se vários se aplicam, vale o primeiro nesta ordem: 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.`,
   ofCommand: (list) => `Códigos de saída: ${list}`,
   short: {
     3: 'algo é inválido',
@@ -216,8 +204,7 @@ export const usage: Messages['usage'] = {
     s`${plural(unsent, 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
   stoppedWatching: (jobs, running) =>
     s`Acompanhamento interrompido. ${n.jobs(jobs)} (${n.identifiers(running)}) ${agree(jobs, 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
-  stoppedMayBeCharged:
-    'Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.',
+  stoppedMayBeCharged: `Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.`,
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
   sameCommand: 'o mesmo comando',
   sameCommandNoFresh: 'o mesmo comando sem --fresh',

@@ -24,12 +24,10 @@ export const lookups: Messages['lookups'] = {
   wrongCharacter: (kind, odd) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
 
   isEmpty: 'Está vazio.',
-  checkDigitsDiffer:
-    'Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.',
+  checkDigitsDiffer: `Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.`,
   repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
   ambiguous: 'Com zeros à esquerda, pode ser um CPF ou um CNPJ. Escreva por inteiro.',
-  rounded:
-    'Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.',
+  rounded: `Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.`,
   root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
   cpfFilledUp: "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
   atArgument: (argument) => s`argumento ${argument}, `,

@@ -8,8 +8,7 @@ export const report: Messages['report'] = {
   notes: {
     running: 'O lote ainda não terminou: estes números vão mudar.',
     incomplete: 'O lote não terminou: há identificadores sem resposta.',
-    unconfirmed:
-      'Há remessa sem confirmação: o que ela possa ter encontrado ou custado não está nestes números.',
+    unconfirmed: `Há remessa sem confirmação: o que ela possa ter encontrado ou custado não está nestes números.`,
   },
   sandboxNote: 'Este é o sandbox: todos os registros por trás destes números são inventados.',
   rows: 'Linhas',
@@ -40,8 +39,7 @@ export const report: Messages['report'] = {
   charged: 'Cobrados: encontrados e pagos por este lote',
   saved: 'Economizados: tirados do histórico local, já pagos antes',
   maximum: 'Máximo, se tudo o que foi enviado fosse encontrado',
-  usualPrice:
-    'Calculado a um crédito por identificador encontrado; seu plano pode ter outro preço, e vale a fatura do serviço.',
+  usualPrice: `Calculado a um crédito por identificador encontrado; seu plano pode ter outro preço, e vale a fatura do serviço.`,
   kinds: { cnpj: 'Empresas', cpf: 'Pessoas' },
   ofFound: (found) => s`De ${plural(found, 'encontrado', 'encontrados')}`,
   nothingFound: 'Nenhum registro foi encontrado, portanto não há o que detalhar.',
@@ -66,6 +64,5 @@ export const report: Messages['report'] = {
   fromTo: (from, to) => s`${from} a ${to}`,
   orOlder: (from) => s`${from} ou mais`,
   madeBy: (version, timeZone) => s`Feito pelo confere ${version}, fuso horário ${timeZone}.`,
-  private:
-    'Esta página não traz nomes, identificadores nem nomes de arquivos, e não acessa a rede.',
+  private: `Esta página não traz nomes, identificadores nem nomes de arquivos, e não acessa a rede.`,
 };

@@ -22,8 +22,7 @@ export const progress: Messages['progress'] = {
     s`${number(answered)} de ${plural(unique, 'identificador respondido', 'identificadores respondidos')}`,
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
-  useBulkForLists:
-    'Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.',
+  useBulkForLists: `Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.`,
   stillWaiting: 'Ainda em espera.',
 };
 
