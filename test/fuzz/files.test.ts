@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { checkFile } from '../../src/batch/check/check.js';
+import { ConfereError } from '../../src/errors.js';
+import { addedColumns } from '../../src/export/cells.js';
+import { writeResult } from '../../src/export/index.js';
+import type { RowSource } from '../../src/export/rows.js';
+import {
+  detectLayout,
+  readRows,
+  toBytes,
+  unpackInput,
+  type InputLayout,
+  type InputRow,
+} from '../../src/input/index.js';
+import { readNumberFormats } from '../../src/input/workbook/number-text.js';
+import { sheetRows } from '../../src/input/workbook/sheet-rows.js';
+import { readStrings } from '../../src/input/workbook/texts.js';
+import type { Batch } from '../../src/ledger/index.js';
+import { errorSentence } from '../../src/output/errors.js';
+import { allPaths } from '../../src/records/fields.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import {
+  number,
+  rawWorkbook,
+  shared,
+  sheetWith,
+  text,
+  workbook,
+} from '../helpers/files/workbook.js';
+import { holdsFor } from './changed.js';
+
+const some = [1, 2, 3, 4].map(makeCpf);
+const texts = [
+  `cpf\n${some.join('\n')}\n`,
+  `nome;cpf;obs\r\nAna;${makeCpf(1)};"a ""b""; c"\r\nBia;${makeCpf(2)};\r\n`,
+  `sep=;\nid;cnpj\n1;${makeCnpj(1)}\n2;${makeCnpj(2)}\n`,
+  `# lista\n${some.join('  # nota\n')}\n\n`,
+  `Relatório\n\nNome\tCPF\n${some.map((id) => `João\t${id}`).join('\n')}`,
+  `${JSON.stringify({ cpf: makeCpf(1) })}\n`,
+  `rua,cnpj,obs\n"Rua A\nCentro",${makeCnpj(1)},"ligar\ndepois"\n`,
+  `cpf;obs\n${makeCpf(1)};"a\n${makeCpf(2)};y;"b\nc"\n`,
+  `cpf\n${' '.repeat(3000)}${makeCpf(1)}\ncpf${'\t'.repeat(3000)}-\n'${'\u00a0'.repeat(3000)}x\n`,
+  `<table><tr><td>${makeCpf(1)}</td></tr></table>`,
+  `nrCpf|x\r'${makeCpf(1)}|=a\r1,23457E+10|#N/A\r${makeCpf(2)}.0|\r700000003|"b"\r`,
+];
+const files = {
+  seeds: [
+    ...texts.map((each) => Buffer.from(each)),
+    ...texts.slice(0, 3).map((each) => Buffer.from(`\ufeff${each}`, 'utf16le')),
+    Buffer.from(texts[4] ?? '', 'latin1'),
+    gzipSync(texts[1] ?? ''),
+  ],
+  words: [
+    ...['cpf', 'cnpj', 'sep=;', '"', '""', '\r\n', '\n\n', ';', '\t', '11111111111', 'ção €'],
+    ...[makeCpf(9), makeCnpj(9)],
+  ],
+};
+
+/** What `use` makes of the input as a file; undefined if the file is refused, which must show no CPF. */
+async function fromFile<T>(
+  input: Buffer,
+  use: (path: string) => Promise<T>,
+): Promise<T | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-fuzz-'));
+  try {
+    const path = join(folder, 'in.csv');
+    writeFileSync(path, input);
+    return await use(path);
+  } catch (error) {
+    if (!(error instanceof ConfereError && error.kind === 'usage')) throw error;
+    expect(errorSentence(error)).not.toMatch(/\d{11}/);
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function rowsOf(path: string, layout: InputLayout): Promise<InputRow[]> {
+  const rows: InputRow[] = [];
+  for await (const row of readRows(path, layout)) rows.push(row);
+  return rows;
+}
+
+async function sumsHold(input: Buffer): Promise<void> {
+  await fromFile(input, async (path) => {
+    const origin = await unpackInput(path, {}, 'in');
+    const { layout, summary, findings } = await checkFile({ path, name: 'in', input: {}, origin });
+    const rows = await rowsOf(path, layout);
+    const { invalid, duplicates, unique, repaired } = summary;
+    const counts = Object.values(findings.reasons).map(({ count }) => count);
+    expect(rows.map((row) => row.number)).toEqual(rows.map((_, index) => index + 1));
+    expect(summary.rows).toBe(rows.length);
+    expect(invalid + duplicates + unique).toBe(rows.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(invalid);
+    expect(findings.repaired.count).toBe(repaired);
+    expect(new Set(rows.flatMap(({ reading: r }) => (r.valid ? [r.id] : []))).size).toBe(unique);
+  });
+}
+
+it('counts every row of any file once, or refuses the file', () => holdsFor(files, sumsHold));
+
+/** Between the parts of a workbook that are XML and not packed yet. */
+const NEXT_PART = '\0';
+const row = (cells: string) => `<row r="3">${cells}</row>`;
+const styles =
+  '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="00000000000"/></numFmts>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="200"/></cellXfs></styleSheet>';
+const strings = `<sst><si><t>cpf</t></si><si><r><t>${makeCpf(1)}</t></r><rPh><t>x</t></rPh></si></sst>`;
+const named = `<x:row><x:c t="str"><x:v>${makeCpf(2)}</x:v></x:c></x:row>`;
+const packed = workbook({
+  sheets: [
+    { name: 'A', rows: [[text('CPF')], [text(makeCpf(1))], undefined, [shared(0)]] },
+    { name: 'B', hidden: true, rows: [[number(1)]] },
+  ],
+  strings: ['<t>x</t>'],
+  formats: ['000\\.000\\.000\\-00'],
+});
+const workbooks = {
+  seeds: [
+    packed,
+    ...[
+      [sheetWith(''), strings, styles],
+      [sheetWith(row(number(52998224725, 2) + number(45000, 1) + shared(1))), strings, styles],
+      [sheetWith(row(`<c r="A3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c>${shared(99)}`))],
+      [sheetWith(row(`<c r="A3" t="inlineStr"><is><t>_x000D_&#10;&amp;</t></is></c>`))],
+      [`<x:worksheet xmlns:x="m"><x:sheetData>${named}</x:sheetData></x:worksheet>`],
+    ].map((parts) => Buffer.from(parts.join(NEXT_PART))),
+  ],
+  words: [
+    ...['<row>', '</row>', '<c t="s"><v>0</v></c>', '<v>', '</v>', '<is><t>', '&#x0;', '&amp;'],
+    ...['<!--', '-->', '<![CDATA[', ']]>', ' r="XFD1"', ' r="A1048577"', ' t="inlineStr"', '1E+10'],
+    ...[' s="2"', '<mergeCell ref="A1:B2"/>', '<?xml encoding="utf-16"?>', NEXT_PART, makeCpf(5)],
+  ],
+};
+
+/** The converter calls every error of a workbook damage, so defects of its readers must be looked for here. */
+async function isReadable([sheet, texts, formats]: readonly Buffer[]): Promise<void> {
+  const part = (bytes: Buffer | undefined) => Readable.from([bytes ?? Buffer.alloc(0)]);
+  try {
+    const strings = await readStrings(part(texts), 'book.xlsx');
+    const styles = await readNumberFormats(part(formats), 'book.xlsx');
+    const rows = sheetRows(part(sheet), 'book.xlsx', { strings, styles, epoch1904: false });
+    while ((await rows.next()).done !== true);
+  } catch (error) {
+    const defects = [TypeError, RangeError, ReferenceError];
+    if (defects.some((defect) => error instanceof defect)) throw error;
+  }
+}
+
+it('reads or refuses any workbook, whatever its archive and XML say', () =>
+  holdsFor(workbooks, async (input) => {
+    if (input.subarray(0, 4).equals(packed.subarray(0, 4))) return sumsHold(input);
+    const given = input.toString('latin1').split(NEXT_PART);
+    const defaults = [undefined, '<sst/>', '<styleSheet/>'];
+    const parts = defaults.map((none, at) => Buffer.from(given[at] ?? none ?? '', 'latin1'));
+    await isReadable(parts);
+    const [sheet = input, strings = input, styles = input] = parts;
+    await sumsHold(rawWorkbook({ sheet, strings, styles }));
+  }));
+
+/** A record with everything that a cell must be quoted for. */
+const NAME = 'a"b;c,d|e\tf\ng\r';
+const AT = Date.UTC(2026, 0, 2);
+/** Every second identifier was found, by its last digit. */
+const isFound = (id: string) => Number(id.at(-1)) % 2 === 0;
+
+async function resultOf(path: string, layout: InputLayout, rows: number): Promise<Buffer> {
+  const facts = { num: 1, id: 'b', file: 'in.csv', rows, kind: layout.kind };
+  const input = { inputHash: null, inputSize: null, erased: { rows: [] } };
+  const found = { job: 1, answer: 'found', answeredAt: AT, record: 1 };
+  const items = { get: (_: number, id: string) => (isFound(id) ? found : undefined) };
+  const ledger = {
+    jobsOf: () => Promise.resolve([]),
+    leftOut: () => Promise.resolve([]),
+    rowItems: () => Promise.resolve(items),
+    recordsByNumber: () => Promise.resolve(new Map([[1, { fetchedAt: AT, data: { name: NAME } }]])),
+  } as unknown as RowSource['ledger'];
+  const pieces: Buffer[] = [];
+  const target = new Writable({
+    write: (piece: Buffer, _, done) => {
+      pieces.push(piece);
+      done();
+    },
+  });
+  const wishes = { excel: false, overwrite: false, partial: true, remember: false } as const;
+  const batch = { ...facts, ...input } as unknown as Batch;
+  const request = { target, format: 'csv', ...wishes };
+  await writeResult({ ledger, batch, path, layout, source: 'api' }, request, () => 'id');
+  return Buffer.concat(pieces);
+}
+
+/** The row as it must stand in the result: its own bytes, and behind them what was found. */
+function expectedLine({ reading, cells, raw }: InputRow, layout: InputLayout): Buffer {
+  const { delimiter, columns, lineEnd, encoding, kind } = layout;
+  const missing = delimiter.repeat(Math.max(0, columns.length - cells.length));
+  const found = { status: 'found', source: 'api', fetched_at: new Date(AT).toISOString() };
+  const added: Readonly<Record<string, string>> = !reading.valid
+    ? { status: 'invalid', reason: reading.reason }
+    : isFound(reading.id)
+      ? { ...found, name: `"${NAME.replace('"', '""')}"` }
+      : { status: 'pending' };
+  const names = addedColumns(allPaths(kind)).map((name) => name.replace('lookup_', ''));
+  const own = names.map((name) => delimiter + (added[name] ?? ''));
+  return toBytes(raw + missing + own.join('') + lineEnd, encoding);
+}
+
+/** Whether the rows, from the last to the first, are the input's own bytes with no other rows between. */
+function areOfInput(input: Buffer, rows: readonly InputRow[], { encoding, shape }: InputLayout) {
+  // A line between rows that is none is blank, or a comment in a list. The encoding may have NULs.
+  const noRow = shape === 'list' ? /^[\s\0\xa0]*$|^[\s\0]*#/ : /^[\s\0\xa0]*$/;
+  let end = input.length;
+  for (const { raw } of rows.toReversed()) {
+    const bytes = toBytes(raw, encoding);
+    const from = input.lastIndexOf(bytes, end - bytes.length);
+    if (from < 0 || end < bytes.length) return false;
+    const between = input.subarray(from + bytes.length, end).toString('latin1');
+    if (!between.split(/[\r\n]/).every((line) => noRow.test(line))) return false;
+    end = from;
+  }
+  return true;
+}
+
+it('gives a result the rows of its input, in order, with their own bytes', () =>
+  holdsFor(files, async (input) => {
+    await fromFile(input, async (path) => {
+      const layout = await detectLayout(path, {});
+      const rows = await rowsOf(path, layout);
+      const result = await resultOf(path, layout, rows.length);
+      const lines = Buffer.concat(rows.map((one) => expectedLine(one, layout)));
+      const head = result.length - lines.length;
+      expect(head).toBeGreaterThan(0);
+      expect(result.subarray(head).equals(lines)).toBe(true);
+      expect(result.subarray(0, layout.bom)).toEqual(input.subarray(0, layout.bom));
+      expect(areOfInput(input, rows, layout)).toBe(true);
+    });
+  }));
