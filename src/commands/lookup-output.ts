@@ -6,7 +6,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
 import type { Lookup } from '../lookups/answer.js';
-import { markShown } from '../lookups/kept-records.js';
+import { markShown } from '../lookups/lookup.js';
 import type { Host } from './shared/host.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */

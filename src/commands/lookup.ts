@@ -5,7 +5,7 @@ import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js'
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
-import type { Keeping } from '../lookups/kept-records.js';
+import type { Keeping } from '../lookups/lookup.js';
 import { createLookupSession, type LookupCall } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { t } from '../messages/index.js';

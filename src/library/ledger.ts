@@ -35,7 +35,7 @@ import { refuseTarget } from '../export/choose-format.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';
-import { markShown } from '../lookups/kept-records.js';
+import { markShown } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';

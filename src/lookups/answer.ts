@@ -11,6 +11,8 @@ export interface LookupRequest {
   readonly reuseSince: number;
   /** The tick at which the user agreed to pay again. */
   readonly word?: number;
+  /** The lookup of this identifier that this one has waited for. */
+  readonly waitedFor?: number;
   /** Makes it a real-time lookup; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }

@@ -1,12 +1,22 @@
 import { asKnownError, ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/facts.js';
-import type { Cost, LookupVerdict, WantedLookup } from '../ledger/index.js';
+import type { Clock } from '../clock.js';
+import type {
+  Cost,
+  Ledger,
+  LookupVerdict,
+  NewRecord,
+  Prices,
+  UnshownRecord,
+  WantedLookup,
+} from '../ledger/index.js';
 import { overLimit } from '../money/budget.js';
-import { storeOutcome } from '../money/outbox.js';
+import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { pricesOf } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
 import { createWatch, settleLookup, undecidable, type SettleLookupDeps } from '../money/settle.js';
+import { recordFields } from '../records/fields.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
@@ -16,18 +26,17 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
-import {
-  answersNext,
-  askedOf,
-  countReused,
-  findKept,
-  newRecord,
-  type Keeping,
-  keptLookup,
-  UNSHOWN,
-} from './kept-records.js';
 import { limitPassed, SessionSpending } from './session-spending.js';
 import { createBreaker, notAskedLookup, UNWRITABLE, type StopRule } from './stop-rule.js';
+
+export interface Keeping {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly keyFingerprint: string;
+  /** The name of this session among all that use the ledger. */
+  readonly holder: string;
+  readonly costs?: Partial<Prices>;
+}
 
 export interface LookupSessionOptions extends Keeping {
   readonly wording: Wording;
@@ -98,11 +107,14 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   return session.spending.within(kind, client, (cost) => beginAndAsk(session, request, call, cost));
 }
 
-/** After the end of the session, what ended it comes first. */
+/** A paid record for a simple lookup. After the end of the session, what ended it comes first. */
 async function find(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+  const { kind, id, birthDate } = request;
+  if (birthDate !== undefined) return undefined;
   const isOwn = session.reusesOwn && session.found.has(keyOf(request));
   try {
-    return await findKept(session, isOwn ? { ...request, reuseSince: 0 } : request);
+    const known = await session.ledger.newestRecord(kind, id, isOwn ? 0 : request.reuseSince);
+    return known && keptLookup(request, known);
   } catch (error) {
     if (session.breaker.why() === undefined) throw error;
     return undefined;
@@ -200,43 +212,26 @@ async function endWithout(
   return failedLookup(request, error, wording);
 }
 
-/** Two lookups of one identifier never run in parallel: the later one takes the answer of the other if it fits. */
+/** Two lookups of one identifier never run in parallel: the later one finds the record of the other in the ledger. */
 function createTurns() {
-  const underWay = new Map<string, { request: LookupRequest; looking: Promise<Lookup> }>();
+  const underWay = new Map<string, Promise<Lookup>>();
   return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
     const key = keyOf(asked);
     let request = asked;
-    for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
-      const lookup = await other.looking.catch(() => undefined);
-      if (lookup === undefined) continue;
-      const answer = shared(request, other.request, lookup);
-      if (answer !== undefined) return answer;
-      request = afterAnother(request, lookup);
-    }
+    for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
+      request = afterAnother(request, await other.catch(() => undefined));
     const looking = look(request).finally(() => underWay.delete(key));
-    underWay.set(key, { request, looking });
+    underWay.set(key, looking);
     return looking;
   };
 }
 
-function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): Lookup | undefined {
-  const { answer, answeredAt, failure } = lookup;
-  if (askedOf(request) !== askedOf(other) || answer.source !== 'api') return undefined;
-  const isFound = answer.status === 'found';
-  if (!isFound && answer.status !== 'not_found') return undefined;
-  // The other caller's request was paid for once.
-  const mine = { ...lookup, cost: 0, answer: { ...answer, input: request.input } };
-  const isKept = isFound && request.birthDate === undefined && failure === undefined;
-  if (!isKept || answeredAt === undefined) return mine;
-  const fetchedAt = new Date(answeredAt).toISOString();
-  return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
-}
-
 /** The user's word does not cover a doubt that arose since. */
-function afterAnother(request: LookupRequest, { answer, answeredAt }: Lookup): LookupRequest {
+function afterAnother(request: LookupRequest, other: Lookup | undefined): LookupRequest {
   const own = { ...request, word: undefined };
-  if (answer.status !== 'found' || answer.source !== 'api') return own;
-  return { ...own, reuseSince: Math.min(request.reuseSince, answeredAt ?? Infinity) };
+  const { answer, answeredAt = Infinity, unshown } = other ?? {};
+  if (answer?.status !== 'found' || answer.source !== 'api') return own;
+  return { ...own, waitedFor: unshown, reuseSince: Math.min(request.reuseSince, answeredAt) };
 }
 
 /** Ms. */
@@ -309,10 +304,10 @@ export async function doubtAbout(
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 
 function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {
-  const { kind, id, birthDate, reuseSince, word } = request;
+  const { kind, id, birthDate, reuseSince, word, waitedFor } = request;
   const isSimple = birthDate === undefined;
   return {
-    ...{ kind, id, keyFingerprint, holder, word },
+    ...{ kind, id, keyFingerprint, holder, word, waitedFor },
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: askedOf(request),
@@ -338,4 +333,67 @@ async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) 
 async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {
   const prices = pricesOf(await accountPrices(deps));
   return prices[birthDate === undefined ? kind : 'realtime'];
+}
+
+/** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */
+const UNSHOWN = 7 * 86_400_000;
+
+/** That it could not be counted is no error: the answer was given. */
+async function countReused(
+  { ledger, clock, keyFingerprint }: Keeping,
+  { kind, birthDate }: LookupRequest,
+): Promise<void> {
+  const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
+  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
+}
+
+function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
+  const fetchedAt = new Date(known.fetchedAt).toISOString();
+  return {
+    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
+    answeredAt: known.fetchedAt,
+    unshown: known.unshown,
+  };
+}
+
+/** What the answer depends on besides the identifier. */
+function askedOf({ birthDate = '' }: LookupRequest): string {
+  return birthDate.replaceAll('/', '');
+}
+
+/** If that fails, the next lookup shows it once more, which costs nothing. */
+export async function markShown(
+  { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
+  { unshown, failure }: Lookup,
+): Promise<void> {
+  if (unshown === undefined) return;
+  if (failure !== undefined) await markOutcomeShown(ledger, unshown, clock.now()).catch(() => null);
+  else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
+}
+
+/** Whether the record of the ledger answers the same request for as long as one that nobody was shown. */
+function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
+  return birthDate === undefined && reuseSince <= now - UNSHOWN;
+}
+
+/** A real-time record is reused for simple lookups if it is as complete as theirs. */
+function newRecord(
+  { kind, id, birthDate }: LookupRequest,
+  data: ServiceRecord,
+  fetchedAt: number,
+): NewRecord | null {
+  const single = birthDate === undefined;
+  return single || isSimpleRecord(id, data) ? { kind, id, data, fetchedAt, single } : null;
+}
+
+/** Spec, "CPF record"; the shape of the real-time answer is not documented. */
+function isSimpleRecord(id: string, data: ServiceRecord): boolean {
+  const { cpf, name, birthDate } = data;
+  return (
+    recordFields('cpf').every((field) => field in data) &&
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    /^\d{2}\/\d{2}\/\d{4}$/.test(String(birthDate)) &&
+    String(cpf).replace(/\D/g, '') === id
+  );
 }

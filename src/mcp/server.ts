@@ -23,7 +23,7 @@ import {
 import { modelSentence, modelTrouble } from '../messages/programs.js';
 import { instructions, tools, type ToolName, type ToolNotes } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { type Keeping, markShown } from '../lookups/kept-records.js';
+import { type Keeping, markShown } from '../lookups/lookup.js';
 import { hidesDoubt, type Lookup } from '../lookups/answer.js';
 import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';

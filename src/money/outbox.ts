@@ -14,10 +14,7 @@ export async function deliverWaiting(ledger: Ledger): Promise<void> {
     if (names.some((name) => waitingJob(name) !== undefined))
       await deliverJobIds(ledger, id).catch(asKnownError);
   }
-  // A file that cannot be read stays: it may be the only trace of what was paid for.
-  for (const path of await waitingOutcomes(ledger)) {
-    const late = await readOutcome(path);
-    if (late === undefined) continue;
+  for (const { path, late } of await waitingOutcomes(ledger)) {
     const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
     if (isDelivered === true) await rm(path, { force: true });
   }
@@ -39,9 +36,6 @@ async function deliverJobIds(ledger: Ledger, id: string): Promise<void> {
 const TRIES = 6;
 const PAUSE = 2_000;
 
-/** How long (ms) the ledger may be without an answer until a job id is put in a file. */
-const QUIET = 1_000;
-
 interface Waiting {
   readonly job: number;
   readonly submittedAt?: number | null;
@@ -49,7 +43,7 @@ interface Waiting {
   readonly at: number;
 }
 
-/** Stores a job id, the only way to its paid results, else puts it in a file. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
+/** Stores a job id, the only way to its paid results; it is in a file until the ledger has it. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
 export async function storeJobId(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   { id, num }: Batch,
@@ -61,45 +55,30 @@ export async function storeJobId(
   const waiting: Waiting = { job: seq, submittedAt, outcome, at: clock.now() };
   const putInFile = async () => {
     await writeWhole(path, JSON.stringify(waiting));
-  };
-  // This process may end while the ledger does not answer.
-  const quiet = clock.timeout(QUIET);
-  let early: Promise<void> | undefined;
-  const putEarly = () => void (early = putInFile().catch(() => undefined));
-  quiet.signal.addEventListener('abort', putEarly);
-  const endQuiet = async () => {
-    quiet.clear();
-    await early;
-    return early !== undefined;
+    return true;
   };
   for (let tries = 1; ; tries += 1) {
+    // This process may end while the ledger does not answer.
+    const isInFile = await putInFile().catch(() => false);
+    let owner: Awaited<ReturnType<typeof ownerOf>> = { num, job: seq };
     try {
       await ledger.keepOutcome(num, seq, outcome, waiting.at);
-      const isEarly = await endQuiet();
-      if (isEarly || tries > 1) await rm(path, { force: true });
-      return 'stored';
     } catch (error) {
-      const owner = await ownerOf(ledger, jobId).catch(() => undefined);
-      await endQuiet();
-      if (owner !== undefined) {
-        await rm(path, { force: true });
-        // A database may have stored it and been lost before it said so.
-        return owner.num === num && owner.job === seq ? 'stored' : 'taken';
-      }
+      // A database may have stored it and been lost before it said so.
+      owner = await ownerOf(ledger, jobId).catch(() => undefined);
       const known = error instanceof ConfereError ? error : undefined;
-      // The file is there from the first failure on, because this process may end before the ledger can be written.
-      const isInFile = await putInFile().then(
-        () => true,
-        () => false,
-      );
       const mayPass = known?.kind === 'ledger' || known?.kind === 'locked';
-      if (!mayPass || tries === TRIES) {
+      if (owner === undefined && (!mayPass || tries === TRIES)) {
         const waits = isInFile && known?.code === 'database_unusable';
         const facts = { of: 'job_id', batch: id, job: seq, jobId, waits } as const;
         throw new ConfereError('ledger_unwritable', facts, { cause: error });
       }
-      await clock.sleep(PAUSE);
     }
+    if (owner !== undefined) {
+      await rm(path, { force: true });
+      return owner.num === num && owner.job === seq ? 'stored' : 'taken';
+    }
+    await clock.sleep(PAUSE);
   }
 }
 
@@ -155,20 +134,18 @@ export async function storeOutcome(
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ConfereError) || error.code !== 'database_unusable') return false;
-  try {
-    await mkdir(outcomesFolder(ledger), { recursive: true, mode: 0o700 });
-    await writeOutcome(ledger, late);
-    return true;
-  } catch {
-    return false;
-  }
+  const folder = outcomesFolder(ledger);
+  return mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => writeOutcome(ledger, late))
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 export async function markOutcomeShown(ledger: Pick<Ledger, 'folder'>, num: number, at: number) {
-  for (const path of await waitingOutcomes(ledger)) {
-    const late = await readOutcome(path);
-    if (late?.num === num) await writeOutcome(ledger, { ...late, shownAt: at });
-  }
+  for (const { late } of await waitingOutcomes(ledger))
+    if (late.num === num) await writeOutcome(ledger, { ...late, shownAt: at });
 }
 
 /** Sessions of two ledgers that were in this place one after the other may have the same numbers. */
@@ -181,17 +158,17 @@ function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'waiting');
 }
 
-async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>): Promise<string[]> {
-  const folder = outcomesFolder(ledger);
-  const names = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
-  return names.map((name) => join(folder, name));
-}
-
-async function readOutcome(path: string): Promise<LateOutcome | undefined> {
-  const late = await readJson<LateOutcome>(path);
-  const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
-  const isEnd = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
-  return isWhole && isEnd ? (late as LateOutcome) : undefined;
+/** A file that cannot be read stays: it may be the only trace of what was paid for. */
+async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
+  const all: { readonly path: string; readonly late: LateOutcome }[] = [];
+  for (const name of await namesIn(outcomesFolder(ledger))) {
+    const path = join(outcomesFolder(ledger), name);
+    const late = name.endsWith('.json') ? await readJson<LateOutcome>(path) : undefined;
+    const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
+    const isEnd = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
+    if (isWhole && isEnd) all.push({ path, late: late as LateOutcome });
+  }
+  return all;
 }
 
 function namesIn(folder: string): Promise<string[]> {

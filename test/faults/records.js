@@ -32,8 +32,8 @@ export default [
   {
     name: 'M15 a job id is not kept in a file',
     file: 'src/money/outbox.ts',
-    find: '  await writeWhole(path, JSON.stringify(waiting));\n',
-    replace: '  void path;\n',
+    find: '    await writeWhole(path, JSON.stringify(waiting));\n',
+    replace: '    void path;\n',
     breaks: 'paid results are home',
     tests: ['test/money/outbox.test.ts'],
   },

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
-import { markShown } from '../../src/lookups/kept-records.js';
+import { markShown } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';

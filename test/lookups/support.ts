@@ -7,7 +7,7 @@ import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createLookupSession, type LookupSession } from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import { markShown } from '../../src/lookups/kept-records.js';
+import { markShown } from '../../src/lookups/lookup.js';
 import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer } from '../helpers/http-server.js';
