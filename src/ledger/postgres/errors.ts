@@ -1,69 +1,43 @@
 import { ConfereError } from '../../errors.js';
 import type { DatabaseTrouble } from '../../errors/facts.js';
 
+/** What is done again succeeds. */
+const COLLISIONS = ['40001', '40P01'];
+
 /** The server waited too long for a lock. */
 const LOCK_TIMEOUT = '55P03';
 
-/** What is done again succeeds. */
-const COLLISIONS = new Set(['40001', '40P01']);
-
-/** What the server says with a code of these classes or with these codes. */
-const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+/** By the code of the server or of Node, or the driver's words where there is none. */
+const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
   [/^25006$/, 'read_only'],
   // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
   [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
-  [/^(28...|3D000|42501|0A000|0B000)$/, 'refused'],
+  [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],
+  [
+    /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/,
+    'insecure',
+  ],
+  [
+    /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i,
+    'unreachable',
+  ],
 ];
-
-/** Errors of TLS, by Node's and the driver's words. */
-const INSECURE =
-  /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/;
-
-/** The driver's words where a password is asked for and there is none. */
-const NO_PASSWORD = /^SASL|password must be a string/;
-
-/** Errors of the network, by Node's codes and the driver's messages. */
-const NETWORK =
-  /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
 
 /** Whether another attempt may succeed. */
 export function isCollision(error: unknown): boolean {
-  return COLLISIONS.has(codeOf(error));
+  return COLLISIONS.includes(codeOf(error));
 }
 
-const ofDriver = new WeakSet<object>();
-
-export function fromDriver(error: unknown): unknown {
-  // A number of a row that JavaScript has not is thrown through the driver, which goes on.
-  if (error instanceof Error && !(error instanceof RangeError)) ofDriver.add(error);
-  return error;
-}
-
-/** Whatever else fails inside a transaction leaves the connection as it was. */
-export function isOfDriver(error: unknown): boolean {
-  return error instanceof Error && ofDriver.has(error);
-}
-
-/** Without the values of rows that the driver adds to what nobody expected: personal data. */
-export function explained(error: unknown, shown: string): unknown {
-  if (!isOfDriver(error)) return error;
-  const { message } = error as Error;
+/** An error of the driver, without the values of rows that it adds: personal data. `otherwise`: of what nobody expected. */
+export function explained(error: unknown, database: string, otherwise?: DatabaseTrouble): unknown {
+  if (isCollision(error)) return error;
   const code = codeOf(error);
-  if (code === LOCK_TIMEOUT || isCollision(error))
-    return new ConfereError('state_busy', { path: shown });
-  const why = troubleOf(code, message);
+  if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
+  const message = error instanceof Error ? error.message : String(error);
+  const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
-  const reason = message === '' ? code : message;
-  return new ConfereError('database_unusable', { database: shown, why, reason });
-}
-
-function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
-  const said = TROUBLE.find(([codes]) => codes.test(code))?.[1];
-  if (said !== undefined) return said;
-  if (NO_PASSWORD.test(message)) return 'refused';
-  if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';
-  return NETWORK.test(code) || (code === '' && NETWORK.test(message)) ? 'unreachable' : undefined;
+  return new ConfereError('database_unusable', { database, why, reason: message || code });
 }
 
 function codeOf(error: unknown): string {

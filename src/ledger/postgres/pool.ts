@@ -1,13 +1,9 @@
 import pg from 'pg';
 import { ConfereError } from '../../errors.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
-import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
+import { explained, isCollision } from './errors.js';
 import { migrate } from './migrate.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
-
-export interface Connection {
-  query<Of extends pg.QueryResultRow>(asked: string | pg.QueryConfig): Promise<pg.QueryResult<Of>>;
-}
 
 /** Transactions that change something are done one after the other anyway. */
 const CONNECTIONS = 5;
@@ -25,48 +21,56 @@ const STANDSTILL = 20_000;
 
 const ATTEMPTS = CONNECTIONS + 1;
 
-interface Connections {
-  readonly connections: pg.Pool;
-  readonly settings: Settings;
-}
-
 export type Pool = ReturnType<typeof poolOf>;
 
 /** Makes or upgrades the ledger there. @throws ConfereError `database_unusable`, UsageError `ledger_newer` */
 export async function openPool(settings: Settings): Promise<Pool> {
-  const connections = new pg.Pool(optionsOf(settings));
-  // The next statement or transaction tells it; without a listener the process would end.
-  connections.on('error', () => undefined);
-  connections.on('connect', (client) => client.on('error', () => undefined));
+  const pool = poolOf(settings);
   try {
-    const own = { connections, settings };
-    await onConnection(own, (connection) => migrate(connection, settings));
-    return poolOf(own);
+    await migrate(pool, settings);
+    return pool;
   } catch (error) {
-    await connections.end();
+    await pool.close();
     throw error;
   }
 }
 
-function optionsOf(settings: Settings): pg.PoolConfig {
-  const { host, port, user, database, ssl } = settings;
-  return {
+function poolOf(settings: Settings) {
+  const { host, port, user, database, ssl, schema, shown } = settings;
+  const options: pg.PoolConfig = {
     ...{ host, port, user, database, ssl },
     password: () => findPassword(settings),
     ...{ max: CONNECTIONS, application_name: 'confere', allowExitOnIdle: true },
     ...{ keepAlive: true, keepAliveInitialDelayMillis: KEPT_ALIVE },
     ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT },
   };
-}
-
-function poolOf(own: Connections) {
-  const { connections, settings } = own;
+  const connections = new pg.Pool(options);
+  // The next statement or transaction tells it; without a listener the process would end.
+  connections.on('error', () => undefined);
+  connections.on('connect', (client) => client.on('error', () => undefined));
+  const transact = async <T>(begin: string, work: (session: Db) => Promise<T>): Promise<T> => {
+    const client = await connections.connect().catch((error: unknown) => {
+      throw explained(error, shown, 'unreachable');
+    });
+    try {
+      const session = createSession(client, options, shown);
+      await session.run(begin);
+      const result = await work(session);
+      await session.run('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // The server undoes what a connection did that ends.
+      client.release(true);
+      throw error;
+    }
+  };
   // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
-  const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
+  const place = `SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`;
   const flushed = 'SET LOCAL synchronous_commit TO on';
   const patient = `SET LOCAL lock_timeout TO ${PATIENCE}`;
   const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}`;
-  const alone = `SELECT pg_advisory_xact_lock(${lockKey(settings.schema)})`;
+  const alone = `SELECT pg_advisory_xact_lock(${lockKey(schema)})`;
   // The server may work on after its client has given up.
   const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}`;
   const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
@@ -76,10 +80,11 @@ function poolOf(own: Connections) {
     async (work) => {
       for (let n = 1; ; n += 1)
         try {
-          return await onConnection(own, (connection) => transact(connection, begin, work));
+          return await transact(begin, work);
         } catch (error) {
           // A transaction that did not come to its end has changed nothing.
-          if (!isCollision(error) || n === ATTEMPTS) throw explained(error, settings.shown);
+          if (!isCollision(error)) throw error;
+          if (n === ATTEMPTS) throw new ConfereError('state_busy', { path: shown });
         }
     };
   return {
@@ -91,66 +96,14 @@ function poolOf(own: Connections) {
   };
 }
 
-/** What the driver throws ends the connection, and the server undoes what it did. */
-async function transact<T>(
-  connection: Connection,
-  begin: string,
-  work: (session: Db) => Promise<T>,
-): Promise<T> {
-  try {
-    await connection.query(begin);
-    const result = await work(createSession(connection));
-    await connection.query('COMMIT');
-    return result;
-  } catch (error) {
-    if (!isOfDriver(error)) await connection.query('ROLLBACK');
-    throw error;
-  }
-}
-
-async function onConnection<T>(
-  own: Connections,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const client = await connect(own);
-  try {
-    const result = await work(reachable(own, client));
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(isOfDriver(error));
-    throw isCollision(error) ? error : explained(error, own.settings.shown);
-  }
-}
-
-async function connect({ connections, settings: { shown } }: Connections): Promise<pg.PoolClient> {
-  try {
-    return await connections.connect();
-  } catch (error) {
-    const told = explained(fromDriver(error), shown);
-    if (told instanceof ConfereError) throw told;
-    // Whatever answered there is no server that we know; nothing of a row was read.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfereError('database_unusable', { database: shown, why: 'unreachable', reason });
-  }
-}
-
-/** Its errors are known as the driver's. */
-function reachable({ settings }: Connections, client: pg.ClientBase): Connection {
-  const session = sessionOf(client);
-  const look = () => lookAt(optionsOf(settings), session);
-  return {
-    query: (asked) =>
-      withinReach(client.query(asked), look).catch((error: unknown) => {
-        throw fromDriver(error);
-      }),
-  };
-}
-
 /** Statements have no names: a plan without its values joins a list row by row, and a pooler gives a session to others. */
-function createSession(connection: Connection): Db {
-  const query = (text: string, values: readonly Bound[]) =>
-    connection.query<Row>({ text, values: values.map(toParameter), types: TYPES });
+function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
+  const query = (text: string, values: readonly Bound[]) => {
+    const answer = client.query<Row>({ text, values: values.map(toParameter), types: TYPES });
+    return withinReach(answer, () => lookAt(options, sessionOf(client))).catch((error: unknown) => {
+      throw explained(error, shown);
+    });
+  };
   const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
   return {
     engine: 'postgres',
@@ -191,7 +144,7 @@ const TYPES: pg.CustomTypesConfig = {
 /** Ticks, times and counts. A number that JavaScript cannot have exactly would be a wrong one. */
 function toNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('bigint');
   return number;
 }
 
