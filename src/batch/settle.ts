@@ -188,7 +188,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
   };
   const deps = { ...work, until, tell, watch: createWatch(work) };
   let free = 0;
-  for (const { doubt } of left) {
+  for (const doubt of left) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
       stopIfAsked(work);
       throw error;
@@ -215,10 +215,10 @@ export async function leftOutTrouble(work: Work): Promise<ConfereError | undefin
   const left = await ledger.leftOut(batch.num);
   const [first] = left;
   if (first === undefined || (await isWorking(work))) return undefined;
-  const why = undecidable(work, first.doubt, first.doubt.verdict ?? '');
+  const why = undecidable(work, first, first.verdict ?? '');
   return new ConfereError('submission_unconfirmed', {
     ...{ batch: batch.id, job: first.job, items: new Set(left.map(({ id }) => id)).size },
-    ...{ why: 'left_out', isDecided: left.every(({ doubt }) => isFinal(work, doubt.verdict)) },
+    ...{ why: 'left_out', isDecided: left.every(({ verdict }) => isFinal(work, verdict)) },
     prices: 'prices' in why ? why.prices : [],
   });
 }

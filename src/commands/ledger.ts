@@ -31,7 +31,7 @@ export const status = define(noOptions, (host) =>
     const { context, account, json, next } = host;
     const facts = await ledger.ledgerFacts();
     const all = await summarizeAll(ledger, account.costs);
-    const doubts = await ledger.doubtfulLookups(DOUBTS_SHOWN);
+    const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
     const found = { facts, states: all.map(({ summary }) => summary.state), doubts };
     const look = lookOf(context.stdout, context, host);
     context.stdout.write(json ? ledgerStatusJson(found) : ledgerStatusText(found, look, next));

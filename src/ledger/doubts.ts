@@ -15,14 +15,7 @@ import {
   planJob,
   recount,
 } from './jobs.js';
-import {
-  doubtDead,
-  endLookup,
-  openInPlan,
-  toDoubtful,
-  type DoubtfulLookup,
-  type OpenInPlan,
-} from './lookups.js';
+import { doubtDead, endLookup, openInPlan, type OpenInPlan } from './lookups.js';
 import type { ItemCounts, Job } from './types.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
@@ -54,11 +47,7 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
     }),
     /** `ask`: only the user can decide, and `evidence.why` is the final verdict of the job. */
     recordDecision: writeBatch(recordDecision),
-    leftOut: read(async (tx, batch: number): Promise<LeftOut[]> =>
-      (await openInPlan(tx, batch))
-        .filter(({ state }) => state === 'doubtful')
-        .map((lookup) => ({ id: lookup.id, job: lookup.job, doubt: toDoubtful(lookup) })),
-    ),
+    leftOut: read(doubtfulInPlan),
     /** Moves what single lookups left in doubt into a planned job of each kind, which is sent only at the user's word. */
     leaveOut: writeBatch(async (tx, batch: number) => {
       const left = await leaveOut(tx, batch);
@@ -172,10 +161,8 @@ async function fits(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
   return foreign < adoption.named.length && foreign <= job.items - sent.size;
 }
 
-export interface LeftOut {
-  readonly id: string;
-  readonly job: number;
-  readonly doubt: DoubtfulLookup;
+async function doubtfulInPlan(tx: Tx, batch: number): Promise<OpenInPlan[]> {
+  return (await openInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');
 }
 
 /** Ends the doubts about a job that is about to be sent where the user agreed to pay again; returns how many are being asked for now. */
@@ -192,7 +179,7 @@ export async function clearLookups(tx: Tx, batch: number, seq: number, isAgreed:
 
 /** Moves what single lookups left in doubt into a planned job of each kind, which is not sent; returns their numbers. */
 export async function leaveOut(tx: Tx, batch: number): Promise<number[]> {
-  const doubtful = (await openInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');
+  const doubtful = await doubtfulInPlan(tx, batch);
   const planned = (await jobsOf(tx, batch)).filter(({ state }) => state === 'planned');
   const left: number[] = [];
   for (const kind of new Set(doubtful.map((lookup) => lookup.kind)))

@@ -1,6 +1,6 @@
 import type { Db, Engine } from './db.js';
 import { eachItems, isTallied } from './items.js';
-import { idAt, isSound, type JobItems } from './job-items.js';
+import { idAt, isSound } from './job-items.js';
 
 /** A run that holds a batch, or a session of single lookups. `host`, `since` (epoch ms): null where the ledger is this machine's. */
 export type Worker = (
@@ -130,40 +130,22 @@ async function flaws(db: Db): Promise<IntegrityIssue[]> {
 /** Values of other lengths or counts than they say, found ones without a record, and identifiers that a batch has twice. */
 async function flawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
   const found: IntegrityIssue[] = [];
-  const keys: number[] = [];
-  let lost = 0;
+  const seen = new Set<string>();
+  let [lost, twice] = [0, 0];
   for await (const { seq, items } of eachItems(db, num)) {
     if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
       found.push({ of: 'values', batch, job: seq });
       continue;
     }
-    for (const at of items.rows.keys()) keys.push(keyOf(items, at));
+    const before = seen.size;
+    for (const at of items.rows.keys()) seen.add(idAt(items, at));
+    twice += items.rows.length - (seen.size - before);
     const records = [...items.records].filter((record) => record > 0);
     const sql = 'SELECT count(*) AS n FROM records WHERE num = ANY ($1::bigint[])';
     lost += new Set(records).size - (await db.number(sql, records));
   }
   if (lost > 0) found.push({ of: 'records', batch, counted: lost });
-  const twice = await countTwice(db, num, Float64Array.from(keys).sort());
   return twice > 0 ? [...found, { of: 'twice', batch, counted: twice }] : found;
-}
-
-/** A number has not room for every company, so a few that differ have the same one. */
-function keyOf(items: JobItems, at: number): number {
-  return Number.parseInt(idAt(items, at), 36);
-}
-
-async function countTwice(db: Db, num: number, keys: Float64Array): Promise<number> {
-  const alike = new Set(keys.filter((key, at) => key === keys[at - 1]));
-  const seen = new Set<string>();
-  let count = 0;
-  if (alike.size > 0)
-    for await (const { items } of eachItems(db, num))
-      for (const at of items.rows.keys())
-        if (isSound(items) && alike.has(keyOf(items, at))) {
-          if (seen.has(idAt(items, at))) count += 1;
-          seen.add(idAt(items, at));
-        }
-  return count;
 }
 
 async function damage(db: Db): Promise<IntegrityIssue[]> {

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
-import { camel, nextTick, refuse, type Db, type Engine, type Tx } from './db.js';
+import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { isWaitingIn, MAY_HAVE, waitingJobs, type WaitingJob } from './items.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import { marked, markNow, type Marked } from './jobs.js';
@@ -53,10 +53,6 @@ export interface OpenLookup extends Pick<
   readonly begunTick: number;
 }
 
-export type DoubtfulLookup = Omit<OpenLookup, 'id' | 'holder' | 'state' | 'begunAt'>;
-
-export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
-
 export type LookupVerdict =
   /** It may be sent. */
   | { readonly verdict: 'ask'; readonly num: number }
@@ -66,7 +62,7 @@ export type LookupVerdict =
   /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
   | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'way' | 'begunAt'>)
-  | { readonly verdict: 'doubtful'; readonly doubt: DoubtfulLookup }
+  | { readonly verdict: 'doubtful'; readonly doubt: OpenLookup }
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
 export type LookupOutcome =
@@ -107,13 +103,7 @@ export function lookupOperations({ note, read, write }: Engine) {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
       await tx.run(sql, why, num);
     }),
-    doubtfulLookups: read((tx, most: number) =>
-      tx.all<NamedDoubt>(
-        `SELECT kind, way, id, begun_at AS "begunAt" FROM lookups
-         WHERE state = 'doubtful' ORDER BY num LIMIT $1`,
-        most,
-      ),
-    ),
+    doubtfulLookups: read((tx) => openLookups(tx, "l.state = 'doubtful'")),
   };
 }
 
@@ -126,13 +116,13 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
   const unshown = await unshownFor(tx, wanted, lives);
   if (unshown !== undefined) return unshown;
-  const all = "kind = $1 AND id = $2 AND state IN ('asking', 'doubtful')";
-  const open = await doubtDead(tx, await openLookups(tx, all, kind, id), lives);
+  const own = await openLookups(tx, `l.kind = $1 AND l.id = $2 AND ${IS_OPEN}`, kind, id);
+  const open = await doubtDead(tx, own, lives);
   const other = open.find(({ state }) => state === 'asking');
   if (other !== undefined)
     return { verdict: 'wait', num: other.num, way: other.way, begunAt: other.begunAt };
   const doubt = open.find(({ num, begunTick }) => num !== proved && begunTick >= word);
-  if (doubt !== undefined) return { verdict: 'doubtful', doubt: toDoubtful(doubt) };
+  if (doubt !== undefined) return { verdict: 'doubtful', doubt };
   const job = await sentJob(tx, kind, id, word);
   if (job !== undefined) return { verdict: 'in_batch', batch: job.id, state: job.state };
   if (!wanted.mayAsk) return { verdict: 'may_ask' };
@@ -224,7 +214,9 @@ const OPEN =
   l.key_fingerprint, l.uptime, l.boot`);
 type OpenRow = Omit<OpenLookup, 'unknownSince'> & Marked;
 
-export async function openLookups(db: Db, which: string, ...given: string[]) {
+export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
+
+export async function openLookups(db: Db, which: string, ...given: Bound[]) {
   const sql = `SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`;
   return (await db.all<OpenRow>(sql, ...given)).map(marked) as OpenLookup[];
 }
@@ -239,7 +231,7 @@ export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> 
     `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
        /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
        /* in this order */ JOIN items i ON i.batch = j.batch AND i.seq = j.seq
-     WHERE l.state IN ('asking', 'doubtful') AND strpos(i.ids, l.id) > 0
+     WHERE ${IS_OPEN} AND strpos(i.ids, l.id) > 0
        AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
     batch ?? null,
   );
@@ -260,11 +252,6 @@ export async function doubtDead<Open extends OpenLookup>(
     else all.push({ ...lookup, state: 'doubtful', unknownSince: await doubt(tx, lookup.num) });
   }
   return all;
-}
-
-export function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
-  const { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict } = lookup;
-  return { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict };
 }
 
 async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {

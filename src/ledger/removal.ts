@@ -4,6 +4,7 @@ import type { Db, Engine, Tx } from './db.js';
 import { eachItems, itemsOf, storeItems, waitingIn } from './items.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { jobsOf, recount } from './jobs.js';
+import { IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { keepSavingsIn, keepSavingsOf } from './spending.js';
 
@@ -131,11 +132,8 @@ async function* unusedRecords(db: Db, before: number, used: Used) {
   }
 }
 
-/** A single lookup of it is under way, or left in doubt. */
-export interface OpenIdentifier {
-  readonly kind: IdentifierKind;
-  readonly id: string;
-}
+/** A single lookup of it is under way, left in doubt, or about to be shown. */
+export type OpenIdentifier = Pick<OpenLookup, 'kind' | 'id'>;
 
 /** `state`: what the service may still do for its jobs. */
 export interface BatchWith {
@@ -216,8 +214,7 @@ async function eraseRecords(
 }
 
 function openLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
-  const sql = `SELECT kind, id FROM lookups WHERE state IN ('asking', 'doubtful') AND ${THOSE}`;
-  return tx.all(sql, ids);
+  return openLookups(tx, `${IS_OPEN} AND ${THOSE}`, ids);
 }
 
 async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {

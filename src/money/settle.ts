@@ -8,7 +8,7 @@ import type {
   PriceKind,
   StoredBook,
   UptimeMark,
-  DoubtfulLookup,
+  OpenLookup,
 } from '../ledger/index.js';
 import {
   chargesBetween,
@@ -275,7 +275,7 @@ export interface SettleLookupDeps extends BalanceDeps {
 /** `free` if the balance proves that it was not charged (money rule 2); an `ask` is stored, and final. @throws the reason of `stop` */
 export async function settleLookup(
   deps: SettleLookupDeps,
-  doubt: DoubtfulLookup,
+  doubt: OpenLookup,
 ): Promise<'free' | WhyDoubtful> {
   const { ledger, clock, until, stop } = deps;
   if (doubt.verdict !== null && !isPriceTold(doubt.verdict, deps.costs))
@@ -303,7 +303,7 @@ export async function settleLookup(
 async function settleAlone(
   deps: SettleLookupDeps,
   account: string,
-  doubt: DoubtfulLookup,
+  doubt: OpenLookup,
 ): Promise<'free' | WhyDoubtful> {
   const { stop, clock } = deps;
   const { begunTick: begun, unknownSince: since } = doubt;
@@ -330,20 +330,20 @@ async function settleAlone(
 }
 
 /** Another process may have judged it while this one waited: the first verdict is final. */
-async function decidedMeanwhile(deps: SettleLookupDeps, doubt: DoubtfulLookup) {
+async function decidedMeanwhile(deps: SettleLookupDeps, doubt: OpenLookup) {
   const verdict = await deps.ledger.lookupVerdict(doubt.num);
   if (verdict === null || verdict === doubt.verdict) return undefined;
   return undecidable(deps, doubt, verdict);
 }
 
-async function decidedByUser(deps: SettleLookupDeps, doubt: DoubtfulLookup, why: string) {
+async function decidedByUser(deps: SettleLookupDeps, doubt: OpenLookup, why: string) {
   await deps.ledger.keepLookupVerdict(doubt.num, why);
   return undecidable(deps, doubt, why);
 }
 
 export function undecidable(
   { costs }: Pick<PriceDeps, 'costs'>,
-  { way, kind }: DoubtfulLookup,
+  { way, kind }: OpenLookup,
   why: string,
 ): WhyDoubtful {
   const price = way === 'realtime' ? way : kind;

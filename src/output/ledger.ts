@@ -1,7 +1,7 @@
 import { batchStates, type BatchState } from '../batch/summary.js';
 import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
-import type { LedgerFacts, NamedDoubt, Worker } from '../ledger/index.js';
+import type { LedgerFacts, OpenLookup, Worker } from '../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import type { Look } from './terminal/terminal.js';
@@ -13,7 +13,7 @@ import type { Moved } from '../batch/move-ledger.js';
 interface LedgerStatus {
   readonly facts: LedgerFacts;
   readonly states: readonly BatchState[];
-  readonly doubts: readonly NamedDoubt[];
+  readonly doubts: readonly OpenLookup[];
 }
 
 export function ledgerStatusText(
@@ -64,7 +64,7 @@ function workerText(worker: Worker): string {
 }
 
 /** A single lookup, which no other command lists; a CPF is masked. */
-function doubtText({ kind, way, id, begunAt }: NamedDoubt, next: NextSteps): string {
+function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;

@@ -108,8 +108,8 @@ export default [
   {
     name: 'M31 a lookup in doubt is sent in a batch',
     file: 'src/ledger/doubts.ts',
-    find: "const doubtful = (await openInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');",
-    replace: 'const doubtful = (await openInPlan(tx, batch)).slice(0, 0);',
+    find: 'const doubtful = await doubtfulInPlan(tx, batch);',
+    replace: 'const doubtful = (await doubtfulInPlan(tx, batch)).slice(0, 0);',
     breaks: 'charged once',
   },
 ];

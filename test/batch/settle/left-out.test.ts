@@ -44,7 +44,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     const { error: again, batch } = await world.run(path, { costs: { cpf: 1 } });
     expect(again).toMatchObject(LEFT_OUT);
     expect(world.service.count('POST')).toBe(1);
-    expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ doubt: { num } }]);
+    expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ num }]);
     expect((await world.exported(batch, { partial: true })).toString()).toMatch(/,unconfirmed,/);
     const { release } = await world.open(path);
     await world.decide(batch, { kind: 'resubmit' }, NO_LIMITS, { costs: { cpf: 1 } });

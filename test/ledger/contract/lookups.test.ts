@@ -159,7 +159,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
     expect(await jobsOf(own, num)).toEqual(jobs);
     expect(await own.leftOut(num)).toMatchObject([
-      { id: 'a', job: 3, doubt: { way, verdict: null } },
+      { id: 'a', job: 3, way, verdict: null },
       { id: 'c', job: 3 },
     ]);
   });
