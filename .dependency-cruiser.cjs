@@ -89,7 +89,7 @@ module.exports = {
       ...leaves,
     ]),
     only('mcp-uses-the-use-cases', 'mcp', [
-      ...['identifiers/', 'service/', 'money/', 'lookups/', 'batch/', 'output/'],
+      ...['identifiers/', 'records/', 'service/', 'money/', 'lookups/', 'batch/', 'output/'],
       ...leaves,
     ]),
     {

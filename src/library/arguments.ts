@@ -28,23 +28,15 @@ function oneOf(...choices: readonly string[]): Schema {
 
 /** Valibot's objects may be arrays. */
 function object(expected: Expectation, entries: Readonly<Record<string, Schema>>): Schema {
-  const optional = Object.entries(entries).map(([name, each]) => [name, v.optional(each)] as const);
+  const members = v.strictObject(entries, expected);
   return v.pipe(
-    v.custom((value) => !Array.isArray(value), expected),
-    v.strictObject(Object.fromEntries(optional), expected),
+    is(expected, (value) => !Array.isArray(value)),
+    v.strictObject(v.partial(members).entries, expected),
   );
 }
 
-const aboveZero = v.pipe(
-  v.number('above_zero'),
-  v.finite('above_zero'),
-  v.gtValue(0, 'above_zero'),
-);
-const notNegative = v.pipe(
-  v.number('not_negative'),
-  v.finite('not_negative'),
-  v.minValue(0, 'not_negative'),
-);
+const aboveZero = is('above_zero', (value) => Number.isFinite(value) && Number(value) > 0);
+const notNegative = is('not_negative', (value) => Number.isFinite(value) && Number(value) >= 0);
 /** Any text: whether it is an identifier, a date or an address is decided later. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
@@ -52,13 +44,9 @@ const aBoolean = v.boolean('boolean');
 const aFunction = v.function('function');
 const signal = v.instance(AbortSignal, 'signal');
 const date = is('date', (value) => value instanceof Date && !Number.isNaN(value.getTime()));
-const statuses = oneOf(...lookupStatuses);
 
 /** The same for several options. */
-function each<Name extends string>(
-  schema: Schema,
-  ...names: readonly Name[]
-): Record<Name, Schema> {
+function each<Name extends string>(schema: Schema, ...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 }
 
@@ -87,7 +75,7 @@ const callOptions = {
   signal,
   kind: oneOf('cpf', 'cnpj', 'both'),
   fields: v.array(text, 'texts'),
-  only: v.array(statuses, lookupStatuses.join(OR)),
+  only: v.array(oneOf(...lookupStatuses), lookupStatuses.join(OR)),
   by: oneOf('month', 'day', 'batch', 'kind'),
   ...each(date, 'since', 'until'),
 } satisfies Record<AnyOption | 'fileName', Schema>;
@@ -148,22 +136,22 @@ export const methods = {
   close: {},
 } satisfies Record<string, Signature>;
 
-/** The arguments to use. @throws UsageError for the first one that is not what it must be */
+/**
+ * The arguments to use: a copy, for which each option was read once, because a getter could answer the check one thing, and
+ * the call another. @throws UsageError for the first one that is not what it must be
+ */
 export function readArguments(signature: Signature, given: readonly unknown[]): unknown[] {
-  return Object.entries(signature).map(([name, schema], at) => read(schema, name, given[at]));
-}
-
-/** A copy, for which each option was read once: a getter could answer the check one thing, and the call another. */
-function read(schema: Schema, name: string, given: unknown): unknown {
-  const result = v.safeParse(schema, given, { abortEarly: true });
-  if (result.success) return result.output;
-  const [{ message, input, path }] = result.issues;
-  const key = path?.[0]?.key as string | undefined;
-  // A misspelt `maxCredits` must not mean that there is no limit.
-  if (message === 'options' && key !== undefined)
-    throw unknown(key, Object.keys(schema === account ? accountOptions : callOptions));
-  const expected = message.includes(OR) ? message.split(OR) : (message as Expectation);
-  throw bad(key ?? name, input, expected);
+  return Object.entries(signature).map(([name, schema], at) => {
+    const result = v.safeParse(schema, given[at], { abortEarly: true });
+    if (result.success) return result.output;
+    const [{ message, input, path }] = result.issues;
+    const key = path?.[0]?.key as string | undefined;
+    // A misspelt `maxCredits` must not mean that there is no limit.
+    if (message === 'options' && key !== undefined)
+      throw unknown(key, Object.keys(schema === account ? accountOptions : callOptions));
+    const expected = message.includes(OR) ? message.split(OR) : (message as Expectation);
+    throw bad(key ?? name, input, expected);
+  });
 }
 
 /** The error of an argument. Only what cannot be personal data is repeated: types, and small numbers. */
@@ -172,14 +160,10 @@ export function bad(
   value: unknown,
   expected: ErrorFacts['bad_argument']['expected'],
 ): UsageError {
-  return new UsageError('bad_argument', { argument, given: shown(value), expected });
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'array';
-  const isHarmless = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
-  return isHarmless || typeof value === 'boolean' ? String(value) : typeof value;
+  const isSmall = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
+  const isHarmless = value == null || isSmall || typeof value === 'boolean';
+  const given = isHarmless ? String(value) : Array.isArray(value) ? 'array' : typeof value;
+  return new UsageError('bad_argument', { argument, given, expected });
 }
 
 /** The unknown name is not repeated, because it may be personal data. */

@@ -1,5 +1,5 @@
 import { methods, readArguments } from './arguments.js';
-import { createCalls, wordedCall, type Calls, type Signalled } from './calls.js';
+import { createCalls, wordedCall, type Calls } from './calls.js';
 import { clientOf, type Client, type ClientOptions } from './client.js';
 import type { Ledger, LedgerOptions } from './types.js';
 
@@ -22,47 +22,35 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
   });
 }
 
-type Method = (...given: unknown[]) => unknown;
-
 /** The same methods: arguments are checked, and errors have a sentence. `signal` ends all calls. */
 function bordered<T extends Client | Ledger>(
   api: Omit<T, typeof Symbol.asyncDispose>,
   calls: Calls,
   signal?: AbortSignal,
 ): T {
-  const wrap = (name: keyof typeof methods, method: Method): Method => {
+  const own: Record<PropertyKey, (...given: unknown[]) => unknown> = {};
+  for (const [name, method] of Object.entries(api) as [keyof typeof methods, Method][]) {
     const call = (given: readonly unknown[]) => method(...readArguments(methods[name], given));
-    switch (name as string) {
-      case 'close':
-        return () => wordedCall(() => calls.close(() => call([]) as Promise<void>));
-      case 'results':
-        return (...given) =>
-          wordedCall(() => {
-            calls.refuseIfClosed();
-            return untilClosed(call(given) as AsyncIterable<unknown>, calls);
-          });
-      default:
-        return (...given) => {
-          // A stream may stop taking bytes.
-          const mayHang = name === 'export' && typeof given[1] === 'object';
-          // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
-          const work = async () => call(given);
-          return wordedCall(() => calls.run(work, mayHang), optionsIn(given), { signal });
-        };
-    }
-  };
-  const wrapped = Object.entries(api).map(([name, one]) => {
-    return [name, wrap(name as keyof typeof methods, one as Method)] as const;
-  });
-  const own = Object.fromEntries(wrapped);
+    own[name] = (...given) => {
+      // A stream may stop taking bytes.
+      const mayHang = name === 'export' && typeof given[1] === 'object';
+      // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
+      const work = async () => call(given);
+      return wordedCall(() => calls.run(work, mayHang), Object(given.at(-1)) as object, signal);
+    };
+    if (name === 'close')
+      own[name] = () => wordedCall(() => calls.close(() => call([]) as Promise<void>));
+    if (name === 'results')
+      own[name] = (...given) =>
+        wordedCall(() => {
+          calls.refuseIfClosed();
+          return untilClosed(call(given) as AsyncIterable<unknown>, calls);
+        });
+  }
   return { ...own, [Symbol.asyncDispose]: own['close'] } as unknown as T;
 }
 
-/** The options of a call are its last argument, where there are any. */
-function optionsIn(given: readonly unknown[]): Signalled {
-  const last = given.at(-1);
-  return typeof last === 'object' && last !== null ? last : {};
-}
+type Method = (...given: unknown[]) => unknown;
 
 /** @throws UsageError `closed` in place of what a closed file makes of the next row */
 async function* untilClosed(rows: AsyncIterable<unknown>, calls: Calls): AsyncGenerator {

@@ -1,19 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { ConfereError, UsageError } from '../errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
 
-/** The calls of one client or one ledger: what is under way, and what its callbacks are to be told. */
+/** What is under way of one client or one ledger. */
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(of: 'client' | 'ledger') {
   const stopping = new AbortController();
   const stop: AbortSignal = stopping.signal;
   const running = new Set<Promise<unknown>>();
-  /** Told in a later turn of the event loop, because an answer is kept in the same turn in which it arrives. */
-  const untold: (() => void)[] = [];
-  const tellAll = () => {
-    for (const tell of untold.splice(0)) tell();
-  };
   let closing: Promise<void> | undefined;
   const refuseIfClosed = () => {
     if (closing !== undefined) throw new UsageError('closed', { of });
@@ -32,38 +28,32 @@ export function createCalls(of: 'client' | 'ledger') {
         return await call;
       } finally {
         running.delete(call);
-        tellAll();
+        // Callbacks of this call come before its answer.
+        await turn();
       }
     },
-    /** A callback that is called when what it tells of has been kept, and whose errors are ignored; before its call resolves. */
-    later<T>(callback: ((event: T) => unknown) | undefined): ((event: T) => void) | undefined {
-      if (callback === undefined) return undefined;
-      return (event) => {
-        const tell = () => {
-          ignoringErrors(callback, event);
-        };
-        if (untold.push(tell) === 1) setImmediate(tellAll);
-      };
-    },
     /** Ends waits, completes what is under way, then calls `finish`, once. */
-    close(finish: () => Promise<void>): Promise<void> {
-      closing ??= (async () => {
+    close: (finish: () => Promise<void>): Promise<void> =>
+      (closing ??= (async () => {
         stopping.abort(new ConfereError('interrupted', { during: 'call' }));
         while (running.size > 0) await Promise.allSettled(running);
         await finish();
-        tellAll();
-      })();
-      return closing;
-    },
+        await turn();
+      })()),
   };
 }
 
-/** Calls a function of the program that uses the library. Its errors are its own, also those of its promise. */
+/** A callback in a later turn of the event loop: an answer is kept in the turn in which it arrives. */
+export function later<T>(callback: ((event: T) => unknown) | undefined) {
+  return callback && ((event: T) => void setImmediate(ignoringErrors, callback, event));
+}
+
+/** Calls a function of the program; its errors are its own, also those of its promise (docs/library.md). */
 export function ignoringErrors<T>(callback: (event: T) => unknown, event: T): void {
   try {
     Promise.resolve(callback(event)).catch(() => undefined);
   } catch {
-    // Ignored, as docs/library.md says.
+    // Ignored.
   }
 }
 
@@ -73,9 +63,6 @@ export async function untilStopped<T>(
   ask: () => Promise<T>,
   asError: (cause: unknown) => Error,
 ): Promise<T> {
-  const answer = (async () => ask())().catch((error: unknown) => {
-    throw asError(error);
-  });
   const over = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
     const end = () => {
@@ -83,20 +70,19 @@ export async function untilStopped<T>(
     };
     stop.addEventListener('abort', end, { signal: over.signal });
   });
-  try {
-    return await Promise.race([answer, stopped]);
-  } finally {
+  const answer = (async () => ask())().catch((error: unknown) => {
+    throw asError(error);
+  });
+  return Promise.race([answer, stopped]).finally(() => {
     over.abort();
-  }
+  });
 }
 
-export interface Signalled {
-  readonly signal?: unknown;
-}
-
-/** Errors of `call` get a sentence; if the signal of its options `given` or of `account` ended it, its reason as the cause. */
-export function wordedCall<T>(call: () => T, given: Signalled = {}, account: Signalled = {}): T {
-  const fail = (error: unknown) => throwWorded(error, given, [account.signal, given.signal]);
+/** Errors of `call` get a sentence; if a signal of its options `given` or of the account ended it, its reason as the cause. */
+export function wordedCall<T>(call: () => T, given: object = {}, ofAccount?: AbortSignal): T {
+  const fail = (error: unknown): never => {
+    throw worded(error, given, [ofAccount, 'signal' in given ? given.signal : undefined]);
+  };
   try {
     const result = call();
     return result instanceof Promise ? (result.catch(fail) as T) : result;
@@ -114,16 +100,15 @@ export function leaving(error: ConfereError, creditsLeft: number | undefined): C
 }
 
 /** Also replaces the message at the start of the stack, which an uncaught error shows. */
-function throwWorded(error: unknown, given: object, signals: readonly unknown[]): never {
+function worded(error: unknown, given: object, signals: readonly unknown[]): ConfereError {
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
-  const { message, stack, code } = known;
-  Object.assign(known, {
-    message: librarySentence(known, given, left.get(known)),
-    name: className(known),
-  });
-  const ended = signals.find((one) => one instanceof AbortSignal && one.aborted);
-  if (code === 'interrupted' && ended instanceof AbortSignal) known.cause = ended.reason;
-  if (stack !== undefined) known.stack = stack.replace(message, () => known.message);
-  throw known;
+  const { message, stack } = known;
+  known.message = librarySentence(known, given, left.get(known));
+  known.stack = stack?.replace(message, () => known.message);
+  const ended = signals.find((one) => one instanceof AbortSignal && one.aborted) as
+    | AbortSignal
+    | undefined;
+  if (known.code === 'interrupted' && ended !== undefined) known.cause = ended.reason;
+  return Object.assign(known, { name: className(known) });
 }

@@ -5,7 +5,6 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
 import type {
-  BatchJob as ServiceJob,
   RequestEvent,
   ServiceClient,
   ServiceOptions,
@@ -16,7 +15,7 @@ import type {
 import type { JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
-import type { Calls } from './calls.js';
+import { later, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 
@@ -94,68 +93,62 @@ export interface Client {
 /** @throws UsageError for a base URL or a key that cannot be used */
 export function clientOf(
   options: ClientOptions,
-  calls: Calls,
+  { stop }: Calls,
 ): Omit<Client, typeof Symbol.asyncDispose> {
-  const settings = serviceOptions(options, calls);
+  const settings = serviceOptions(options);
   let opened: Promise<ServiceClient> | undefined;
-  const service = async ({ signal }: CallOptions) => {
+  const service = async ({ signal }: CallOptions = {}) => {
     opened ??= import('../service/client.js').then((module) => module.createClient(settings));
-    return (await opened).within({ stop: calls.stop, signal });
+    return (await opened).within({ stop, signal });
   };
   /** A free request ends when the client is closed. */
-  const free = ({ signal }: CallOptions) =>
-    service({ signal: signal === undefined ? calls.stop : AbortSignal.any([signal, calls.stop]) });
+  const free = ({ signal = stop }: CallOptions = {}) =>
+    service({ signal: AbortSignal.any([signal, stop]) });
   return {
-    async lookupCpf(text, call = {}) {
+    async lookupCpf(text, call) {
       const id = validId('cpf', text);
       return orNull((await service(call)).cpf(id));
     },
-    async lookupCpfRealtime(text, birthDate, call = {}) {
+    async lookupCpfRealtime(text, birthDate, call) {
       const id = validId('cpf', text);
       requireBirthDate(birthDate, systemClock.now());
       return orNull((await service(call)).realtimeCpf(id, birthDate));
     },
-    async lookupCnpj(text, call = {}) {
+    async lookupCnpj(text, call) {
       const id = validId('cnpj', text);
       return orNull((await service(call)).cnpj(id));
     },
-    quota: async (call = {}) => (await free(call)).quota(),
+    quota: async (call) => (await free(call)).quota(),
     async submitBatch(kind, ids, { signal, ...labels } = {}) {
       return (await service({ signal })).submitBatch(kind, ids, labels);
     },
-    batchJob: async (kind, jobId, call = {}) =>
-      withRecords(await (await free(call)).batchJob(kind, jobId)),
+    async batchJob(kind, jobId, call) {
+      const job = await (await free(call)).batchJob(kind, jobId);
+      const results = job.results.map(({ record, ...result }) => {
+        const data = record === null ? null : (JSON.parse(record.toString()) as ServiceRecord);
+        return { ...result, data };
+      });
+      return { ...job, results };
+    },
     close: async () => (await opened)?.close(),
   };
 }
 
-async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
-  try {
-    return await asking;
-  } catch (error) {
+function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
+  return asking.catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
-  }
+  });
 }
 
 /** @throws UsageError for a base URL or a key that cannot be used */
-export function serviceOptions(options: ClientOptions, calls: Calls): ServiceOptions {
-  const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
-  const apiKey = requireKey(options.apiKey, 'apiKey');
-  const { signal, timeout, rate, realtimeRate } = options;
+export function serviceOptions(options: ClientOptions): ServiceOptions {
+  const { signal, timeout, rate, realtimeRate, onRequest, onWait } = options;
   const { longestWait = defaults.longestWait.ms, userAgent = `confere/${version()}` } = options;
   return {
-    ...{ baseUrl, apiKey, clock: systemClock, signal, timeout, rate, realtimeRate },
-    ...{ longestWait, userAgent },
-    onRequest: calls.later(options.onRequest),
-    onWait: calls.later(options.onWait),
+    baseUrl: parseBaseUrl(options.baseUrl, 'baseUrl'),
+    apiKey: requireKey(options.apiKey, 'apiKey'),
+    ...{ clock: systemClock, signal, timeout, rate, realtimeRate, longestWait, userAgent },
+    ...{ onRequest: later(onRequest), onWait: later(onWait) },
   };
-}
-
-function withRecords(kept: ServiceJob): BatchJob {
-  const results = kept.results.map(({ record, ...result }) => ({
-    ...result,
-    data: record === null ? null : (JSON.parse(record.toString()) as ServiceRecord),
-  }));
-  return { ...kept, results };
 }

@@ -60,39 +60,30 @@ export const InvalidIdentifierError =
 export const ServiceError = AnyServiceError as unknown as ErrorClass<ServiceError>;
 
 /** 401, or a 403 while `GET /quota` is refused too. */
-export const KeyRefusedError = answered('key_refused');
+export abstract class KeyRefusedError extends answered('key_refused') {}
 /** 404 of a lookup or a batch status in the service's own words: an answer, and free. */
-export const RecordNotFoundError = answered('not_found');
+export abstract class RecordNotFoundError extends answered('not_found') {}
 /** 404 that is not the service's JSON. */
-export const RouteNotFoundError = answered('route_not_found');
+export abstract class RouteNotFoundError extends answered('route_not_found') {}
 /** 400 or 422: the input is at fault, nothing was charged. */
-export const InputRefusedError = answered('refused_input');
+export abstract class InputRefusedError extends answered('refused_input') {}
 /** The minute's requests are used up, and waiting would pass the deadline. */
-export const RateLimitedError = answered('rate_limited');
+export abstract class RateLimitedError extends answered('rate_limited') {}
 /** Any other status that is no success, redirects included: they are never followed. */
-export const ServiceFailedError = answered('service_failed');
+export abstract class ServiceFailedError extends answered('service_failed') {}
 /** A success by its status whose body is not what the service describes. */
-export const UnreadableAnswerError = answered('unreadable_answer');
+export abstract class UnreadableAnswerError extends answered('unreadable_answer') {}
 /** No answer came, or not all of it. */
-export const TransportError = answered('network');
+export abstract class TransportError extends answered('network') {}
+/** `signal` aborted, whose reason is the `cause`, or the client or ledger was closed. */
+export abstract class InterruptedError extends withCode('interrupted') {}
+
 /** The balance or a budget of the program does not cover it. */
 export const CreditsError = withCode(
   ...(['insufficient_credits', 'over_balance', 'over_max_credits'] as const),
   ...(['over_period_budget', 'limit_passed', 'price_unproved'] as const),
 );
-/** `signal` aborted, whose reason is the `cause`, or the client or ledger was closed. */
-export const InterruptedError = withCode('interrupted');
-
-export type KeyRefusedError = InstanceType<typeof KeyRefusedError>;
-export type RecordNotFoundError = InstanceType<typeof RecordNotFoundError>;
-export type RouteNotFoundError = InstanceType<typeof RouteNotFoundError>;
-export type InputRefusedError = InstanceType<typeof InputRefusedError>;
-export type RateLimitedError = InstanceType<typeof RateLimitedError>;
-export type ServiceFailedError = InstanceType<typeof ServiceFailedError>;
-export type UnreadableAnswerError = InstanceType<typeof UnreadableAnswerError>;
-export type TransportError = InstanceType<typeof TransportError>;
 export type CreditsError = InstanceType<typeof CreditsError>;
-export type InterruptedError = InstanceType<typeof InterruptedError>;
 
 function answered<Code extends ServiceErrorCode>(code: Code): ErrorClass<ServiceError<Code>> {
   return withCode(code) as unknown as ErrorClass<ServiceError<Code>>;

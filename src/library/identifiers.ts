@@ -6,7 +6,6 @@ import {
   readCnpj,
   readCpf,
   type IdentifierKind,
-  type Reading,
 } from '../identifiers/index.js';
 import { bad } from './arguments.js';
 import { InvalidIdentifier, type InvalidCode } from './errors.js';
@@ -32,23 +31,23 @@ export interface Cpfs extends Identifiers {
 
 /** CPFs: 11 digits. */
 export const cpf: Cpfs = {
-  ...identifiers('cpf', isCpf, readCpf),
+  ...identifiers('cpf', isCpf),
   // Never throws, whatever it is given.
   mask: (text: unknown) => maskCpf(String(text).replace(/[\s.-]/g, '')),
 };
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
-export const cnpj: Identifiers = identifiers('cnpj', isCnpj, readCnpj);
+export const cnpj: Identifiers = identifiers('cnpj', isCnpj);
 
 /** Identifiers come by the million: nothing but the check runs for each. */
-function identifiers(
-  kind: IdentifierKind,
-  isValid: (text: string) => boolean,
-  read: (text: string) => Reading,
-): Identifiers {
+function identifiers(kind: IdentifierKind, isValid: (text: string) => boolean): Identifiers {
+  const refuse = (text: unknown): never =>
+    wordedCall(() => {
+      throw bad('text', text, 'text');
+    });
   return {
     validate: (text) => (typeof text === 'string' ? isValid(text) : refuse(text)),
-    parse: (text) => (typeof text === 'string' ? toParsed(read(text)) : refuse(text)),
+    parse: (text) => (typeof text === 'string' ? parse(kind, text) : refuse(text)),
     format: (text) =>
       typeof text === 'string'
         ? wordedCall(() => formatId(kind, validId(kind, text)))
@@ -56,14 +55,8 @@ function identifiers(
   };
 }
 
-/** @throws UsageError */
-function refuse(text: unknown): never {
-  return wordedCall(() => {
-    throw bad('text', text, 'text');
-  });
-}
-
-function toParsed(reading: Reading): Parsed {
+function parse(kind: IdentifierKind, text: string): Parsed {
+  const reading = kind === 'cpf' ? readCpf(text) : readCnpj(text);
   if (reading.valid) return { valid: true, id: reading.id };
   const { reason } = reading;
   // The other reasons are only about cells of files.
@@ -73,7 +66,7 @@ function toParsed(reading: Reading): Parsed {
 
 /** @throws InvalidIdentifierError */
 export function validId(kind: IdentifierKind, text: string): string {
-  const parsed = toParsed(kind === 'cpf' ? readCpf(text) : readCnpj(text));
+  const parsed = parse(kind, text);
   if (parsed.valid) return parsed.id;
   throw new InvalidIdentifier(kind, parsed.reason);
 }

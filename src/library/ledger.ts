@@ -2,23 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
-import {
-  resultOf,
-  spendingLimits,
-  type ReuseOptions,
-  type SpendingOptions,
-} from '../batch/options.js';
+import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
+import type { ReuseOptions, SettledSpending, SpendingOptions } from '../batch/options.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import {
-  checked,
-  holdBatch,
-  holdForAnyKey,
-  openBatch,
-  type ForResult,
-  type HeldBatch,
-  type OpenRequest,
-} from '../batch/plan/open-batch.js';
+import { checked, holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
+import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
 import { erase, foreseeErasure, type Erasure } from '../batch/erase.js';
 import { foreseePurge, purge, removeBatch, type Purged } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
@@ -42,18 +31,14 @@ import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
-import { ignoringErrors, leaving, type Calls } from './calls.js';
-import type { CallOptions } from './client.js';
+import { ignoringErrors, leaving, untilStopped, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
+import { inputOf } from './input.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import { inputOf, settledSpending, sinceOf } from './requests.js';
-import type { QuotaRecord } from './records.js';
 import { librarySentence } from '../messages/programs.js';
 import type {
   Answer,
   BatchName,
-  FileOptions,
-  FileReport,
   Input,
   Ledger,
   LedgerOptions,
@@ -73,30 +58,42 @@ type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
 export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Methods> {
   const open = await openAccount(options, calls);
-  const { ledger, clock } = open.local();
-  const named = (name: BatchName) => findPlannedBatch(ledger, name);
-  const onFile = (file: Input, given: RunOptions, work: Work, refuse?: OpenRequest['refuse']) => {
-    const { again = false, fresh = false, label } = given;
-    const reuseSince = sinceOf(given, clock.now());
-    const input = inputOf(file, given, open.stopOf(given));
-    const request = { ...input, again, fresh, label, reuseSince, refuse };
-    return holding(open, given, (deps) => openBatch(deps, request), work);
-  };
-  const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
-    holding(open, given, async (deps) => hold(deps, await named(name)), work);
-  const limits = (given: SpendingOptions) =>
-    spendingLimits(settledSpending(given, options, calls.stop), clock.now());
   return {
     lookup: lookupIn(open, options),
-    check: (file, given = {}) => checkInput(open.local(), file, given),
+    ...sendingMethods(open, options),
+    ...storedMethods(open, options),
+    quota: (given = {}) => {
+      const deps = open.service({ signal: given.signal });
+      return notedQuota(() => deps.client.quota(), balanceNotes(deps));
+    },
+    close: () => open.close(),
+  };
+}
+
+function sendingMethods(open: OpenAccount, options: LedgerOptions) {
+  const { ledger, clock } = open.local();
+  const onFile = (
+    file: Input,
+    given: RunOptions,
+    work: Work,
+    refuse?: (batch: ForResult) => Promise<void>,
+  ) => {
+    const { again = false, fresh = false, label } = given;
+    const input = inputOf(file, given, open.stopOf(given));
+    const request = { ...input, again, fresh, label, reuseSince: sinceOf(given, clock.now()) };
+    return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
+  };
+  const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
+    holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
+  const limits = limitsIn(open, options);
+  return {
     submit: (file, given = {}) =>
       onFile(file, given, (deps, held) =>
         workOnHeld(deps, held, goalOf(given, { limits: limits(given), waits: false })),
       ),
     run: (file, given = {}) => {
       const request = given.output === undefined ? undefined : exportRequest(given.output, given);
-      const refuse = async (batch: ForResult) =>
-        request === undefined ? undefined : refuseTarget(batch, request);
+      const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
       const work: Work = async (deps, held) => {
         await checked(deps, held, () => refuse(held.batch));
         return workOnHeld(deps, held, goalOf(given, { limits: limits(given) }), request);
@@ -123,20 +120,105 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
       // No key can see some jobs any more; to give them up, none needs to.
       return onBatch(name, given, work, decision === 'abandon' ? holdForAnyKey : holdBatch);
     },
-    ...storedMethods(open, options),
-    quota: (given = {}) => balanceOf(open, given),
-    close: () => open.close(),
-  };
+  } satisfies Partial<Methods>;
 }
 
-function balanceOf(open: OpenAccount, { signal }: CallOptions): Promise<QuotaRecord> {
-  const deps = open.service({ signal });
-  return notedQuota(() => deps.client.quota(), balanceNotes(deps));
-}
+const limitsIn = (open: OpenAccount, options: LedgerOptions) => (given: SpendingOptions) => {
+  const { clock, stop } = open.local();
+  const { maxCreditsPerDay, maxCreditsPerMonth } = options;
+  const { reuse = defaults.reuse.ms, confirm: ask } = given;
+  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+  const confirm: SettledSpending['confirm'] =
+    ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
+  const settled = { ...given, reuse, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+  return spendingLimits(settled, clock.now());
+};
 
 function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<Goal>): Goal {
   return { waits: true, interval, ...how };
 }
+
+/** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
+async function holding(
+  open: OpenAccount,
+  given: WorkOptions,
+  take: (deps: Deps) => Promise<HeldBatch>,
+  work: Work,
+): Promise<Summary> {
+  const deps = open.service(given);
+  const held = await take(deps);
+  deps.about(held.batch);
+  try {
+    const { summary, unwritten, trouble = unwritten } = await work(deps, held);
+    if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
+    return summaryInWords(summary);
+  } finally {
+    await held.release();
+  }
+}
+
+/** The moment (epoch ms) from which paid records are reused. */
+function sinceOf({ fresh, reuse = defaults.reuse.ms }: ReuseOptions, now: number): number {
+  return reuseSince({ fresh, reuse }, now);
+}
+
+const DAY = 86_400_000;
+
+/** The start of its day (UTC, epoch ms). */
+function dayOf(date: Date | undefined): number | undefined {
+  return date && Math.floor(date.getTime() / DAY) * DAY;
+}
+
+/** What asks the service nothing. */
+function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: LedgerOptions) {
+  const deps = open.local();
+  const { ledger, baseUrl } = deps;
+  const named = (name: BatchName) => findPlannedBatch(ledger, name);
+  return {
+    check: async (file, given = {}) => {
+      const known = await ledgerKnowledge(deps, sinceOf(given, deps.clock.now()));
+      const { source, name, input } = inputOf(file, given, deps.stop);
+      const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
+        checkFile(text, known),
+      );
+      return { summary, description };
+    },
+    export: async (name, output, given = {}) => {
+      const own = open.local(given);
+      const batch = await named(name);
+      own.about(batch);
+      return writeResult(own, batch, exportRequest(output, given));
+    },
+    results: (name) => resultRows(deps, () => named(name)),
+    summarize: async (name) =>
+      summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
+    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
+    remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
+    diff: (older, newer, { fields, onChange = () => undefined, ...given } = {}) =>
+      inFolder(deps)((folder) => {
+        const stop = open.stopOf(given);
+        return compareResults({
+          ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
+          read: async (side, take) =>
+            batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+          use: async (changes) => {
+            for await (const some of changes)
+              for (const change of some) ignoringErrors(onChange, change);
+          },
+        });
+      }),
+    spend: async ({ by = 'month', since, until } = {}) => {
+      const read = await spendingOf(ledger, { profile, baseUrl }, costs);
+      const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
+      const { groups, total, assumedPrices } = spendingReport([read], by, days);
+      return { by, groups, total, assumedPrices };
+    },
+    purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
+      typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
+  } as Stored;
+}
+
+type Stored = Omit<Methods, keyof ReturnType<typeof sendingMethods> | 'lookup' | 'quota' | 'close'>;
 
 /** Works in a private folder, which is removed afterwards. */
 const inFolder =
@@ -149,73 +231,6 @@ const inFolder =
       await rm(folder, { recursive: true, force: true });
     }
   };
-
-/** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
-async function checkInput(
-  deps: LocalDeps,
-  file: Input,
-  given: FileOptions & ReuseOptions,
-): Promise<FileReport> {
-  const known = await ledgerKnowledge(deps, sinceOf(given, deps.clock.now()));
-  const { source, name, input } = inputOf(file, given, deps.stop);
-  const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
-    checkFile(text, known),
-  );
-  return { summary, description };
-}
-
-/** What asks the service nothing. */
-function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: LedgerOptions) {
-  const deps = open.local();
-  const { ledger } = deps;
-  const named = (name: BatchName) => findPlannedBatch(ledger, name);
-  return {
-    export: async (name, output, given = {}) => {
-      const own = open.local(given);
-      const batch = await named(name);
-      own.about(batch);
-      return writeResult(own, batch, exportRequest(output, given));
-    },
-    results: (name) => resultRows(deps, () => named(name)),
-    summarize: async (name) =>
-      summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
-    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
-    remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
-    diff: (older, newer, { fields, onChange, ...given } = {}) =>
-      inFolder(deps)((folder) => {
-        const stop = open.stopOf(given);
-        return compareResults({
-          ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
-          read: async (side, take) =>
-            batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
-          use: async (changes) => {
-            for await (const some of changes)
-              if (onChange !== undefined)
-                for (const change of some) ignoringErrors(onChange, change);
-          },
-        });
-      }),
-    spend: async ({ by = 'month', since, until } = {}) => {
-      const read = await spendingOf(ledger, { profile, baseUrl: deps.baseUrl }, costs);
-      const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
-      const { groups, total, assumedPrices } = spendingReport([read], by, days);
-      return { by, groups, total, assumedPrices };
-    },
-    purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
-      typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
-  } as Pick<Methods, Stored>;
-}
-
-type Stored =
-  | ('export' | 'results' | 'summarize' | 'list' | 'remove')
-  | ('diff' | 'spend' | 'purge');
-
-const DAY = 86_400_000;
-
-/** The start of its day (UTC, epoch ms). */
-function dayOf(date: Date | undefined): number | undefined {
-  return date && Math.floor(date.getTime() / DAY) * DAY;
-}
 
 async function purgeOld(deps: LocalDeps, olderThan: number, dryRun: boolean): Promise<Purged> {
   const foreseen = await foreseePurge(deps, deps.clock.now() - olderThan);
@@ -241,50 +256,31 @@ async function forget(
   return foreseen;
 }
 
-/** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
-async function holding(
-  open: OpenAccount,
-  given: WorkOptions,
-  take: (deps: Deps) => Promise<HeldBatch>,
-  work: Work,
-): Promise<Summary> {
-  const deps = open.service(given);
-  const held = await take(deps);
-  deps.about(held.batch);
-  try {
-    const { summary, unwritten, trouble = unwritten } = await work(deps, held);
-    if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
-    return summaryInWords(summary);
-  } finally {
-    await held.release();
-  }
-}
-
 function exportRequest(output: string | OutputStream, options: WriteOptions): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
   return { ...resultOf(options), target: output as ExportRequest['target'] };
 }
 
+/** Returns the number of rows. */
 async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
   let written = 0;
   const emit: LocalDeps['emit'] = (event) => {
     if (event.type === 'exported') written = event.rows;
     deps.emit(event);
   };
+  const { target } = request;
   await exportBatch({ ...deps, emit }, batch, request).catch((error: unknown) => {
-    if (typeof request.target === 'string') throw error;
     const isFull = error instanceof ConfereError && error.code === 'output_failed';
-    if (error instanceof ConfereError && !isFull) throw error;
+    if (typeof target === 'string' || (error instanceof ConfereError && !isFull)) throw error;
     // The stream's own error, such as a closed pipe.
     const cause = isFull ? error.cause : error;
-    throw request.target.destroyed ? new UsageError('stream_closed', {}, { cause }) : cause;
+    throw target.destroyed ? new UsageError('stream_closed', {}, { cause }) : cause;
   });
   return written;
 }
 
 async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGenerator<ResultRow> {
-  const batch = await find();
-  for await (const { row, result } of resultsOf(deps, batch)) {
+  for await (const { row, result } of resultsOf(deps, await find())) {
     const { number, cells, reading } = row;
     const id = reading.valid ? reading.id : null;
     yield { row: number, cells, id, ...result } as ResultRow;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BatchEvent as Happening, Emit } from '../batch/events.js';
+import type { BatchEvent as Happening } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, type Summary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
@@ -11,7 +11,7 @@ import { refuseOpenPlace } from '../config/private-file.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
-import { openLedgerAt, type Batch, type Ledger } from '../ledger/index.js';
+import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { createClient, type ServiceClient } from '../service/index.js';
@@ -28,7 +28,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
   const { apiKey, profile = DEFAULT_PROFILE, settle = defaults.settle.ms, costs = {} } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   requireSettleTime(settle, baseUrl);
-  const settings = apiKey === undefined ? undefined : serviceOptions({ ...options, apiKey }, calls);
+  const settings = apiKey === undefined ? undefined : serviceOptions({ ...options, apiKey });
   const ledger = await openLedgerOf(options, profile, baseUrl);
   const shared = {
     ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
@@ -38,14 +38,12 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
   /** Without the service, for one call. `about`: events from now on are of this batch. */
   const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
-    const emit: Emit = (event) => {
-      if (event.type === 'batch') batch = event.id;
+    const about = ({ id }: Pick<Batch, 'id'>) => void (batch = id);
+    const emit = (event: Happening) => {
+      if (event.type === 'batch') about(event);
       const told = eventInWords(event, batch);
       for (const hear of [options.onEvent, onEvent])
         if (hear !== undefined) ignoringErrors(hear, told);
-    };
-    const about = ({ id }: Pick<Batch, 'id'>) => {
-      batch = id;
     };
     return { ...shared, emit, about };
   };
@@ -62,7 +60,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
     local,
     stopOf,
     /** The same with the service. @throws UsageError if there is no key */
-    service({ signal, onEvent, deadline: patience = defaults.deadline.ms }: WorkOptions) {
+    service(given: WorkOptions) {
       if (settings === undefined) throw new UsageError('no_api_key', { profile });
       client ??= createClient({
         ...settings,
@@ -70,10 +68,11 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
         onSandbox: () => ledger.noteSandbox(),
         balances: balanceNotes(shared),
       });
-      const stop = stopOf({ signal });
-      const deadline = systemClock.now() + patience;
-      const bounded = client.within({ stop, deadline });
-      return { ...local({ onEvent }), client: bounded, stop, deadline, settle };
+      const bounds = {
+        stop: stopOf(given),
+        deadline: systemClock.now() + (given.deadline ?? defaults.deadline.ms),
+      };
+      return { ...local(given), ...bounds, client: client.within(bounds), settle };
     },
     async close() {
       await client?.close();
@@ -86,7 +85,7 @@ async function openLedgerOf(
   { ledger: url, folder }: LedgerOptions,
   profile: string,
   baseUrl: string,
-): Promise<Ledger> {
+) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
@@ -97,7 +96,6 @@ async function openLedgerOf(
   return ledger;
 }
 
-/** The event as programs get it, with sentences. */
 function eventInWords(event: Happening, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
     return { type: event.type, seq: event.seq, batch, message: libraryTrouble(event.trouble) };

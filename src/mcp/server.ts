@@ -2,32 +2,32 @@ import {
   fromJsonSchema,
   McpServer,
   type CallToolResult,
+  type JsonSchemaType,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { findBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
-import { checkAnswer } from '../output/lookups/check-printer.js';
-import { readTyped, type IdentifierKind } from '../identifiers/index.js';
+import { readTyped } from '../identifiers/index.js';
+import { hidesDoubt, type Lookup, type LookupRequest } from '../lookups/answer.js';
+import { createLookupSession, markShown, type Keeping } from '../lookups/lookup.js';
+import { persistentRule } from '../lookups/stop-rule.js';
+import { modelSentence, modelTrouble } from '../messages/programs.js';
+import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/read-balance.js';
+import { checkAnswer } from '../output/lookups/check-printer.js';
+import { invalidLookup } from '../output/lookups/sentences.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import {
   balanceResult,
   errorResult,
-  foreign,
+  FOREIGN,
   leftToSpend,
   lookupResult,
   structured,
 } from './results.js';
-import { modelSentence, modelTrouble } from '../messages/programs.js';
-import { instructions, tools, type ToolName, type ToolNotes } from './tools.js';
-import type { PeriodLimits } from '../money/period-limits.js';
-import { type Keeping, markShown } from '../lookups/lookup.js';
-import { hidesDoubt, type Lookup } from '../lookups/answer.js';
-import { createLookupSession } from '../lookups/lookup.js';
-import { persistentRule } from '../lookups/stop-rule.js';
-import { invalidLookup } from '../output/lookups/sentences.js';
+import { instructions, tools, type ToolName } from './tools.js';
 
 export interface McpDeps extends LookupDeps {
   readonly version: string;
@@ -45,15 +45,24 @@ type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult
 
 /** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
 export function createMcpSession(deps: McpDeps): McpSession {
-  const working = new Set<Promise<CallToolResult>>();
+  const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
   const works = worksOf(deps, ending.signal);
-  const call: (work: Work) => Work = (work) => (given, context) => {
-    const answer = Promise.resolve()
-      .then(() => work(given, context))
-      .catch(errorResult);
-    working.add(answer);
-    return answer.finally(() => working.delete(answer));
+  const register = (server: McpServer, name: ToolName) => {
+    const { inputSchema, ...notes } = tools[name];
+    const output: JsonSchemaType | undefined =
+      'outputSchema' in notes ? notes.outputSchema : undefined;
+    const schemas = {
+      inputSchema: fromJsonSchema<Arguments>(inputSchema),
+      outputSchema: output && fromJsonSchema(output),
+    };
+    server.registerTool(name, { ...notes, ...schemas }, (given, context) => {
+      const answer = Promise.resolve()
+        .then(() => works[name](given, context))
+        .catch(errorResult);
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
+    });
   };
   return {
     createServer() {
@@ -65,24 +74,14 @@ export function createMcpSession(deps: McpDeps): McpSession {
           capabilities: { tools: { listChanged: false } },
         },
       );
-      for (const name of Object.keys(works) as ToolName[])
-        register(server, name, call(works[name]));
+      for (const name of Object.keys(works) as ToolName[]) register(server, name);
       return server;
     },
     async end() {
       ending.abort(new ConfereError('interrupted', { during: 'session' }));
-      while (working.size > 0) await Promise.all(working);
+      while (running.size > 0) await Promise.all(running);
     },
   };
-}
-
-function register(server: McpServer, name: ToolName, work: Work): void {
-  const { inputSchema, outputSchema, ...notes }: ToolNotes = tools[name];
-  const schemas = {
-    inputSchema: fromJsonSchema<Arguments>(inputSchema),
-    outputSchema: outputSchema && fromJsonSchema(outputSchema),
-  };
-  server.registerTool(name, { ...notes, ...schemas }, work);
 }
 
 function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
@@ -114,18 +113,13 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     },
     bulk_status: async ({ batch }) => {
       const { num } = await findBatch(deps.ledger, batch);
-      return foreign(structured(inWords(await summarize(deps.ledger, num), modelTrouble)));
+      return structured(inWords(await summarize(deps.ledger, num), modelTrouble), FOREIGN);
     },
   };
 }
 
-/** The arguments of a tool call. */
-export interface Asked {
-  readonly kind: IdentifierKind;
-  readonly input: string;
-  /** Makes it a real-time lookup. */
-  readonly birthDate?: string;
-}
+/** The arguments of a tool call; a birth date makes it a real-time lookup. */
+export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 interface LookupDeps extends Keeping {
   readonly client: ServiceClient;

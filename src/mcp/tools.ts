@@ -1,54 +1,50 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { IdentifierKind } from '../identifiers/index.js';
+import { fieldsWithin, recordFields } from '../records/fields.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { sessionBudget } from '../messages/programs.js';
 
-export interface ToolNotes extends Readonly<Record<'title' | 'description', string>> {
-  readonly inputSchema: JsonSchemaType;
-  readonly outputSchema?: JsonSchemaType;
-  readonly annotations: typeof PAID;
-}
-
 const text = (description: string) => ({ type: 'string', description }) as const;
 
-function object(properties: Record<string, object>, required: readonly string[]): JsonSchemaType {
-  return { type: 'object', properties, required: [...required], additionalProperties: false };
+/** The arguments of a tool. */
+function taking(properties: Record<string, object>, required = Object.keys(properties)) {
+  return { type: 'object', properties, required, additionalProperties: false } as const;
 }
 
-const strings = (...names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, { type: ['string', 'null'] }]));
+const STRING = { type: ['string', 'null'] };
 
-const CPF_RECORD = {
-  ...strings('cpf', 'name', 'nameUpper'),
-  gender: { enum: ['M', 'F', null] },
-  birthDate: { type: ['string', 'null'], description: 'DD/MM/YYYY' },
-  ...{ day: { type: 'integer' }, month: { type: 'integer' }, year: { type: 'integer' } },
-};
+/** Each field is a text, but for those in `others`. */
+function described(fields: readonly string[] = [], others: Readonly<Record<string, object>> = {}) {
+  const properties = fields.map((field) => [field, others[field] ?? STRING] as const);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
 
-const CNPJ_RECORD = {
-  ...strings('cnpj', 'razao_social', 'nome_fantasia'),
-  situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },
-  matriz_filial: { enum: ['Matriz', 'Filial'] },
-  ...strings('data_situacao_cadastral', 'data_inicio_atividade', 'natureza_juridica'),
-  cnae_principal: { type: 'string', description: 'code of the main activity' },
-  cnaes_secundarios: { type: 'array', items: { type: 'string' } },
-  ...strings('tipo_logradouro', 'logradouro', 'numero', 'complemento', 'bairro', 'cep'),
-  ...strings('municipio', 'uf', 'email', 'porte_empresa', 'opcao_simples', 'opcao_mei'),
-  capital_social: { type: ['string', 'null'], description: 'BRL, with a decimal comma' },
-  telefones: { type: 'array', items: { type: 'object', properties: strings('ddd', 'numero') } },
-  QSA: {
-    type: 'array',
-    description: 'partners; the CPF of a person is masked',
-    items: {
-      type: 'object',
-      properties: strings('nome_socio', 'cnpj_cpf_socio', 'qualificacao_socio'),
+const integer = { type: 'integer' };
+
+const RECORDS = {
+  cpf: described(recordFields('cpf'), {
+    gender: { enum: ['M', 'F', null] },
+    birthDate: { ...STRING, description: 'DD/MM/YYYY' },
+    ...{ day: integer, month: integer, year: integer },
+  }),
+  cnpj: described(recordFields('cnpj'), {
+    situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },
+    matriz_filial: { enum: ['Matriz', 'Filial'] },
+    cnae_principal: text('code of the main activity'),
+    cnaes_secundarios: { type: 'array', items: { type: 'string' } },
+    capital_social: { ...STRING, description: 'BRL, with a decimal comma' },
+    telefones: { type: 'array', items: described(['ddd', 'numero']) },
+    QSA: {
+      type: 'array',
+      description: 'partners; the CPF of a person is masked',
+      items: described(fieldsWithin['QSA']),
     },
-  },
+    lgpd_anonimizado: { type: 'boolean' },
+  }),
 };
 
 /** Requires only what is certain: a client must not refuse a paid record because of its shape. */
-function answer(kind: IdentifierKind, record: Record<string, object>): JsonSchemaType {
-  const described = { type: 'object', properties: record };
+function answer(kind: IdentifierKind): JsonSchemaType {
   const properties = {
     input: text('as it was given'),
     kind: { enum: [kind] },
@@ -57,14 +53,12 @@ function answer(kind: IdentifierKind, record: Record<string, object>): JsonSchem
     source: { enum: ['api', 'ledger'], description: 'ledger: it was paid for before' },
     fetchedAt: text('ISO 8601; when a record from the ledger was fetched'),
     data: {
-      anyOf: [described, { type: 'object', description: 'whatever else the service sent' }],
+      anyOf: [RECORDS[kind], { type: 'object', description: 'whatever else the service sent' }],
       description: "the service's record, if found; any field may be missing",
     },
   };
   return { type: 'object', properties, required: ['input', 'kind', 'id', 'status'] };
 }
-
-const CPF_ANSWER = answer('cpf', CPF_RECORD);
 
 /** A call spends credits, so clients should ask the user; a record that was found is not paid for again. */
 const PAID = {
@@ -75,6 +69,8 @@ const PAID = {
 };
 const FREE = { ...PAID, readOnlyHint: true };
 const LOCAL = { ...FREE, openWorldHint: false };
+
+const CPF = text('11 digits, with or without punctuation');
 
 const RULES =
   'Not found is free, and so is what was paid for before. A lookup that may have been charged without ' +
@@ -87,8 +83,8 @@ export const tools = {
   lookup_cpf: {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: object({ cpf: text('11 digits, with or without punctuation') }, ['cpf']),
-    outputSchema: CPF_ANSWER,
+    inputSchema: taking({ cpf: CPF }),
+    outputSchema: answer('cpf'),
     annotations: PAID,
   },
   lookup_cpf_realtime: {
@@ -97,33 +93,27 @@ export const tools = {
       'Asks the Brazilian revenue authority about a CPF now; needs the birth date and takes up to a minute. ' +
       'Costs credits when it succeeds (1.5 by default), also when the CPF was looked up before. Prefer lookup_cpf. ' +
       DATA,
-    inputSchema: object(
-      {
-        cpf: text('11 digits, with or without punctuation'),
-        birthDate: text('DD/MM/YYYY or DDMMYYYY'),
-      },
-      ['cpf', 'birthDate'],
-    ),
-    outputSchema: CPF_ANSWER,
+    inputSchema: taking({ cpf: CPF, birthDate: text('DD/MM/YYYY or DDMMYYYY') }),
+    outputSchema: answer('cpf'),
     annotations: { ...PAID, idempotentHint: false },
   },
   lookup_cnpj: {
     title: 'Look up a CNPJ',
     description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: object({ cnpj: text('14 characters, with or without punctuation') }, ['cnpj']),
-    outputSchema: answer('cnpj', CNPJ_RECORD),
+    inputSchema: taking({ cnpj: text('14 characters, with or without punctuation') }),
+    outputSchema: answer('cnpj'),
     annotations: PAID,
   },
   check_identifier: {
     title: 'Check a CPF or CNPJ',
     description: 'Whether the check digits of a CPF or CNPJ agree. Local and free.',
-    inputSchema: object({ identifier: text('a CPF or a CNPJ') }, ['identifier']),
+    inputSchema: taking({ identifier: text('a CPF or a CNPJ') }),
     annotations: LOCAL,
   },
   get_quota_info: {
     title: 'Credit balance',
     description: 'Plan and credits of the account, and what this session may spend. Free.',
-    inputSchema: object({}, []),
+    inputSchema: taking({}),
     annotations: FREE,
   },
   bulk_status: {
@@ -131,10 +121,10 @@ export const tools = {
     description:
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
       `Without a batch, the one last worked on. ${DATA}`,
-    inputSchema: object({ batch: text('a batch id, or a unique beginning of one') }, []),
+    inputSchema: taking({ batch: text('a batch id, or a unique beginning of one') }, []),
     annotations: LOCAL,
   },
-} satisfies Record<string, ToolNotes>;
+};
 
 export type ToolName = keyof typeof tools;
 

@@ -1,36 +1,10 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
-import {
-  reuseSince,
-  type SettledSpending,
-  type ReuseOptions,
-  type SpendingOptions,
-} from '../batch/options.js';
-import { defaults } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { bad } from './arguments.js';
 import { untilStopped } from './calls.js';
-import type { FileOptions, Input, LedgerOptions } from './types.js';
-
-/** A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
-export function settledSpending(
-  given: SpendingOptions,
-  periods: Pick<LedgerOptions, 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
-  stop: AbortSignal,
-): SettledSpending {
-  const { reuse = defaults.reuse.ms, confirm: ask } = given;
-  const { maxCreditsPerDay, maxCreditsPerMonth } = periods;
-  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
-  const confirm: SettledSpending['confirm'] =
-    ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
-  return { ...given, reuse, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-}
-
-/** The moment (epoch ms) from which paid records are reused. */
-export function sinceOf({ fresh, reuse = defaults.reuse.ms }: ReuseOptions, now: number): number {
-  return reuseSince({ fresh, reuse }, now);
-}
+import type { FileOptions, Input } from './types.js';
 
 /** Where an input comes from, what it is called, and how it is read. */
 export function inputOf(
@@ -42,9 +16,8 @@ export function inputOf(
   if (typeof file === 'string')
     return { source: { path: file }, name: name ?? basename(file), input };
   const isList = Symbol.iterator in file;
-  const stream = isList ? Readable.from(rowsOf(file)) : Readable.from(chunksOf(file, stop));
   return {
-    source: { stream },
+    source: { stream: Readable.from(isList ? rowsOf(file) : chunksOf(file, stop)) },
     name: name ?? 'input',
     input: isList ? { ...LIST, kind } : input,
   };
@@ -68,14 +41,13 @@ async function* chunksOf(
   file: AsyncIterable<Uint8Array | string>,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array | string> {
-  const iterator: AsyncIterator<unknown> = file[Symbol.asyncIterator]();
+  const iterator: AsyncIterator<unknown, unknown> = file[Symbol.asyncIterator]();
   let left = GIGABYTES * 2 ** 30;
   const failed = (cause: unknown) => new UsageError('input_failed', {}, { cause });
   try {
     for (;;) {
       stop.throwIfAborted();
-      const next = (): Promise<IteratorResult<unknown, unknown>> => iterator.next();
-      const { done, value } = await untilStopped(stop, next, failed);
+      const { done, value } = await untilStopped(stop, () => iterator.next(), failed);
       if (done === true) return;
       if (typeof value !== 'string' && !(value instanceof Uint8Array))
         throw bad('file', value, 'input');
