@@ -8,24 +8,10 @@ import type { WaitEvent } from '../../service/index.js';
 import { createRegion, isLive, type Surroundings, type Wishes } from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
 import { progressSentence, sentence } from './event-lines.js';
-import {
-  afterEvent,
-  afterSummary,
-  afterWait,
-  frame,
-  newBatchView,
-  passText,
-  type BatchView,
-} from './live-batch.js';
+import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
-export interface Reporter {
-  readonly emit: Emit;
-  /** Shows what the ledger knows of a batch, before the first look at the service. */
-  readonly begin: (summary: () => Promise<Summary>) => void;
-  readonly waiting: (event: WaitEvent) => boolean;
-  readonly stop: () => void;
-}
+export type Reporter = ReturnType<typeof createReporter>;
 
 interface OfBatch extends Surroundings {
   readonly next: NextSteps;
@@ -41,17 +27,18 @@ const JOBS_IN_FULL = 3;
 const A_MOMENT = 500;
 
 /** One line per change of state; in a terminal lines that move, and above them only what stays true. */
-export function createReporter(surroundings: OfBatch, wishes: Wishes): Reporter {
+export function createReporter(surroundings: OfBatch, wishes: Wishes) {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
   const lines = lineReporter(surroundings, wishes);
   return {
-    begin: (summary) => harmless(() => live?.begin(summary)),
-    emit: (event) =>
+    /** Shows what the ledger knows of a batch, before the first look at the service. */
+    begin: (summary: () => Promise<Summary>) => harmless(() => live?.begin(summary)),
+    emit: (event: BatchEvent) =>
       harmless(() => {
         live?.emit(event);
         if (live === undefined || !isShownLive(event)) lines.emit(event);
       }),
-    waiting: (event) => harmless(() => live?.waiting(event)) === true,
+    waiting: (event: WaitEvent) => harmless(() => live?.waiting(event)) === true,
     stop: () =>
       harmless(() => {
         live?.stop();
@@ -70,44 +57,45 @@ function harmless<T>(show: () => T): T | undefined {
 }
 
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-function createLiveBatch(surroundings: OfBatch): Reporter {
+function createLiveBatch(surroundings: OfBatch) {
   const { clock, file } = surroundings;
-  let view = newBatchView(file, clock.now());
+  const view = newBatchView(file, clock.now());
   let isOver = false;
   const region = createRegion(surroundings, (canvas) => frame(view, canvas));
-  const become = (next: BatchView): void => {
-    if (isOver) return;
-    view = next;
+  const changed = (): void => {
     // Questions stand in the place of the region.
-    if (view.phase === 'asking') region.hide();
+    if (view.phase === 'asking' || isOver) region.hide();
     else region.show(view.phase === 'passing' ? A_MOMENT : 0);
   };
   const look = (read: () => Promise<Summary>, seq: number | null, isNews = () => true): void => {
     // The work reads the same numbers and reports its error.
     read().then(
       (summary) => {
-        if (isNews()) become(afterSummary(view, summary, seq, clock.now()));
+        if (isNews()) learnSummary(view, summary, seq, clock.now());
+        changed();
       },
       () => undefined,
     );
   };
   return {
-    begin(summary) {
-      become({ ...view, phase: 'working' });
+    begin(summary: () => Promise<Summary>) {
+      view.phase = 'working';
+      changed();
       // A plan that is there first asks whether to send it.
       look(summary, null, () => view.phase === 'working');
     },
-    emit(event) {
+    emit(event: BatchEvent) {
       if (event.type === 'polled') look(event.summary, event.seq);
-      else become(afterEvent(view, event, clock.now()));
+      learnEvent(view, event, clock.now());
+      changed();
     },
-    waiting(event) {
-      become(afterWait(view, event, clock.now()));
+    waiting({ reason, ms }: WaitEvent) {
+      view.wait = { reason, until: clock.now() + ms };
       return view.phase !== 'asking';
     },
     stop() {
       isOver = true;
-      region.hide();
+      changed();
     },
   };
 }
@@ -119,16 +107,10 @@ function isShownLive(event: BatchEvent): boolean {
   return shown.includes(event.type);
 }
 
-/** A later run has not told that a job failed. `failed`: those that this one told. */
-function isToldAgain(event: BatchEvent, failed: Set<number>): boolean {
-  if (event.type === 'job_ended' && event.error !== null) failed.add(event.seq);
-  return event.type === 'gave_up' && failed.has(event.seq);
-}
-
 function lineReporter(
   { stderr, clock, next, told }: OfBatch,
   { progress, json, quiet }: Wishes,
-): Pick<Reporter, 'emit' | 'stop'> {
+): { readonly emit: Emit; readonly stop: () => void } {
   /** That the batch of a run had ended: where its result is comes in the same line. */
   let ended = '';
   let lastProgress = -Infinity;
@@ -145,20 +127,12 @@ function lineReporter(
     if (isOver) lastProgress = clock.now();
     return isOver;
   };
-  /** Of many jobs a line now and then; one that failed has its own. */
-  const lineOf = (event: BatchEvent): string => {
-    const isJob = event.type === 'accepted' || event.type === 'job_ended';
-    if (isJob) jobs[event.type] += 1;
-    if (isToldAgain(event, failed)) return '';
-    const isFolded = isJob && event.seq > JOBS_IN_FULL && !('error' in event && event.error);
-    if (!isFolded) return sentence(event, next, clock.now());
-    return isDue() ? t.batch.jobsSoFar(jobs.accepted, jobs.job_ended) : '';
-  };
   const stop = (): void => {
     say(ended);
     ended = '';
   };
   const emit: Emit = (event) => {
+    const line = sentence(event, next, clock.now());
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));
@@ -169,17 +143,20 @@ function lineReporter(
       // The poll awaits the same promise and reports its error.
       if (isDue()) event.summary().then(tell, () => undefined);
     } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
-      ended = sentence(event, next, clock.now());
+      ended = line;
     } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
-      ended = joined(' ', [
-        ended,
-        t.batch.resultWritten(event.path, event.rows),
-        sentence(event, next, clock.now()),
-      ]);
+      ended = joined(' ', [ended, t.batch.resultWritten(event.path, event.rows), line]);
       stop();
-    } else if (event.type !== 'price_differs' || json !== true) {
+    } else if (event.type === 'accepted' || event.type === 'job_ended') {
+      jobs[event.type] += 1;
+      const hasFailed = event.type === 'job_ended' && event.error !== null;
+      if (hasFailed) failed.add(event.seq);
+      // Of many jobs a line now and then; one that failed has its own.
+      if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
+      else if (isDue()) say(t.batch.jobsSoFar(jobs.accepted, jobs.job_ended));
+    } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {
       // Advice is for people.
-      say(lineOf(event));
+      if (event.type !== 'price_differs' || json !== true) say(line);
     }
   };
   return { emit, stop };

@@ -1,10 +1,10 @@
-import type { Options, Ora } from 'ora';
+import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../../context.js';
 import { formatTime, t } from '../../messages/index.js';
 import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
-import { widthOf, wrap } from './text.js';
+import { widthOf, wrapWords } from './text.js';
 
 export type Surroundings = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
 
@@ -25,13 +25,15 @@ export function isLive(
   return canMove && progress && quiet !== true && mayMove(stderr, { env }, color);
 }
 
-const UNICODE = {
-  spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
-  ...{ full: '━', edge: '╺', rest: '━', done: '✓', failed: '✗', warning: '!', dot: '·', cut: '…' },
-};
+const UNICODE = { full: '━', edge: '╺', rest: '━', done: '✓', warning: '!', dot: '·', cut: '…' };
 const ASCII: Marks = {
-  spinner: ['-', '\\', '|', '/'],
-  ...{ full: '#', edge: '-', rest: '-', done: '+', failed: 'x', warning: '!', dot: '|', cut: '~' },
+  full: '#',
+  edge: '-',
+  rest: '-',
+  done: '+',
+  warning: '!',
+  dot: '|',
+  cut: '~',
 };
 
 export type Marks = Readonly<typeof UNICODE>;
@@ -62,21 +64,14 @@ export interface Region {
   hide(): void;
 }
 
-/** Milliseconds between two frames, and that one sign of the spinner stands. */
-const INTERVAL = 100;
-const TURN = 80;
-
 type Screen = Output & { columns?: number };
 
-/** The frame has its own sign, so that it depends on nothing but its moment. */
-const LOOK: Options = {
-  ...{ isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
-  spinner: { frames: [''] },
-};
+/** Columns of the spinner and the blank behind it. */
+export const SIGN = 2;
 
 /**
- * `frame`: the lines of this moment; one that throws ends the display and nothing else. Below them stands an empty line
- * for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
+ * `frame`: the lines of this moment, the first behind a spinner; one that throws ends the display and nothing else. Below
+ * them stands an empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
  */
 export function createRegion(
   surroundings: Surroundings,
@@ -109,7 +104,7 @@ export function createRegion(
   };
   const begin = ({ default: ora }: typeof import('ora')): void => {
     knowWidth(stream);
-    spinner ??= ora({ ...LOOK, stream, prefixText: text });
+    spinner ??= spinning(ora, stream, text);
     if (!isWanted || spinner.isSpinning) return;
     spinner.start();
     stream.on('resize', resized);
@@ -134,6 +129,16 @@ export function createRegion(
   return { show, hide };
 }
 
+function spinning(ora: (typeof import('ora'))['default'], stream: Screen, text: () => string): Ora {
+  const spinner = ora({ isEnabled: true, discardStdin: false, color: false, stream });
+  // It is asked for before each drawing.
+  spinner.prefixText = () => {
+    spinner.text = text();
+    return '';
+  };
+  return spinner;
+}
+
 /** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
 function knowWidth(stream: Screen): void {
   if (stream.columns === 0) stream.columns = columnsOf(stream);
@@ -141,8 +146,8 @@ function knowWidth(stream: Screen): void {
 
 /** A narrower window broke long lines into several, of which ora would leave the first: removes them all. */
 function undoReflow(lines: readonly string[], columns: number): string {
-  const height = lines.reduce((sum, line) => {
-    const width = widthOf(stripVTControlCharacters(line));
+  const height = lines.reduce((sum, line, at) => {
+    const width = widthOf(stripVTControlCharacters(line)) + (at === 0 ? SIGN : 0);
     return sum + Math.max(1, Math.ceil(width / columns));
   }, 0);
   if (height <= lines.length) return '';
@@ -150,14 +155,14 @@ function undoReflow(lines: readonly string[], columns: number): string {
 }
 
 export interface LiveLine {
-  show(doing: string): void;
+  show(doing: string | (() => string)): void;
   end(): void;
 }
 
 /** Outside a terminal, a line is printed at most this often (ms). */
 const HEARTBEAT = 30_000;
 
-/** A line that moves in a terminal, where it takes longer than `after` (ms); elsewhere a line now and then. */
+/** A sentence that moves in a terminal, where it takes longer than `after` (ms); elsewhere a line now and then. */
 export function createLiveLine(
   surroundings: Surroundings,
   wishes: Wishes,
@@ -165,44 +170,19 @@ export function createLiveLine(
 ): LiveLine {
   const { stderr, clock } = surroundings;
   const isSilent = wishes.quiet === true || !wishes.progress;
-  let text = '';
+  let text: () => string = () => '';
   let lastLine = clock.now();
   const region = isLive(surroundings, wishes)
-    ? createRegion(surroundings, (canvas) =>
-        wrap(`${spinnerOf(canvas)} ${text}`, canvas.columns - 1).slice(0, 1),
-      )
+    ? createRegion(surroundings, ({ columns }) => wrapWords(text(), columns - 1 - SIGN))
     : undefined;
-  const show = (doing: string): void => {
-    text = doing;
+  const show = (doing: string | (() => string)): void => {
+    text = typeof doing === 'string' ? () => doing : doing;
     region?.show(after);
     if (region !== undefined || isSilent || clock.now() - lastLine < HEARTBEAT) return;
     lastLine = clock.now();
-    stderr.write(`${text}\n`);
+    stderr.write(`${text()}\n`);
   };
   return { show, end: () => region?.hide() };
-}
-
-export function spinnerOf({ marks: { spinner }, now }: Canvas): string {
-  return spinner[Math.floor(now / TURN) % spinner.length] ?? '';
-}
-
-/** What stands between two parts of a line, unless it breaks there. */
-const GAP = /^ +(?:[·|] )?/;
-
-/** Lines of parts, each at most `room` columns wide; a part begins with its gap. Lines after the first are indented. */
-export function packed(parts: readonly string[], room: number, indent = '  '): string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const line = `${lines.at(-1) ?? ''}${part}`;
-    if (lines.length > 0 && widthOf(line) <= room) lines[lines.length - 1] = line;
-    else lines.push((lines.length === 0 ? '' : indent) + part.replace(GAP, ''));
-  }
-  return lines;
-}
-
-/** A sentence that may be broken between its words; a number keeps its unit. `gap`: what stands before it. */
-export function wordsOf(text: string, gap = '  '): string[] {
-  return text.split(/ (?!(?:s|min|h)\b)/).map((word, at) => (at === 0 ? gap : ' ') + word);
 }
 
 export function bar(share: number, width: number, { marks, paint }: Canvas): string {

@@ -3,7 +3,7 @@ import type { Context, Output } from '../../context.js';
 import { safeJson } from '../../foreign-text.js';
 import { annotation } from '../github.js';
 import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
-import { widthOf, wrapAround } from './text.js';
+import { brokenLines } from './text.js';
 
 export interface StreamWishes {
   readonly color: ColorWish;
@@ -125,12 +125,11 @@ function breaking(
   columns: (all: number) => number,
 ): (text: string) => string {
   const { paint } = lookOf(stderr, { env }, { color });
+  const red = (word: string) => paint.bold(paint.red(word));
   const show = (line: string) =>
     line.startsWith(JSON_LINE)
       ? line
-      : broken(line, columns(columnsOf(stderr))).replace(ERROR, (word) =>
-          paint.bold(paint.red(word)),
-        );
+      : broken(line, columns(columnsOf(stderr))).replace(ERROR, red);
   return (text) => text.split('\n').map(show).join('\n');
 }
 
@@ -181,16 +180,10 @@ export function isoLocal(at: number): string {
 
 /** In a terminal lines shorter than its width, broken between words; elsewhere the text as it is. */
 export function fittingLines(text: string, { isTerminal, columns }: Look): string {
-  if (!isTerminal) return text;
-  const lines = text.split('\n').map((line) => broken(line, columns));
-  return lines.join('\n');
+  return isTerminal ? broken(text, columns) : text;
 }
 
-function broken(line: string, columns: number): string {
-  if (line.length < columns || widthOf(line) < columns) return line;
-  const indent = /^ */.exec(line)?.[0] ?? '';
-  const room = Math.max(1, columns - 1 - indent.length);
-  return wrapAround(line.slice(indent.length), room)
-    .map((part) => indent + part)
-    .join('\n');
+function broken(text: string, columns: number): string {
+  const lines = text.split('\n').flatMap((line) => brokenLines(line, columns - 1));
+  return lines.join('\n');
 }

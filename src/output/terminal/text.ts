@@ -37,6 +37,14 @@ export function wrapAround(text: string, width: number): string[] {
   );
 }
 
+/** A line in lines of at most `room` columns, with its indentation. */
+export function brokenLines(line: string, room: number): string[] {
+  if (widthOf(line) <= room) return [line];
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const parts = wrapAround(line.slice(indent.length), Math.max(1, room - indent.length));
+  return parts.map((part) => indent + part);
+}
+
 export function wrapWords(text: string, width: number): string[] {
   return wrapped(text, width, false);
 }

@@ -50,7 +50,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     await user.ends(0, 'bulk submit in.csv');
     server.script('GET /cpf/bulk', 'hold');
     const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
-    await watch.shows('in.csv   0 of 3   0%');
+    await watch.shows('in.csv  0 of 3  0%');
     // Only an answer that is held already can be released.
     await server.seen('GET /cpf/bulk');
     server.releaseJobs();

@@ -1,81 +1,103 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../../../../src/batch/events.js';
+import type { JobSummary } from '../../../../src/batch/summary.js';
 import {
-  afterEvent,
-  afterSummary,
-  afterWait,
   frame,
+  learnEvent,
+  learnSummary,
   newBatchView,
-  type BatchView,
 } from '../../../../src/output/batches/live-batch.js';
 import { marksFor } from '../../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../../src/output/terminal/terminal.js';
-import { at, BEGIN, jobOf, midway, plan, summaryOf } from './views.js';
+import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';
 
 const marks = marksFor({ env: {}, platform: 'linux' });
-const shown = (view: BatchView, seconds: number, columns = 100, rows = 24) =>
-  frame(view, { columns, rows, marks, paint: PLAIN, now: at(seconds) });
-const waiting = () => afterWait(midway(), { reason: 'rate_limit', ms: 28_000 }, at(17));
-const begun = () => newBatchView('a.csv', BEGIN);
-const after = (view: BatchView, event: BatchEvent, seconds: number) =>
-  afterEvent(view, event, at(seconds));
-/** A look at a job, or only into the ledger. */
-const look = (view: BatchView, found: readonly number[], seconds: number, seq: number | null) =>
-  afterSummary(view, summaryOf(found.map((n) => jobOf('accepted', 5000, n))), seq, at(seconds));
+
+/** A batch that learns events and what a look at the service shows, each at so many seconds. */
+function batch(name = 'data/clientes.csv') {
+  const view = newBatchView(name, BEGIN);
+  const self = {
+    view,
+    after(event: BatchEvent, seconds: number) {
+      learnEvent(view, event, at(seconds));
+      return self;
+    },
+    /** `seq`: the job looked at; null for a look into the ledger alone. */
+    look(jobs: readonly JobSummary[], seconds: number, seq: number | null) {
+      learnSummary(view, summaryOf(jobs), seq, at(seconds));
+      return self;
+    },
+    shown: (seconds: number, columns = 100, rows = 24) =>
+      frame(view, { columns, rows, marks, paint: PLAIN, now: at(seconds) }),
+  };
+  return self;
+}
+
+function waiting() {
+  const midway = batch();
+  for (const [seconds, what] of threeJobs) {
+    if ('jobs' in what) midway.look(what.jobs, seconds, what.seq);
+    else midway.after(what, seconds);
+  }
+  midway.view.wait = { reason: 'rate_limit', until: at(45) };
+  return midway;
+}
 
 describe('the rate of a batch', () => {
-  /** A job of an earlier process, which the ledger shows without its answers. */
-  const resumed = (jobs: number) => look(begun(), Array<number>(jobs).fill(0), 0, null);
+  const running = (...found: number[]) => found.map((n) => jobOf('accepted', 5000, n));
 
   it('is not that of the answers that came while nobody looked', () => {
-    const first = look(resumed(1), [405], 0.05, 1);
-    expect(shown(first, 20)[0]).toMatch(/ 405 of 5,000 {3}8% .* 20 s · 405 credits$/);
-    const second = look(first, [447], 30.05, 1);
+    // A job of an earlier process, which the ledger shows without its answers.
+    const resumed = batch().look(running(0), 0, null).look(running(405), 0.05, 1);
+    expect(resumed.shown(20)[0]).toMatch(/ 405 of 5,000 {2}8% .* 20 s · 405 credits$/);
+    resumed.look(running(447), 30.05, 1);
     // 42 answers in 30 s, and 4,553 are left.
-    expect(shown(second, 30.05)[0]).toContain('447 of 5,000   8%');
-    expect(shown(second, 30.05)[0]).toContain('about 54 min 12 s');
-    expect(shown(second, 40.05)[0]).toContain('about 54 min 2 s');
+    expect(resumed.shown(30.05)[0]).toContain('447 of 5,000  8%');
+    expect(resumed.shown(30.05)[0]).toContain('about 54 min 12 s');
+    expect(resumed.shown(40.05)[0]).toContain('about 54 min 2 s');
   });
 
   it('needs two looks also at a job of this process, and goes on with the next job', () => {
     const accepted = (seq: number) => ({ type: 'accepted', seq, jobId: 'j', items: 5000 }) as const;
-    const first = look(after(begun(), accepted(1), 0), [100], 5, 1);
-    expect(shown(first, 8)[0]).not.toContain('left');
-    const second = look(first, [200], 10, 1);
-    expect(shown(second, 10)[0]).toContain('10 s, about 4 min');
-    expect(shown(look(after(second, accepted(2), 11), [200, 20], 11, 2), 11)[0]).toContain('left');
+    const own = batch().after(accepted(1), 0).look(running(100), 5, 1);
+    expect(own.shown(8)[0]).not.toContain('left');
+    expect(own.look(running(200), 10, 1).shown(10)[0]).toContain('10 s, about 4 min');
+    own.after(accepted(2), 11).look(running(200, 20), 11, 2);
+    expect(own.shown(11)[0]).toContain('left');
   });
 
   it('is none while each of several jobs was looked at once', () => {
-    const two = look(look(resumed(2), [400, 0], 0.1, 1), [400, 2500], 0.2, 2);
-    expect(shown(two, 4).join()).not.toContain('left');
+    const two = batch().look(running(400, 0), 0.1, 1).look(running(400, 2500), 0.2, 2);
+    expect(two.shown(4).join()).not.toContain('left');
   });
-});
-
-it('what was sent and has no answer yet is not shown as answered', () => {
-  const numbers = { ...plan, toSend: 8293, answered: 37 };
-  const planned = after(begun(), { type: 'plan', numbers, willAsk: false }, 0);
-  const view = after(planned, { type: 'submitting', seq: 3, items: 8293 }, 1);
-  expect(shown(view, 1)[0]).toContain('37 of 28,293   0%');
 });
 
 describe('a live batch', () => {
-  it('counts down what it waits for, and not below one second', () => {
-    expect(shown(waiting(), 22)[3]).toBe('  job 3  waiting for the next minute, 23 s');
-    expect(shown(waiting(), 44.9)[3]).toBe('  job 3  waiting for the next minute, 1 s');
-    expect(shown(waiting(), 45)[3]).toBe('  job 3  sending');
+  it('does not show as answered what was sent and has no answer yet', () => {
+    const numbers = { ...plan, toSend: 8293, answered: 37 };
+    const planned = batch().after({ type: 'plan', numbers, willAsk: false }, 0);
+    planned.after({ type: 'submitting', seq: 3, items: 8293 }, 1);
+    expect(planned.shown(1)[0]).toContain('37 of 28,293  0%');
   });
 
-  it('goes on counting down when another job has ended', () => {
-    const ended = after(waiting(), { type: 'job_ended', seq: 2, status: 'done', error: null }, 20);
-    expect(shown(ended, 23).at(-1)).toBe('  job 3  waiting for the next minute, 22 s');
+  it('counts down what it waits for, not below one second, also when another job has ended', () => {
+    const slow = waiting();
+    expect(slow.shown(22)[1]).toBe('  waiting for the next minute, 23 s');
+    slow.after({ type: 'job_ended', seq: 2, status: 'done', error: null }, 20);
+    expect(slow.shown(44.9).slice(1)).toEqual([
+      '  waiting for the next minute, 1 s',
+      '  2 jobs ended, 13,812 found',
+      '  job 3  sending',
+    ]);
+    expect(slow.shown(45)[1]).toBe('  2 jobs ended, 13,812 found');
   });
 
   it('has no line beyond the window and no cut word', () => {
-    const words = new Set(shown(waiting(), 18, 200).join(' ').split(/\s+/));
+    const words = new Set(waiting().shown(18, 200).join(' ').split(/\s+/));
     for (let columns = 40; columns < 130; columns += 1) {
-      const lines = shown(waiting(), 18, columns);
-      expect(lines.filter((line) => line.length >= columns)).toEqual([]);
+      const lines = waiting().shown(18, columns);
+      // The spinner stands before the first.
+      expect(lines.filter((line, n) => line.length >= columns - (n === 0 ? 2 : 0))).toEqual([]);
       const own = lines.join(' ').split(/\s+/);
       const cut = own.filter((word) => word !== '' && !/[━╺·]/.test(word) && !words.has(word));
       expect(cut).toEqual([]);
@@ -83,47 +105,37 @@ describe('a live batch', () => {
   });
 
   it.each([2, 10])('leaves a row of %i for the cursor', (rows) => {
-    expect(shown(waiting(), 18, 40, rows).length).toBeLessThan(rows);
+    expect(waiting().shown(18, 40, rows).length).toBeLessThan(rows);
   });
 
   it('folds the jobs that have ended, and counts those without room', () => {
     const jobs = Array.from({ length: 60 }, (_, n) =>
       n < 20 ? jobOf('done', 100, 90, 10) : jobOf('accepted', 100),
     );
-    const lines = shown(afterSummary(begun(), summaryOf(jobs), null, at(3)), 3);
+    const lines = batch().look(jobs, 3, null).shown(3);
     expect(lines[1]).toBe('  20 jobs ended, 1,800 found');
     expect(lines.at(-1)).toBe('  and 30 more jobs');
     expect(lines).toHaveLength(13);
   });
 
-  it('tells a failed and an unconfirmed job by a sign and a word', () => {
-    const jobs = [jobOf('failed', 10), jobOf('unconfirmed', 10), jobOf('accepted', 10)];
-    const view = afterSummary(begun(), summaryOf(jobs), null, at(3));
-    expect(shown(view, 3).slice(1, 3)).toEqual(['  job 1  ✗ failed', '  job 2  ! unconfirmed']);
-  });
-
   it('shows how far a step is', () => {
-    const reading = after(
-      begun(),
-      { type: 'progress', step: 'reading', done: 20_000, of: null },
-      2,
-    );
-    expect(shown(reading, 5)).toEqual(['⠹ a.csv   20,000 rows read']);
+    const read = { type: 'progress', step: 'reading', done: 20_000, of: null } as const;
+    expect(batch().after(read, 2).shown(5)).toEqual(['clientes.csv  20,000 rows read']);
     const written = { type: 'progress', step: 'writing', done: 410_000, of: 1_000_000 } as const;
-    expect(shown(after(reading, written, 2), 2)).toEqual([
-      '⠴ a.csv   410,000 of 1,000,000 rows done   41%',
+    expect(batch().after(written, 2).shown(2)).toEqual([
+      'clientes.csv  410,000 of 1,000,000 rows done  41%',
     ]);
   });
 
   it('masks an identifier in the name of a file, and hides what a terminal obeys', () => {
-    const view = newBatchView('x/529.982.247-25\u001b[2J.csv', BEGIN);
-    expect(shown(view, 0)[0]).toContain('***.982.247-** [2J.csv');
+    const named = batch('x/529.982.247-25\u001b[2J.csv');
+    expect(named.shown(0)[0]).toContain('***.982.247-** [2J.csv');
   });
 
   it('needs nothing but ASCII in an old console', () => {
     const old = marksFor({ env: {}, platform: 'win32' });
     const canvas = { columns: 100, rows: 24, marks: old, paint: PLAIN, now: at(18) };
-    expect(frame(waiting(), canvas).join('')).toMatch(/^[\x20-\x7e]*$/);
+    expect(frame(waiting().view, canvas).join('')).toMatch(/^[\x20-\x7e]*$/);
     expect(marksFor({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
   });
 });

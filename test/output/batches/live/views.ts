@@ -1,11 +1,5 @@
 import type { BatchEvent, PlanNumbers } from '../../../../src/batch/events.js';
 import type { JobSummary, Summary } from '../../../../src/batch/summary.js';
-import {
-  afterEvent,
-  afterSummary,
-  newBatchView,
-  type BatchView,
-} from '../../../../src/output/batches/live-batch.js';
 
 export const BEGIN = Date.UTC(2026, 0, 5, 12, 0, 0);
 /** The moment so many seconds after the begin. */
@@ -15,15 +9,15 @@ export function jobOf(status: string, items: number, found = 0, notFound = 0): J
   return { jobId: 'j', status, items, found, notFound, skipped: 0, error: null };
 }
 
-export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
+export function summaryOf(jobs: readonly JobSummary[]): Summary {
   const sum = (of: (job: JobSummary) => number) => jobs.reduce((all, job) => all + of(job), 0);
-  const [found, notFound] = [sum((job) => job.found) + reused, sum((job) => job.notFound)];
-  const unique = sum((job) => job.items) + reused;
+  const [found, notFound] = [sum((job) => job.found), sum((job) => job.notFound)];
+  const unique = sum((job) => job.items);
   return {
     ...{ batch: 'b', kind: 'cpf', file: '/data/clientes.csv', state: 'running', rows: unique },
-    ...{ invalid: 0, duplicates: 0, repaired: 0, unique, reused, found, notFound },
+    ...{ invalid: 0, duplicates: 0, repaired: 0, unique, reused: 0, found, notFound },
     ...{ skipped: 0, failed: 0, pending: unique - found - notFound, unconfirmed: 0, reasons: {} },
-    credits: { estimated: unique - reused, charged: found - reused, saved: reused, now: 0 },
+    credits: { estimated: unique, charged: found, saved: 0, now: 0 },
     jobs,
     output: null,
   };
@@ -44,7 +38,7 @@ interface Look {
   readonly jobs: readonly JobSummary[];
 }
 
-const begun = ['accepted', 'accepted', 'planned'].map((state) => jobOf(state, 10_000));
+const begun = [jobOf('accepted', 10_000), jobOf('accepted', 10_000), jobOf('planned', 8293)];
 const later = [
   jobOf('done', 10_000, 8812, 1188),
   jobOf('accepted', 10_000, 5000, 1000),
@@ -58,17 +52,8 @@ export const threeJobs: readonly (readonly [seconds: number, what: BatchEvent | 
   [1, { type: 'submitting', seq: 2, items: 10_000 }],
   [1, { type: 'accepted', seq: 2, jobId: 'b', items: 10_000 }],
   [2, { seq: 1, jobs: begun }],
+  [14, { seq: 1, jobs: [jobOf('done', 10_000, 8812, 1188), ...begun.slice(1)] }],
   [14, { type: 'job_ended', seq: 1, status: 'done', error: null }],
   [15, { type: 'submitting', seq: 3, items: 8293 }],
   [16, { seq: 2, jobs: later }],
 ];
-
-export function midway(): BatchView {
-  return threeJobs.reduce(
-    (view, [seconds, what]) =>
-      'jobs' in what
-        ? afterSummary(view, summaryOf(what.jobs), what.seq, at(seconds))
-        : afterEvent(view, what, at(seconds)),
-    newBatchView('data/clientes.csv', BEGIN),
-  );
-}
