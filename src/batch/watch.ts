@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { JobTrouble } from '../errors/facts.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
@@ -47,68 +46,36 @@ function isAway({ code, facts }: ConfereError): boolean {
 /** The job, or the error if the service does not know it. */
 type PollAnswer = BatchJob | ServiceError;
 
-interface Poll {
-  readonly job: Job;
-  /** The second request about what the first one left open. */
-  readonly isRepeated: boolean;
-  readonly answer: Promise<PollAnswer>;
-}
-
 function createPolling(work: Work, interval: number): Watcher {
-  const { client, clock, stop, deadline } = work;
+  const { client, clock, deadline } = work;
   const mayGoOn = createSecondLooks(clock, interval);
   const looks: Looks = { began: clock.now(), asked: new Map() };
-  /** Asked once more. */
-  const doubtful: Job[] = [];
 
-  const ask = (job: Job, isRepeated = false): Poll => {
+  /** False without time for the second request about what the first one left open. */
+  const poll = async (job: Job, mayAskAgain = true): Promise<boolean> => {
+    stopIfAsked(work);
     looks.asked.set(job.seq, clock.now());
-    const answer = client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
+    const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
       if (isNotFound(error)) return error;
       throw error;
     });
-    // It is told when it is waited for.
-    answer.catch(() => undefined);
-    return { job, isRepeated, answer };
-  };
-
-  /** Stores the answer after asking for the next job that is due. */
-  const take = async (poll: Poll, until: number) => {
-    const answer = await poll.answer;
-    const next = await nextDue(work, interval, looks, poll.job.seq);
-    const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= until;
-    const underWay = isNow ? ask(next.job) : undefined;
-    // Storing blocks this thread, so the request must be sent first.
-    await setImmediate();
-    const goesOn = mayGoOn(poll.job.seq, answer);
-    const stored = await storePoll(work, poll, answer, interval, goesOn);
-    if (stored === 'ask_again') doubtful.push(poll.job);
-    return { underWay, stored };
+    const look = { mayAskAgain, mayGoOn: mayGoOn(job.seq, answer) };
+    const stored = await storePoll(work, job, answer, interval, look);
+    return stored === 'ask_again' ? poll(job, false) : stored === 'stored';
   };
 
   return async (untilEnded) => {
     // Jobs that are due again and again do not keep the next submission waiting.
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
-    let underWay: Poll | undefined;
     for (;;) {
       stopIfAsked(work);
-      const again = underWay === undefined ? doubtful.shift() : undefined;
-      underWay ??= again && ask(again, true);
-      if (underWay === undefined) {
-        const next = await nextDue(work, interval, looks);
-        if (next === undefined) return true;
-        if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
-        if (next.ms > 0) {
-          const left = deadline + 1 - clock.now();
-          if (left <= 0) return false;
-          await pause(work, Math.min(left, next.ms));
-          continue;
-        }
-        underWay = ask(next.job);
-      }
-      const taken = await take(underWay, until);
-      if (taken.stored === 'no_time') return false;
-      ({ underWay } = taken);
+      const next = await nextDue(work, interval, looks);
+      if (next === undefined) return true;
+      if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
+      const left = deadline + 1 - clock.now();
+      if (next.ms > 0 && left <= 0) return false;
+      if (next.ms > 0) await pause(work, Math.min(left, next.ms));
+      else if (!(await poll(next.job))) return false;
     }
   };
 }
@@ -119,12 +86,11 @@ interface Looks {
   readonly asked: Map<number, number>;
 }
 
-/** The accepted job to poll next, and in how many ms; never number `without`. */
+/** The accepted job to poll next, and in how many ms. */
 async function nextDue(
   { ledger, clock, deadline, batch }: Work,
   interval: number,
   { began, asked }: Looks,
-  without?: number,
 ) {
   const now = clock.now();
   const dueIn = (job: Job): number => {
@@ -135,7 +101,7 @@ async function nextDue(
     return isFirst ? 0 : regularlyDueIn(job, interval, now);
   };
   return (await ledger.jobsOf(batch.num))
-    .filter(({ state, seq }) => state === 'accepted' && seq !== without)
+    .filter(({ state }) => state === 'accepted')
     .map((job) => ({ job, ms: dueIn(job) }))
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
 }
@@ -143,20 +109,16 @@ async function nextDue(
 /** A poll later than now: the clock was set back. */
 function regularlyDueIn(job: Job, interval: number, now: number): number {
   const last = job.polledAt ?? job.acceptedAt ?? 0;
-  return last > now ? 0 : last + intervalAfter(job.polls, interval, job.seq) - now;
+  return last > now ? 0 : last + intervalAfter(job.polls, interval) - now;
 }
 
 /** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
 const GROWTH = 1.5;
 const LONGEST = 30_000;
 const SHORTEST = 50;
-/** Polls of jobs that were accepted together are spread over up to this share of the interval. */
-const SPREAD = 0.2;
-const GOLDEN = 0.618034;
 
-export function intervalAfter(polls: number, interval: number, seq = 1): number {
-  const apart = 1 - (((seq - 1) * GOLDEN) % 1) * SPREAD;
-  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
+export function intervalAfter(polls: number, interval: number): number {
+  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls));
 }
 
 /** A `failed` counts when a second look, an interval later, shows the same numbers. */
@@ -176,10 +138,10 @@ function createSecondLooks(clock: Clock, interval: number) {
 
 async function storePoll(
   work: Work,
-  { job, isRepeated }: Poll,
+  job: Job,
   answer: PollAnswer,
   interval: number,
-  mayGoOn: boolean,
+  look: Look,
 ): Promise<'stored' | 'ask_again' | 'no_time'> {
   const { ledger, clock, emit, batch } = work;
   const { seq } = job;
@@ -192,7 +154,6 @@ async function storePoll(
     emit({ type: 'unconfirmed', seq, trouble });
     return 'stored';
   }
-  const look = { mayAskAgain: !isRepeated, mayGoOn };
   const { as, trouble } = await storeResults(work, job, answer, look);
   if (as === 'ask_again') return as;
   if (as === 'in_doubt') {
@@ -202,19 +163,20 @@ async function storePoll(
   // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
   let made: Promise<Summary> | undefined;
   const summary = () => (made ??= summarize(ledger, batch.num, work.costs));
-  emit({ type: 'polled', seq, summary, nextMs: intervalAfter(job.polls + 1, interval, seq) });
+  emit({ type: 'polled', seq, summary, nextMs: intervalAfter(job.polls + 1, interval) });
   await made;
   if (as === 'ended') emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
   return 'stored';
 }
 
-/** All or nothing. `in_doubt`: its numbers do not account for every identifier. `mayGoOn`: after the interval. */
-export async function storeResults(
-  work: Work,
-  job: Job,
-  answer: BatchJob,
-  look: { readonly mayAskAgain: boolean; readonly mayGoOn: boolean },
-) {
+interface Look {
+  readonly mayAskAgain: boolean;
+  /** After the interval. */
+  readonly mayGoOn: boolean;
+}
+
+/** All or nothing. `in_doubt`: its numbers do not account for every identifier. */
+export async function storeResults(work: Work, job: Job, answer: BatchJob, look: Look) {
   const { ledger, clock, batch } = work;
   const trouble = await misfitTrouble(work, job, answer);
   const error = answer.error === null ? null : storedTrouble({ said: answer.error });

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervalAfter } from '../../../src/batch/watch.js';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { cpfs, csv, INTERVAL, testWorld } from '../support.js';
+import { cpfs, csv, testWorld } from '../support.js';
 
 const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
 
@@ -46,24 +44,6 @@ it('jobs that are always due do not keep the next one waiting', async () => {
 });
 
 describe('polls of many jobs', () => {
-  it('the next request is sent while an answer is being stored', async () => {
-    const world = await testWorld();
-    const order: string[] = [];
-    const batchJob: ServiceClient['batchJob'] = async (...values) => {
-      // The number of turns that a request takes until it is sent.
-      for (let i = 0; i < 20; i += 1) await Promise.resolve();
-      order.push('asked');
-      return world.client.batchJob(...values);
-    };
-    const { summary } = await world.run(await world.file(csv(cpfs(20))), {
-      ...TWO_JOBS,
-      client: { ...world.client, batchJob },
-      onEvent: ({ type }) => type === 'job_ended' && order.push(type),
-    });
-    expect(summary).toMatchObject({ state: 'complete', found: 20 });
-    expect(order).toEqual(['asked', 'asked', 'job_ended', 'job_ended']);
-  });
-
   it('a stop lets the received answer be stored, and sends no further request', async () => {
     const stop = new AbortController();
     const world = await testWorld();
@@ -98,24 +78,5 @@ describe('polls of many jobs', () => {
     expect([error, summary.state]).toEqual([undefined, 'running']);
     // Five until the deadline, and each of the three once after it.
     expect(asked).toBe(8);
-  });
-
-  it('spread out, within the requested interval and 30 s', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 2, max: 300 }),
-        fc.integer({ min: 1, max: 9 }),
-        (jobs, polls) => {
-          const pauses = Array.from({ length: jobs }, (_, i) =>
-            intervalAfter(polls, INTERVAL, i + 1),
-          );
-          const longest = Math.max(...pauses);
-          expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL);
-          expect(longest).toBeLessThanOrEqual(30_000);
-          const bunched = pauses.filter((ms) => ms > longest * (1 - 0.2 / 4)).length;
-          expect(bunched).toBeLessThanOrEqual(Math.ceil(jobs / 3) + 1);
-        },
-      ),
-    );
   });
 });
