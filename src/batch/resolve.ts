@@ -1,14 +1,13 @@
-import { ConfereError, UsageError, type ErrorFacts } from '../errors.js';
+import { type ConfereError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { limitPrices } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
-import { beginRun, confirmBudget } from './send/spending.js';
-import { type SpendingLimits } from './options.js';
-import { sendableJobs, submitJobs } from './send/submit.js';
-import { leftOutTrouble, markInterrupted, settleJobs, settlingOf } from './settle.js';
+import type { SpendingLimits } from './options.js';
+import { resubmit } from './send/submit.js';
+import { leftOutTrouble, markInterrupted } from './settle.js';
 
 export type Decided = { readonly seq?: number } & (
   | { readonly kind: 'abandon' | 'resubmit' }
@@ -163,53 +162,4 @@ function misfit({ batch: { id: batch } }: Work, jobId: string, answer: BatchJob)
   if (hasEnded(answer)) return new UsageError('adopt_nameless', { jobId, batch });
   // Nobody can tell yet whether it is the missing one.
   return new UsageError('adopt_too_early', { jobId });
-}
-
-/** What an earlier resubmission sent is settled first: the user's word was for one more submission. Returns why not all was sent. */
-export async function resubmit(
-  held: Work,
-  jobs: readonly Job[],
-  given: SpendingLimits,
-): Promise<ConfereError | undefined> {
-  // A job is sent again whole or not at all.
-  const limits = { ...given, fitBalance: false };
-  const work = settlingOf(held);
-  try {
-    const open = await madeByResubmission(work, jobs);
-    const doubt = await settleJobs(work, open);
-    if (doubt !== undefined) return doubt;
-    const resubmits = new Set(jobs.map(seqOf));
-    const meant = await sendableJobs(work, limits, jobs, resubmits);
-    if (meant instanceof ConfereError) return meant;
-    if (limits.confirm !== undefined) await work.othersPaused.end();
-    const run = await beginRun(work, work.batch, limits);
-    const confirmed = await confirmBudget(work, meant, run);
-    if (confirmed instanceof ConfereError) return asResubmission(confirmed);
-    // The user's word is for these identifiers, whatever they cost.
-    run.cap = limits.maxCredits ?? Infinity;
-    const moved = await settleJobs(work, open, true);
-    if (moved !== undefined) return moved;
-    for (const { seq } of open) resubmits.delete(seq);
-    const collect = () => Promise.resolve(false);
-    return (await submitJobs({ ...work, run, resubmits, collect }, meant)).stop;
-  } finally {
-    await work.othersPaused.end();
-  }
-}
-
-async function madeByResubmission(work: Work, jobs: readonly Job[]): Promise<Job[]> {
-  const decisions = await work.ledger.decisionsOf(work.batch.num);
-  const made = new Set(
-    decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
-  );
-  return jobs.filter(
-    ({ seq, state, jobId, verdict }) =>
-      state === 'unconfirmed' && jobId === null && verdict === null && made.has(seq),
-  );
-}
-
-function asResubmission(error: ConfereError): ConfereError {
-  if (error.code !== 'over_balance') return error;
-  const facts = error.facts as ErrorFacts['over_balance'];
-  return new ConfereError('over_balance', { ...facts, of: 'resubmission' });
 }

@@ -91,7 +91,7 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       });
     case 'files':
     case 'run': {
-      const of = part === 'batch' ? 'batch' : 'rest';
+      const of = part === 'rest' ? 'rest' : 'batch';
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const whole = isPart ? limit.limit : undefined;
       const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;

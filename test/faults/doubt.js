@@ -73,7 +73,7 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const moved = await settleJobs(work, jobs.filter(wasDoubted), true);',
+    find: 'const moved = await settleJobs(work, toSettle(jobs), true);',
     replace: 'const moved = undefined;',
     breaks: 'charged once',
   },

@@ -81,6 +81,7 @@ export async function confirmBudget(
   work: Work,
   jobs: readonly Job[],
   run: SendingRun,
+  isResubmission = false,
 ): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
   const { isGoingOn } = run;
@@ -91,7 +92,7 @@ export async function confirmBudget(
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
   if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
   const binding = tightest(left);
-  const part = isGoingOn ? 'rest' : 'batch';
+  const part = isResubmission ? 'resubmission' : isGoingOn ? 'rest' : 'batch';
   const refused = { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan } as const;
   const over = refusal(left, refused, leastPriceOf(jobs, prices));
   if (over !== undefined) return isGoingOn && fitBalance ? false : over;
@@ -102,8 +103,8 @@ export async function confirmBudget(
   const isAsked = confirm !== undefined && toSend > 0;
   if (isAsked && !(await confirm({ ...told, toSend, worstCase: credits })))
     return new ConfereError('declined', { nothing: 'sent' });
-  // Whoever was told a number agreed to no more; what fits is what there was.
-  if (confirm !== undefined) run.cap = Math.min(run.cap, credits);
+  // Whoever was told a number agreed to no more, but for what is sent again, whatever it costs; what fits is what there was.
+  if (confirm !== undefined && !isResubmission) run.cap = Math.min(run.cap, credits);
   else if (fitBalance) run.cap = Math.min(run.cap, most);
   run.isGoingOn = true;
   return true;

@@ -19,6 +19,7 @@ import {
 } from '../settle.js';
 import { pauseOrStop, stopIfAsked } from '../stop.js';
 import {
+  beginRun,
   confirmBudget,
   costOfJobs,
   forgetLimit,
@@ -29,12 +30,13 @@ import {
   wasDoubted,
 } from './spending.js';
 
-export interface Sending extends Settling {
+interface Sending extends Settling {
   readonly run: SendingRun;
   /** False if the deadline passed before all had ended. */
   readonly collect: () => Promise<boolean>;
   /** Polls what is due between two submissions; that it fails is told when all is collected. */
   readonly collectDue?: () => Promise<unknown>;
+  /** What the user wants sent again, charged or not. */
   readonly resubmits?: ReadonlySet<number>;
 }
 
@@ -45,48 +47,69 @@ export interface Sent {
 }
 
 export async function settleAndSend(given: Omit<Sending, keyof Settling> & Work): Promise<Sent> {
+  // A submission whose outcome could not be written is one of the unanswered.
+  await markInterrupted(given);
   const work = settlingOf(given);
+  const sent = await confirmAndSend(work, await unansweredJobs(work));
+  const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
+  const why = storedTrouble({ code: 'not_covered' });
+  if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
+  return sent;
+}
+
+/** What an earlier resubmission sent is settled first: the user's word was for one more submission. Returns why not all was sent. */
+export async function resubmit(
+  given: Work,
+  jobs: readonly Job[],
+  limits: SpendingLimits,
+): Promise<ConfereError | undefined> {
+  const decisions = await given.ledger.decisionsOf(given.batch.num);
+  const made = new Set(
+    decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
+  );
+  const isToSettle = ({ seq, state, jobId, verdict }: Job) =>
+    state === 'unconfirmed' && jobId === null && verdict === null && made.has(seq);
+  const resubmits = new Set(jobs.filter((job) => !isToSettle(job)).map(({ seq }) => seq));
+  // A job is sent again whole or not at all.
+  const run = await beginRun(given, given.batch, { ...limits, fitBalance: false });
+  const collect = () => Promise.resolve(false);
+  return (await confirmAndSend({ ...settlingOf(given), run, resubmits, collect }, jobs)).stop;
+}
+
+async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<Sent> {
+  const { run, othersPaused, resubmits } = work;
+  const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
-    const sent = await confirmAndSend(work);
-    const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
-    const why = storedTrouble({ code: 'not_covered' });
-    if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
-    return sent;
+    const open = await settleJobs(work, toSettle(meant));
+    if (open !== undefined) return { jobs: 0, stop: open };
+    const jobs = await sendableJobs(work, meant);
+    if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
+    // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
+    if (run.limits.confirm !== undefined) await othersPaused.end();
+    const mayGo = await confirmBudget(work, jobs, run, resubmits !== undefined);
+    if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
+    if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
+    const moved = await settleJobs(work, toSettle(jobs), true);
+    return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : await submitJobs(work, jobs);
   } finally {
-    await work.othersPaused.end();
+    await othersPaused.end();
   }
 }
 
-async function confirmAndSend(work: Sending): Promise<Sent> {
-  const { run, othersPaused } = work;
-  const { limits } = run;
-  // A submission whose outcome could not be written is one of them.
-  await markInterrupted(work);
-  const proved = await unansweredJobs(work);
-  const open = await settleJobs(work, proved);
-  if (open !== undefined) return { jobs: 0, stop: open };
-  const jobs = await sendableJobs(work, limits, proved);
-  if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
-  // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
-  if (limits.confirm !== undefined) await othersPaused.end();
-  const mayGo = await confirmBudget(work, jobs, run);
-  if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
-  if (jobs.length > 0) await forgetLimit(work, limits);
-  const moved = await settleJobs(work, jobs.filter(wasDoubted), true);
-  return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : submitJobs(work, jobs);
+function needsProof({ resubmits }: Sending, job: Job): boolean {
+  return wasDoubted(job) && resubmits?.has(job.seq) !== true;
 }
 
 /** The error if another batch asks for it. */
-export async function sendableJobs(
-  { ledger, clock, batch }: Work,
-  { reuseSince, evenIfElsewhere }: SpendingLimits,
-  proved: readonly Job[],
-  only?: ReadonlySet<number>,
-): Promise<readonly Job[] | ConfereError> {
+async function sendableJobs(
+  { ledger, clock, batch, run, resubmits }: Sending,
+  meant: readonly Job[],
+) {
+  const { reuseSince, evenIfElsewhere } = run.limits;
+  const seqs = meant.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
-    batch: batch.num,
-    proved: proved.map(({ seq }) => seq),
-    ...{ only, reuseSince, evenIfElsewhere, at: clock.now() },
+    ...{ batch: batch.num, proved: seqs, only: resubmits && new Set(seqs) },
+    ...{ reuseSince, evenIfElsewhere, at: clock.now() },
   });
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
@@ -96,7 +119,7 @@ function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): Con
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
-export async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
+async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
@@ -196,9 +219,8 @@ class OutdatedReading extends Error {}
 
 /** Written, sent, and its answer written (money rule 1). */
 async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
-  const { ledger, clock, batch, emit, resubmits } = work;
-  const isProved = wasDoubted(given) && resubmits?.has(given.seq) !== true;
-  const late = await waitForSettling(work, isProved, work.collect);
+  const { ledger, clock, batch, emit } = work;
+  const late = await waitForSettling(work, needsProof(work, given), work.collect);
   if (late !== undefined) return late;
   const begun = await begin(work, given, reading);
   if (!('ids' in begun)) return begun.stop;
@@ -237,7 +259,7 @@ async function begin(work: Sending, job: Job, reading: AccountBalance) {
     const limits = await limitsNow(work, run, reading.limit);
     const begun = await ledger.beginSubmission({
       ...{ batch: work.batch.num, job: job.seq, resubmits, reuseSince, evenIfElsewhere },
-      proved: wasDoubted(job) && !resubmits,
+      proved: needsProof(work, job),
       cost: costWithin(limits, reading.prices, job.kind),
       at: await ledger.now(),
     });
