@@ -194,20 +194,23 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
 export type RowItem = ReturnType<typeof outcomeOf> &
   Readonly<Record<'answeredAt' | 'record', number | null>>;
 
-/** What became of each row of a batch, 19 bytes each; rows are counted from 1. */
+/** What became of each row of a batch, 15 bytes each; rows are counted from 1. */
 export class RowItems {
   readonly #parts: number[] = [];
+  /** The times of all answers, which those of a poll share, and the place of each. */
+  readonly #all: number[] = [];
+  readonly #places = new Map<number, number>();
   readonly #part: Uint16Array;
   readonly #answers: Uint8Array;
   readonly #records: Uint32Array;
-  readonly #times: Float64Array;
+  readonly #times: Uint32Array;
   readonly #checks: Uint32Array;
 
   constructor(rows: number) {
     this.#part = new Uint16Array(rows + 1);
     this.#answers = new Uint8Array(rows + 1);
     this.#records = new Uint32Array(rows + 1);
-    this.#times = new Float64Array(rows + 1);
+    this.#times = new Uint32Array(rows + 1);
     this.#checks = new Uint32Array(rows + 1);
   }
 
@@ -217,7 +220,7 @@ export class RowItems {
       this.#part[row] = part;
       this.#answers[row] = items.answers[at] ?? ANSWER.waiting;
       this.#records[row] = items.records[at] ?? 0;
-      this.#times[row] = items.times[at] ?? 0;
+      this.#times[row] = this.#placeOf(items.times[at] ?? 0);
       this.#checks[row] = checkOf(idAt(items, at));
     });
   }
@@ -233,8 +236,15 @@ export class RowItems {
     if (this.#checks[row] !== checkOf(id)) return 'other';
     const stored = this.#answers[row] ?? ANSWER.waiting;
     const { job, answer } = outcomeOf(this.#parts[part - 1] ?? 0, stored);
-    const answeredAt = stored === ANSWER.waiting ? null : (this.#times[row] ?? 0);
+    const answeredAt = stored === ANSWER.waiting ? null : (this.#all[this.#times[row] ?? 0] ?? 0);
     return { job, answer, answeredAt, record: this.#records[row] || null };
+  }
+
+  #placeOf(time: number): number {
+    const known = this.#places.get(time);
+    if (known !== undefined) return known;
+    this.#places.set(time, this.#all.length);
+    return this.#all.push(time) - 1;
   }
 }
 
