@@ -36,22 +36,20 @@ describe('the command on an older Node', () => {
   });
 });
 
-describe('the built library', () => {
-  it('reads identifiers and sends requests', async () => {
-    await using server = await startReferee();
-    await using user = await newUser();
-    const library = pathToFileURL(join(DIST, 'index.js')).href;
-    const script = await user.file(
-      'script.mjs',
-      `import { cnpj, cpf, createClient } from ${JSON.stringify(library)};
-       const client = createClient({ baseUrl: '${server.url}', apiKey: '${server.key}' });
-       const { plan } = await client.quota();
-       await client.close();
-       console.log(JSON.stringify([cpf.validate('529.982.247-25'), cnpj.validate('1'), typeof plan]));`,
-    );
-    const ended = await execa(process.execPath, [script]);
-    expect(ended).toMatchObject({ stdout: '[true,false,"string"]', stderr: '' });
-  });
+it('the built library reads identifiers and sends requests', async () => {
+  await using server = await startReferee();
+  await using user = await newUser();
+  const library = pathToFileURL(join(DIST, 'index.js')).href;
+  const script = await user.file(
+    'script.mjs',
+    `import { cnpj, cpf, createClient } from ${JSON.stringify(library)};
+     const client = createClient({ baseUrl: '${server.url}', apiKey: '${server.key}' });
+     const { plan } = await client.quota();
+     await client.close();
+     console.log(JSON.stringify([cpf.validate('529.982.247-25'), cnpj.validate('1'), typeof plan]));`,
+  );
+  const ended = await execa(process.execPath, [script]);
+  expect(ended).toMatchObject({ stdout: '[true,false,"string"]', stderr: '' });
 });
 
 it('a clone that is not built says so', async () => {
@@ -64,22 +62,20 @@ it('a clone that is not built says so', async () => {
   });
 });
 
-describe('the bundled packages', () => {
-  it('have their licences, and do not include the SQLite library', async () => {
-    const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));
-    const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
-    const packages = texts.flatMap((text) =>
-      [...text.matchAll(/^\s*\/\/ node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(
-        ([, name]) => name,
-      ),
-    );
-    const licences = await readFile(join(DIST, 'THIRD-PARTY-LICENSES'), 'utf8');
-    const told = [...licences.matchAll(/^## (\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
-    expect(packages).toContain('undici');
-    expect(told).toEqual(expect.arrayContaining([...packages, 'commander', 'valibot']));
-    expect(told).not.toContain('libsql');
-    const inside = [...licences.matchAll(/^## (\S+) \(inside (\S+)\)$/gm)].map(([, one]) => one);
-    expect(inside).toEqual(expect.arrayContaining(['ajv', 'content-type', 'llhttp']));
-    expect(licences).toContain('Fedor Indutny');
-  });
+it('the bundled packages have their licences, and do not include the SQLite library', async () => {
+  const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));
+  const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
+  const packages = texts.flatMap((text) =>
+    [...text.matchAll(/^\s*\/\/ node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  const licences = await readFile(join(DIST, 'THIRD-PARTY-LICENSES'), 'utf8');
+  const told = [...licences.matchAll(/^## (\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
+  expect(packages).toContain('undici');
+  expect(told).toEqual(expect.arrayContaining([...packages, 'commander', 'valibot']));
+  expect(told).not.toContain('libsql');
+  const inside = [...licences.matchAll(/^## (\S+) \(inside (\S+)\)$/gm)].map(([, one]) => one);
+  expect(inside).toEqual(expect.arrayContaining(['ajv', 'content-type', 'llhttp']));
+  expect(licences).toContain('Fedor Indutny');
 });

@@ -51,27 +51,25 @@ describe.concurrent('bulk delete', () => {
   });
 });
 
-describe.concurrent('a removal', () => {
-  it.for(['purge --older-than 0s', 'bulk delete'])(
-    'says what goes and what it cost, and needs a yes: %s',
-    async (words, { user }) => {
-      const id = await batchOf(user, 'in.csv', 3);
-      const line = words === 'bulk delete' ? `${words} ${id}` : words;
-      for (const [code, flags, answer, told] of [
-        [2, '', undefined, /--yes/],
-        [0, ' -n', undefined, /Nothing was changed \(dry run\)\./],
-        [130, '', 'n\n', /\[y\/N\] confere: Nothing was changed\.\n$/],
-      ] as const) {
-        const { stderr } = await user.ends(code, `${line}${flags}`, answer && sits(answer));
-        expect(stderr).toMatch(/That includes 3 records that cost 3 credits/);
-        expect(stderr).toMatch(told);
-        await user.ends(0, `bulk status ${id}`);
-      }
-      await user.ends(0, line, sits('y\n'));
-      await user.ends(2, `bulk status ${id}`);
-    },
-  );
-});
+it.concurrent.for(['purge --older-than 0s', 'bulk delete'])(
+  '%s says what goes and what it cost, and needs a yes',
+  async (words, { user }) => {
+    const id = await batchOf(user, 'in.csv', 3);
+    const line = words === 'bulk delete' ? `${words} ${id}` : words;
+    for (const [code, flags, answer, told] of [
+      [2, '', undefined, /--yes/],
+      [0, ' -n', undefined, /Nothing was changed \(dry run\)\./],
+      [130, '', 'n\n', /\[y\/N\] confere: Nothing was changed\.\n$/],
+    ] as const) {
+      const { stderr } = await user.ends(code, `${line}${flags}`, answer && sits(answer));
+      expect(stderr).toMatch(/That includes 3 records that cost 3 credits/);
+      expect(stderr).toMatch(told);
+      await user.ends(0, `bulk status ${id}`);
+    }
+    await user.ends(0, line, sits('y\n'));
+    await user.ends(2, `bulk status ${id}`);
+  },
+);
 
 it('purge removes old batches, and records that no batch uses', async ({ user }) => {
   await batchOf(user);

@@ -30,20 +30,18 @@ describe.concurrent('two batches that share identifiers', () => {
   });
 });
 
-describe.concurrent('an unknown outcome and an unwritable output', () => {
-  it('end with 10 and report both', async ({ server, user }) => {
-    // A known record, so that there is a result to write.
-    await user.run(['cpf', makeCpf(0)]);
-    const file = await user.file('in.csv', sized(4));
-    server.script('GET /quota', 'hold');
-    server.script('POST /cpf/bulk', 'drop_after');
-    const running = user.start(['bulk', 'run', file, ...FAST]);
-    await server.seen('GET /quota');
-    await user.file('in.confere.csv', 'somebody else’s');
-    server.releaseAnswers();
-    const { code, stderr } = await running.done;
-    expect(code).toBe(10);
-    expect(stderr).toContain('in.confere.csv');
-    expect(stderr).toMatch(/3 unconfirmed/);
-  });
+it.concurrent('a doubt and an unwritable output end with 10 and both', async ({ server, user }) => {
+  // A known record, so that there is a result to write.
+  await user.run(['cpf', makeCpf(0)]);
+  const file = await user.file('in.csv', sized(4));
+  server.script('GET /quota', 'hold');
+  server.script('POST /cpf/bulk', 'drop_after');
+  const running = user.start(['bulk', 'run', file, ...FAST]);
+  await server.seen('GET /quota');
+  await user.file('in.confere.csv', 'somebody else’s');
+  server.releaseAnswers();
+  const { code, stderr } = await running.done;
+  expect(code).toBe(10);
+  expect(stderr).toContain('in.confere.csv');
+  expect(stderr).toMatch(/3 unconfirmed/);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, raw, scripted } from '../service/support.js';
 import { allCalls, calls, charging, free } from './calls.js';
 import { goldenData } from './golden.js';
-import { answer, ends, expectEnd, forms, success } from './support.js';
+import { answer, ends, expectEnd, forms, success, times } from './support.js';
 
 describe('an unreadable success may have been charged', () => {
   const bodies = [
@@ -13,19 +13,13 @@ describe('an unreadable success may have been charged', () => {
     ['empty data', answer(202, { success: true, data: {} })],
     ['an error', answer(200, forms.string('Motivo.'))],
   ] as const;
-  test.each(charging.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
-    '$name: $what',
-    async ({ name, step }) => {
-      await expectEnd(name, step, ends.unknownOutcome);
-    },
-  );
-  test.each(free.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
-    '$name is free: $what',
-    async ({ name, step }) => {
-      // A status is asked for again, because a cache in between may be wrong.
-      await expectEnd(name, step, name === 'quota' ? ends.failedOnce : ends.failed);
-    },
-  );
+  test.each(times(charging, bodies))('%s: %s', async (name, _, step) => {
+    await expectEnd(name, step, ends.unknownOutcome);
+  });
+  test.each(times(free, bodies))('%s is free: %s', async (name, _, step) => {
+    // A status is asked for again, because a cache in between may be wrong.
+    await expectEnd(name, step, name === 'quota' ? ends.failedOnce : ends.failed);
+  });
 });
 
 describe('a wrong detail does not lose a paid answer', () => {

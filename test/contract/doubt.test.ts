@@ -4,7 +4,7 @@ import { eventually } from '../helpers/clocks/eventually.js';
 import { worded } from '../helpers/sentence.js';
 import { drop, errorOf, scripted, type Step } from '../service/support.js';
 import { calls, charging, free, type CallName } from './calls.js';
-import { ends, expectEnd, success, type End } from './support.js';
+import { ends, expectEnd, success, times, type End } from './support.js';
 
 const silence: Step = () => undefined;
 /** Sends half of a valid answer, then drops the connection. */
@@ -34,33 +34,27 @@ describe('spec, "Retry rules": a dropped connection may have been charged', () =
     ['before a byte of the answer', drop],
     ['in the middle of it', half],
   ] as const;
-  test.each(charging.flatMap((name) => breaks.map(([when, step]) => ({ name, when, step }))))(
-    '$name: $when',
-    async ({ name, step }) => {
-      const error = await expectEnd(name, [step, success(name)], ends.unknownOutcome);
-      expect(error).toMatchObject({ code: 'network' });
-      expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
-      expect(worded(error)).toMatch(
-        /run it again; it is sent again only if the balance shows no charge/,
-      );
-    },
-  );
-  test.each(charging)(
-    '%s: connection reset, closed, or answered with invalid HTTP',
-    async (name) => {
-      for (const act of [
-        (socket: Socket) => socket.resetAndDestroy(),
-        (socket: Socket) => socket.end(),
-        (socket: Socket) => socket.end('SMTP ready\r\n'),
-      ]) {
-        const { baseUrl, count } = await rawServer(act);
-        const { client } = await scripted(silence, { baseUrl });
-        const error = await errorOf(calls[name].run(client));
-        expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
-        expect(count()).toBe(1);
-      }
-    },
-  );
+  test.each(times(charging, breaks))('%s: %s', async (name, _, step) => {
+    const error = await expectEnd(name, [step, success(name)], ends.unknownOutcome);
+    expect(error).toMatchObject({ code: 'network' });
+    expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
+    expect(worded(error)).toMatch(
+      /run it again; it is sent again only if the balance shows no charge/,
+    );
+  });
+  test.each(charging)('%s: reset, closed, or answered with invalid HTTP', async (name) => {
+    for (const act of [
+      (socket: Socket) => socket.resetAndDestroy(),
+      (socket: Socket) => socket.end(),
+      (socket: Socket) => socket.end('SMTP ready\r\n'),
+    ]) {
+      const { baseUrl, count } = await rawServer(act);
+      const { client } = await scripted(silence, { baseUrl });
+      const error = await errorOf(calls[name].run(client));
+      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
+      expect(count()).toBe(1);
+    }
+  });
   test.each(free)('%s is free: it is retried, without a possible charge', async (name) => {
     const end: End = { ...ends.unreachable, waits: [1000, 2000, 4000] };
     await expectEnd(name, drop, end);
@@ -126,17 +120,14 @@ describe('a request that was not sent was not charged', () => {
       async () => `https://127.0.0.1:${(await rawServer((socket) => socket.end('no'))).port}`,
     ],
   ] as const;
-  test.each(charging.flatMap((name) => targets.map(([what, url]) => ({ name, what, url }))))(
-    '$name: $what',
-    async ({ name, url }) => {
-      const { client, clock } = await scripted(silence, { baseUrl: await url() });
-      const error = await errorOf(calls[name].run(client));
-      const expected = { kind: 'network', mayHaveCharged: false, attempts: 1 };
-      expect(error).toMatchObject(expected);
-      expect(worded(error)).toMatch(
-        /^Nothing was charged: .* could not be reached( \(E[A-Z_]+[^)]*\))?\. .*try again\.$/,
-      );
-      expect(clock.sleeps).toEqual([]);
-    },
-  );
+  test.each(times(charging, targets))('%s: %s', async (name, _, url) => {
+    const { client, clock } = await scripted(silence, { baseUrl: await url() });
+    const error = await errorOf(calls[name].run(client));
+    const expected = { kind: 'network', mayHaveCharged: false, attempts: 1 };
+    expect(error).toMatchObject(expected);
+    expect(worded(error)).toMatch(
+      /^Nothing was charged: .* could not be reached( \(E[A-Z_]+[^)]*\))?\. .*try again\.$/,
+    );
+    expect(clock.sleeps).toEqual([]);
+  });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMemorySlots } from '../../src/service/index.js';
-import { worded } from '../helpers/sentence.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { scripted, type Step } from '../service/support.js';
 import { allCalls, calls, type CallName } from './calls.js';
-import { answer, ends, expectEnd, forms, success } from './support.js';
+import { answer, forms, success } from './support.js';
 
 /** 20 s after the start of a clock minute. */
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
@@ -92,18 +91,5 @@ describe('spec, "Limits": requests per minute', () => {
       ...{ kind: 'rate_limited', attempts: 0, mayHaveCharged: false },
     });
     expect(server.requests).toHaveLength(1);
-  });
-});
-
-describe('spec, "Limits": answers of the service above them', () => {
-  test('pending batches: 429 with a Retry-After of 60 s, then accepted', async () => {
-    const message = 'Limite de 5 lotes pendentes por cliente excedido.';
-    const pending = answer(429, forms.object(message), { 'retry-after': '60' });
-    const { client, clock } = await scripted([pending, pending, success('submitCnpjBatch')]);
-    await calls.submitCnpjBatch.run(client);
-    expect(clock.sleeps).toEqual([60_000, 60_000]);
-    const options = { deadline: Date.UTC(2026, 0, 5, 12, 0, 59) };
-    const error = await expectEnd('submitCnpjBatch', pending, ends.rateLimited, options);
-    expect(worded(error)).toBe(message);
   });
 });

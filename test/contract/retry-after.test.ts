@@ -3,7 +3,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { worded } from '../helpers/sentence.js';
 import { ok, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';
-import { allForms, answer, ends, expectEnd, forms, success } from './support.js';
+import { allForms, answer, ends, expectEnd, forms, success, times } from './support.js';
 
 /** 20 s after the start of a clock minute; the count resets 40 s later (spec, "Rate limit rules" 3). */
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
@@ -14,17 +14,14 @@ const limited = (retryAfter?: string, message = LIMIT) =>
   answer(429, forms.object(message), retryAfter === undefined ? {} : { 'retry-after': retryAfter });
 
 describe('spec, "Retry rules": a 429 is retried with the same request after Retry-After seconds', () => {
-  test.each(allCalls.flatMap((name) => allForms.map((form) => ({ name, form }))))(
-    '$name, as $form',
-    async ({ name, form }) => {
-      const refusal = answer(429, forms[form](LIMIT), { 'retry-after': '7' });
-      const { client, clock, server } = await scripted([refusal, refusal, success(name)]);
-      await calls[name].run(client);
-      expect(clock.sleeps).toEqual([7000, 7000]);
-      expect(new Set(server.requests.map(({ path, body }) => path + body)).size).toBe(1);
-      expect(server.requests).toHaveLength(3);
-    },
-  );
+  test.each(times(allCalls, allForms))('%s, as %s', async (name, form) => {
+    const refusal = answer(429, forms[form](LIMIT), { 'retry-after': '7' });
+    const { client, clock, server } = await scripted([refusal, refusal, success(name)]);
+    await calls[name].run(client);
+    expect(clock.sleeps).toEqual([7000, 7000]);
+    expect(new Set(server.requests.map(({ path, body }) => path + body)).size).toBe(1);
+    expect(server.requests).toHaveLength(3);
+  });
   test('a 429 is retried without limit and does not count as one of the three retries', async () => {
     const steps = [limited('1'), limited('1'), limited('1'), limited('1'), limited('1')];
     const failing = answer(503, forms.object('Motivo.'));

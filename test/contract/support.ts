@@ -5,6 +5,7 @@ import { exitCodeOf } from '../../src/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
 import { calls, type CallName } from './calls.js';
+import { goldenData } from './golden.js';
 
 /** How a call ends if the service repeats its answer. */
 export interface End {
@@ -51,7 +52,13 @@ export const forms = {
 } as const;
 
 export type Form = keyof typeof forms;
-export const allForms = Object.keys(forms) as readonly Form[];
+export const allForms = (Object.keys(forms) as readonly Form[]).map((form) => [form] as const);
+
+/** A row for each of these with each of the others. */
+export const times = <One, Row extends readonly unknown[]>(
+  all: readonly One[],
+  others: readonly Row[],
+) => all.flatMap((one) => others.map((row): [One, ...Row] => [one, ...row]));
 
 export const answer = (
   status: number,
@@ -67,6 +74,10 @@ export const answer = (
 
 /** The golden success of a call. */
 export const success = (name: CallName): Step => ok(calls[name].data, calls[name].successStatus);
+
+/** An answer of `GET /quota` with this many credits left. */
+export const quotaWith = (remainingCredits: number): Step =>
+  answer(200, { success: true, data: { ...(goldenData('quota') as object), remainingCredits } });
 
 /** Runs a call against `steps` (the last one repeats) until it fails, and compares the error with `end`. */
 export async function expectEnd(

@@ -4,41 +4,35 @@ import { errorOf, fail, ok, record, scripted } from './support.js';
 import { createPacer } from '../../src/service/pacer.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 
-describe('send', () => {
-  it('waits for repeated 429s up to the longest wait, here half an hour', async () => {
-    const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
-    const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
-    const error = await errorOf(client.quota());
-    expect(error).toMatchObject({ code: 'rate_limited' });
-    expect(clock.sleeps).toEqual(Array(30).fill(60_000));
-  });
+it('send waits for repeated 429s up to the longest wait, here half an hour', async () => {
+  const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
+  const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
+  const error = await errorOf(client.quota());
+  expect(error).toMatchObject({ code: 'rate_limited' });
+  expect(clock.sleeps).toEqual(Array(30).fill(60_000));
 });
 
-describe('a backoff past the deadline', () => {
-  it('rejects with the failure itself, not as rate limited', async () => {
-    const deadline = Date.UTC(2026, 0, 5, 12, 0, 2);
-    const { client, clock } = await scripted(fail(503), { deadline });
-    expect(await errorOf(client.quota())).toMatchObject({ kind: 'service', attempts: 2 });
-    expect(clock.sleeps).toEqual([1000]);
-  });
+it('a backoff past the deadline rejects with the failure itself, not as rate limited', async () => {
+  const deadline = Date.UTC(2026, 0, 5, 12, 0, 2);
+  const { client, clock } = await scripted(fail(503), { deadline });
+  expect(await errorOf(client.quota())).toMatchObject({ kind: 'service', attempts: 2 });
+  expect(clock.sleeps).toEqual([1000]);
 });
 
-describe('events', () => {
-  it('report every request and wait, without a full CPF', async () => {
-    const requests: RequestEvent[] = [];
-    const waits: WaitEvent[] = [];
-    const { client } = await scripted([fail(503), ok(record)], {
-      onRequest: (event) => requests.push(event),
-      onWait: (event) => waits.push(event),
-    });
-    await client.cpf('529.982.247-25');
-    const seen = { method: 'GET', path: '/cpf/***.982.247-**', ms: 0 };
-    expect(requests).toEqual([
-      { ...seen, status: 503, attempt: 1 },
-      { ...seen, status: 200, attempt: 2 },
-    ]);
-    expect(waits).toEqual([{ reason: 'backoff', ms: 1000, status: 503 }]);
+it('events report every request and wait, without a full CPF', async () => {
+  const requests: RequestEvent[] = [];
+  const waits: WaitEvent[] = [];
+  const { client } = await scripted([fail(503), ok(record)], {
+    onRequest: (event) => requests.push(event),
+    onWait: (event) => waits.push(event),
   });
+  await client.cpf('529.982.247-25');
+  const seen = { method: 'GET', path: '/cpf/***.982.247-**', ms: 0 };
+  expect(requests).toEqual([
+    { ...seen, status: 503, attempt: 1 },
+    { ...seen, status: 200, attempt: 2 },
+  ]);
+  expect(waits).toEqual([{ reason: 'backoff', ms: 1000, status: 503 }]);
 });
 
 const START = Date.UTC(2026, 0, 5, 12, 0, 10);

@@ -18,40 +18,34 @@ describe('readRecord', () => {
   });
 });
 
-describe('readBareRecord', () => {
-  it('reads a record without an envelope, and refuses other JSON', () => {
-    expect(readBareRecord({ success: true, cpf: CPF, novo: 1 })).toEqual({ cpf: CPF, novo: 1 });
-    expect(readBareRecord({ name: 'Ana' })).toEqual({ name: 'Ana' });
-    for (const other of [{ success: true }, { message: 'Forbidden' }, {}, [], 'x', undefined]) {
-      expect(readBareRecord(other)).toBeUndefined();
-    }
-  });
+it('readBareRecord reads a record without an envelope, and refuses other JSON', () => {
+  expect(readBareRecord({ success: true, cpf: CPF, novo: 1 })).toEqual({ cpf: CPF, novo: 1 });
+  expect(readBareRecord({ name: 'Ana' })).toEqual({ name: 'Ana' });
+  for (const other of [{ success: true }, { message: 'Forbidden' }, {}, [], 'x', undefined]) {
+    expect(readBareRecord(other)).toBeUndefined();
+  }
 });
 
-describe('readQuota', () => {
-  it('keeps unknown fields and requires the two numbers', () => {
-    expect(readQuota({ ...quota, extra: 1 })).toEqual({ ...quota, extra: 1 });
-    expect(readQuota({ ...quota, plan: null })?.plan).toBe('unknown');
-    expect(readQuota({ ...quota, remainingCredits: '60' })).toBeUndefined();
-    expect(readQuota({ plan: 'Micro', usedCredits: 1 })).toBeUndefined();
-  });
+it('readQuota keeps unknown fields and requires the two numbers', () => {
+  expect(readQuota({ ...quota, extra: 1 })).toEqual({ ...quota, extra: 1 });
+  expect(readQuota({ ...quota, plan: null })?.plan).toBe('unknown');
+  expect(readQuota({ ...quota, remainingCredits: '60' })).toBeUndefined();
+  expect(readQuota({ plan: 'Micro', usedCredits: 1 })).toBeUndefined();
 });
 
-describe('readSubmission', () => {
-  it('requires only the job id', () => {
-    expect(readSubmission({ jobId: JOB, totalRecords: 5, invalid: 2, x: 1 }, 9)).toEqual({
-      jobId: JOB,
-      totalRecords: 5,
-      invalid: 2,
-    });
-    expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
-    for (const odd of [null, '5', Number.NaN, 1.5, -1, 10, 1e300]) {
-      const data = { jobId: JOB, totalRecords: odd, invalid: odd };
-      expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
-    }
-    expect(readSubmission({ totalRecords: 5, invalid: 2 }, 9)).toBeUndefined();
-    expect(readSubmission({ jobId: '' }, 9)).toBeUndefined();
+it('readSubmission requires only the job id', () => {
+  expect(readSubmission({ jobId: JOB, totalRecords: 5, invalid: 2, x: 1 }, 9)).toEqual({
+    jobId: JOB,
+    totalRecords: 5,
+    invalid: 2,
   });
+  expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+  for (const odd of [null, '5', Number.NaN, 1.5, -1, 10, 1e300]) {
+    const data = { jobId: JOB, totalRecords: odd, invalid: odd };
+    expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+  }
+  expect(readSubmission({ totalRecords: 5, invalid: 2 }, 9)).toBeUndefined();
+  expect(readSubmission({ jobId: '' }, 9)).toBeUndefined();
 });
 
 describe('readJob', () => {

@@ -87,37 +87,33 @@ describe('no answer', () => {
   });
 });
 
-describe('an abort', () => {
-  it('during a wait, or before the request, means no charge', async () => {
-    const controller = new AbortController();
-    const { client, server } = await scripted((response) => response.writeHead(503).end(), {
-      signal: controller.signal,
-      onWait: () => {
-        controller.abort();
-      },
-    });
-    const expected = { kind: 'interrupted', mayHaveCharged: false };
-    expect(await errorOf(client.submitBatch('cpf', [CPF]))).toMatchObject(expected);
-    expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
-    expect(server.requests).toHaveLength(1);
+it('an abort during a wait, or before the request, means no charge', async () => {
+  const controller = new AbortController();
+  const { client, server } = await scripted((response) => response.writeHead(503).end(), {
+    signal: controller.signal,
+    onWait: () => {
+      controller.abort();
+    },
   });
+  const expected = { kind: 'interrupted', mayHaveCharged: false };
+  expect(await errorOf(client.submitBatch('cpf', [CPF]))).toMatchObject(expected);
+  expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
+  expect(server.requests).toHaveLength(1);
 });
 
-describe('a client that is closed', () => {
-  it.each([
-    ['a poll', false, 'interrupted'],
-    ['a submission', true, 'unconfirmed'],
-  ] as const)('asks nothing again: %s', async (_, mayHaveCharged, kind) => {
-    const { client, server } = await scripted([silence, ok(record)]);
-    const failing = errorOf(
-      mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
-    );
-    await eventually(() => {
-      expect(server.requests).toHaveLength(1);
-    });
-    await client.close();
-    expect(await failing).toMatchObject({ kind, code: 'interrupted', mayHaveCharged });
+it.each([
+  ['a poll', false, 'interrupted'],
+  ['a submission', true, 'unconfirmed'],
+] as const)('a client that is closed asks nothing again: %s', async (_, mayHaveCharged, kind) => {
+  const { client, server } = await scripted([silence, ok(record)]);
+  const failing = errorOf(
+    mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
+  );
+  await eventually(() => {
     expect(server.requests).toHaveLength(1);
-    expect(await client.cpf(CPF)).toEqual(record);
   });
+  await client.close();
+  expect(await failing).toMatchObject({ kind, code: 'interrupted', mayHaveCharged });
+  expect(server.requests).toHaveLength(1);
+  expect(await client.cpf(CPF)).toEqual(record);
 });

@@ -60,54 +60,48 @@ describe('an endless answer', () => {
   });
 });
 
-describe('a redirect', () => {
-  it.each([301, 307])('%i is not followed, because it would receive the key', async (status) => {
-    const other = await startServer((_, response) => response.end());
-    onTestFinished(() => other.close());
-    for (const name of allCalls) {
-      const step: Step = (response, { path }) =>
-        response.writeHead(status, { location: other.url + path }).end();
-      const error = await expectEnd(name, step, endOf(307, name));
-      expect(worded(error)).toMatch(
-        new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
-      );
-    }
-    expect(other.requests).toEqual([]);
-  });
-});
-
-describe('the base URL', () => {
-  it.each(['', '/', '/api', '/api/', '/api/v1//'])('with the path "%s"', async (prefix) => {
-    const server = await startServer((request, response) => {
-      const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
-      const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
-      success(name)(response, request);
-    });
-    onTestFinished(() => server.close());
-    const { client } = await scripted([], { baseUrl: server.url + prefix });
-    for (const name of allCalls) await calls[name].run(client);
-    const base = prefix.replace(/\/+$/, '');
-    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
+it.each([301, 307])('a %i is not followed, because it would get the key', async (status) => {
+  const other = await startServer((_, response) => response.end());
+  onTestFinished(() => other.close());
+  for (const name of allCalls) {
+    const step: Step = (response, { path }) =>
+      response.writeHead(status, { location: other.url + path }).end();
+    const error = await expectEnd(name, step, endOf(307, name));
+    expect(worded(error)).toMatch(
+      new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
     );
-  });
+  }
+  expect(other.requests).toEqual([]);
 });
 
-describe('a connection', () => {
-  it.each([200, 503])('is reused for the requests after a %i', async (status) => {
-    let [sockets, requests] = [0, 0];
-    const server = createServer((_, response) => {
-      requests += 1;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(envelope);
-    });
-    server.on('connection', () => (sockets += 1));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { client } = await scripted([], { baseUrl });
-    for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
-    expect(requests).toBe(status === 200 ? 20 : 80);
-    // The client may open a second connection if a request starts before the first one is free again.
-    expect(sockets).toBeLessThanOrEqual(2);
+it.each(['', '/', '/api', '/api/', '/api/v1//'])('a base URL with the path %j', async (prefix) => {
+  const server = await startServer((request, response) => {
+    const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
+    const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
+    success(name)(response, request);
   });
+  onTestFinished(() => server.close());
+  const { client } = await scripted([], { baseUrl: server.url + prefix });
+  for (const name of allCalls) await calls[name].run(client);
+  const base = prefix.replace(/\/+$/, '');
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
+  );
+});
+
+it.each([200, 503])('a connection is reused for the requests after a %i', async (status) => {
+  let [sockets, requests] = [0, 0];
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(envelope);
+  });
+  server.on('connection', () => (sockets += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { client } = await scripted([], { baseUrl });
+  for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
+  expect(requests).toBe(status === 200 ? 20 : 80);
+  // The client may open a second connection if a request starts before the first one is free again.
+  expect(sockets).toBeLessThanOrEqual(2);
 });

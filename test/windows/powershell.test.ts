@@ -18,36 +18,30 @@ const marked = {
 const encodings = Object.entries(marked);
 
 describe('what PowerShell pipes', () => {
-  it.each(encodings)(
-    'in %s: identifiers are read, and a key is stored and used',
-    async (_, encoded) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser();
-      const ids = encoded(`${makeCpf(1)}\r\n\r\n${makeCpf(2)}\r\n`);
-      const { stdout } = await user.ends(0, 'check -', { ...WINDOWS, stdin: ids });
-      expect(stdout.split('\n').filter((line) => line.startsWith('valid'))).toHaveLength(2);
-      const env = { CONFERE_BASE_URL: server.url };
-      const stdin = encoded(`${server.key}\r\n`);
-      await user.ends(0, 'auth login --with-key', { ...WINDOWS, env, stdin });
-      await user.ends(0, 'quota', { ...WINDOWS, env });
-      expect(readKeyFile(await user.file('key.txt', stdin), '--api-key-file')).toBe(server.key);
-    },
-  );
+  it.each(encodings)('in %s: identifiers are read, and a key is used', async (_, encoded) => {
+    await using server = await startReferee();
+    await using user = await newInProcessUser();
+    const ids = encoded(`${makeCpf(1)}\r\n\r\n${makeCpf(2)}\r\n`);
+    const { stdout } = await user.ends(0, 'check -', { ...WINDOWS, stdin: ids });
+    expect(stdout.split('\n').filter((line) => line.startsWith('valid'))).toHaveLength(2);
+    const env = { CONFERE_BASE_URL: server.url };
+    const stdin = encoded(`${server.key}\r\n`);
+    await user.ends(0, 'auth login --with-key', { ...WINDOWS, env, stdin });
+    await user.ends(0, 'quota', { ...WINDOWS, env });
+    expect(readKeyFile(await user.file('key.txt', stdin), '--api-key-file')).toBe(server.key);
+  });
 });
 
 describe('JSON for programs on Windows', () => {
-  it.each([[['--json']], [['--format=json']]])(
-    'with %j is ASCII, and the same',
-    async (options) => {
-      await using user = await newInProcessUser();
-      const args = ['--sandbox', 'cpf', '529.982.247-25', ...options];
-      const elsewhere = await user.run(args);
-      const { stdout } = await user.ends(0, [...args, '--fresh'], WINDOWS);
-      expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
-      expect(stdout).toContain('\\u00c1');
-      expect(nameIn(stdout)).toBe(nameIn(elsewhere.stdout));
-    },
-  );
+  it.each([[['--json']], [['--format=json']]])('with %j is ASCII, the same', async (options) => {
+    await using user = await newInProcessUser();
+    const args = ['--sandbox', 'cpf', '529.982.247-25', ...options];
+    const elsewhere = await user.run(args);
+    const { stdout } = await user.ends(0, [...args, '--fresh'], WINDOWS);
+    expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
+    expect(stdout).toContain('\\u00c1');
+    expect(nameIn(stdout)).toBe(nameIn(elsewhere.stdout));
+  });
 
   it('is ASCII as a result on stdout, too, but no CSV is', async ({ user }) => {
     const file = await user.file('in.csv', `nome;cpf\nJosé 𝒳;${makeCpf(1)}\n`);
@@ -60,10 +54,7 @@ describe('JSON for programs on Windows', () => {
   });
 });
 
-it('wildcards are names of files, which no shell of Windows makes of them', async ({
-  server,
-  user,
-}) => {
+it('wildcards are names of files, which no shell there makes of them', async ({ server, user }) => {
   await user.file('in-1.csv', `cpf\n${makeCpf(1)}\n`);
   const check = await user.run('bulk check in-*.csv', WINDOWS);
   expect({ ...check, stderr: '' }).toMatchObject({ code: 0 });
@@ -86,16 +77,14 @@ it('wildcards are names of files, which no shell of Windows makes of them', asyn
   expect(none.stderr).toContain('*.tsv does not exist');
 });
 
-describe('advice on Windows', () => {
-  it.each([
-    ['C:\\Users\\Ana\\in.csv', 'C:\\Users\\Ana\\in.csv'],
-    ['my list.csv', '"my list.csv"'],
-    ['a,b', '"a,b"'],
-    ['@x', '"@x"'],
-    ['$HOME "x"`', '"`$HOME `"x`"``"'],
-  ])('quotes %s as PowerShell reads it', (word, written) => {
-    expect(shellWord(word, 'win32')).toBe(written);
-  });
+it.each([
+  ['C:\\Users\\Ana\\in.csv', 'C:\\Users\\Ana\\in.csv'],
+  ['my list.csv', '"my list.csv"'],
+  ['a,b', '"a,b"'],
+  ['@x', '"@x"'],
+  ['$HOME "x"`', '"`$HOME `"x`"``"'],
+])('advice on Windows quotes %s as PowerShell reads it', (word, written) => {
+  expect(shellWord(word, 'win32')).toBe(written);
 });
 
 describe('the help on Windows', () => {
@@ -119,17 +108,15 @@ describe('the help on Windows', () => {
   });
 });
 
-describe('the language on Windows', () => {
-  it.each([
-    ['pt-BR', {}, 'O comando'],
-    ['en-US', {}, 'There is no command'],
-    ['pt-BR', { LANG: 'en_US.UTF-8' }, 'There is no command'],
-    ['en-US', { CONFERE_LANG: 'pt-BR' }, 'O comando'],
-  ])('is that of the system (%s) where no variable says it: %j', async (locale, env, told) => {
-    await using user = await newInProcessUser();
-    const { stderr } = await user.run('bluk', { ...WINDOWS, locale, env });
-    expect(stderr).toContain(told);
-  });
+it.each([
+  ['pt-BR', {}, 'O comando'],
+  ['en-US', {}, 'There is no command'],
+  ['pt-BR', { LANG: 'en_US.UTF-8' }, 'There is no command'],
+  ['en-US', { CONFERE_LANG: 'pt-BR' }, 'O comando'],
+])("the language is the system's (%s) where no variable says it: %j", async (locale, env, told) => {
+  await using user = await newInProcessUser();
+  const { stderr } = await user.run('bluk', { ...WINDOWS, locale, env });
+  expect(stderr).toContain(told);
 });
 
 function nameIn(stdout: string): unknown {

@@ -57,35 +57,30 @@ describe.concurrent('--again', () => {
     ['an output whose folder is missing', '-o nowhere/x.csv', 2],
     ['a column that is not there', '--column nope', 2],
     ['a budget', '--fresh --max-credits 1 -o x.csv', 7],
-  ] as const)(
-    'that %s refuses leaves no batch behind',
-    async ([, flags, code], { server, user }) => {
-      await user.file('in.csv', sized(3));
-      await user.run('bulk run in.csv');
-      await user.ends(code, `bulk run in.csv --again ${flags}`);
-      expect(await user.json('bulk list')).toHaveLength(1);
-      // The nightly run, `watch` and `export` still see the old batch.
-      for (const same of ['run in.csv', 'watch', 'export -o out.csv'])
-        await user.ends(0, `bulk ${same}`);
-      expect(server.posts).toHaveLength(1);
-    },
-  );
+  ] as const)('refused by %s leaves no batch behind', async ([, flags, code], { server, user }) => {
+    await user.file('in.csv', sized(3));
+    await user.run('bulk run in.csv');
+    await user.ends(code, `bulk run in.csv --again ${flags}`);
+    expect(await user.json('bulk list')).toHaveLength(1);
+    // The nightly run, `watch` and `export` still see the old batch.
+    for (const same of ['run in.csv', 'watch', 'export -o out.csv'])
+      await user.ends(0, `bulk ${same}`);
+    expect(server.posts).toHaveLength(1);
+  });
 });
 
-describe('a key that was replaced', () => {
-  it('pays for nothing again by itself, and leads to the result', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await crashed(user, server);
-    server.replaceKey('the-new-key');
-    const { stderr } = await user.ends(2, AGAIN, NEW_KEY);
-    expect(stderr).toContain('Write its result first');
-    const [exported = '', anew = ''] = printedCommands(stderr);
-    expect(anew).not.toContain('--fresh');
-    await user.ends(0, wordsOf(anew), NEW_KEY);
-    await user.ends(0, [...wordsOf(exported), '--overwrite'], NEW_KEY);
-    expect(server.posts).toHaveLength(1);
-    // Now the user's word is clear: what was paid for is written, and all of it is wanted anew.
-    await user.ends(0, `${AGAIN} --overwrite`, NEW_KEY);
-    expect(server.posts).toHaveLength(2);
-  });
+it('a new key pays for nothing again by itself, and leads to the result', async ({ arrange }) => {
+  const { server, user } = await arrange({ holdJobs: true });
+  await crashed(user, server);
+  server.replaceKey('the-new-key');
+  const { stderr } = await user.ends(2, AGAIN, NEW_KEY);
+  expect(stderr).toContain('Write its result first');
+  const [exported = '', anew = ''] = printedCommands(stderr);
+  expect(anew).not.toContain('--fresh');
+  await user.ends(0, wordsOf(anew), NEW_KEY);
+  await user.ends(0, [...wordsOf(exported), '--overwrite'], NEW_KEY);
+  expect(server.posts).toHaveLength(1);
+  // Now the user's word is clear: what was paid for is written, and all of it is wanted anew.
+  await user.ends(0, `${AGAIN} --overwrite`, NEW_KEY);
+  expect(server.posts).toHaveLength(2);
 });

@@ -7,17 +7,14 @@ import { printedCommands, wordsOf } from '../../helpers/terminal/printed-command
 import { INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
-  it.for(['run', 'submit'])(
-    'a budget that refuses %s leaves no batch and asks nothing',
-    async (verb, { server, user }) => {
-      await user.file('in.csv', sized(5));
-      const { stderr } = await user.silent(7, `bulk ${verb} in.csv --max-credits 4`);
-      expect(stderr).toContain('--max-credits');
-      expect(server.log).toEqual([]);
-      expect(await user.json('bulk list')).toEqual([]);
-      await user.ends(0, `bulk ${verb} in.csv --max-credits 5`);
-    },
-  );
+  it.for(['run', 'submit'])('a budget refuses %s, leaves none', async (verb, { server, user }) => {
+    await user.file('in.csv', sized(5));
+    const { stderr } = await user.silent(7, `bulk ${verb} in.csv --max-credits 4`);
+    expect(stderr).toContain('--max-credits');
+    expect(server.log).toEqual([]);
+    expect(await user.json('bulk list')).toEqual([]);
+    await user.ends(0, `bulk ${verb} in.csv --max-credits 5`);
+  });
 
   it('--dry-run sends nothing and stores nothing', async ({ server, user }) => {
     await user.file('in.csv', INPUT);
@@ -109,22 +106,19 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run('bulk status --json')).stdout).not.toContain('creditsLeft');
   });
 
-  it.each(['', ' --fit-balance'])(
-    'that covers no record is not said to send a part, with "%s" as without',
-    async (flag) => {
-      await using service = await startReferee({ price: 3 });
-      await using user = await newInProcessUser(service);
-      await user.run('config set cost-cpf 3');
-      await user.file('in.csv', sized(4));
-      const { batch } = await user.json('bulk run in.csv --max-credits 5 --fit-balance');
-      const resume = `bulk resume ${String(batch)} --max-credits`;
-      const { stderr } = await user.ends(7, `${resume} 2${flag}`);
-      expect(stderr).toContain(`Raise --max-credits to send it ('confere `);
-      expect(stderr).not.toContain('add --fit-balance');
-      const [raised = ''] = printedCommands(stderr);
-      await user.ends(0, wordsOf(raised));
-    },
-  );
+  it.each(['', ' --fit-balance'])('that covers no record sends no part: %j', async (flag) => {
+    await using service = await startReferee({ price: 3 });
+    await using user = await newInProcessUser(service);
+    await user.run('config set cost-cpf 3');
+    await user.file('in.csv', sized(4));
+    const { batch } = await user.json('bulk run in.csv --max-credits 5 --fit-balance');
+    const resume = `bulk resume ${String(batch)} --max-credits`;
+    const { stderr } = await user.ends(7, `${resume} 2${flag}`);
+    expect(stderr).toContain(`Raise --max-credits to send it ('confere `);
+    expect(stderr).not.toContain('add --fit-balance');
+    const [raised = ''] = printedCommands(stderr);
+    await user.ends(0, wordsOf(raised));
+  });
 
   it.each([
     ['the budget of a day', 'config set max-credits-per-day 2', 1000],
@@ -188,9 +182,7 @@ describe.concurrent('the limit of a batch', () => {
   });
 });
 
-it('a cost-cpf that the balance contradicts is said once, with the command that mends it', async ({
-  arrange,
-}) => {
+it('a cost-cpf that the balance contradicts is told once, with its cure', async ({ arrange }) => {
   const { user } = await arrange({ price: 2, credits: 1_000 });
   const run = async (from: number, more = '') => {
     await user.file(`${from}.csv`, sized(10, from));

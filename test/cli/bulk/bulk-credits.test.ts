@@ -9,9 +9,7 @@ import type { Referee } from '../../helpers/referee/index.js';
 const RUN = 'bulk run in.csv';
 
 describe('credits that have run out', () => {
-  it('before anything was looked up: the printed command goes on from there', async ({
-    arrange,
-  }) => {
+  it('before anything was looked up: the printed command goes on', async ({ arrange }) => {
     const { server, user } = await arrange({ jobs: [{ skipLast: 3 }] });
     await user.file('in.csv', sized(3));
     const { stderr } = await user.ends(7, RUN);

@@ -58,24 +58,22 @@ describe('confere bulk list', () => {
   });
 });
 
-describe('CSV', () => {
-  it('of list, status and check has the numbers of JSON, named alike', async ({ user }) => {
-    const file = await user.file('in.csv', `${sized(2)}11111111111\n`);
-    await user.run(`bulk run ${file}`);
-    for (const words of [['list'], ['status'], ['check', file]]) {
-      const csv = await user.ends(0, ['bulk', ...words, '--format', 'csv'], OFF_LINE);
-      const [row = {}, ...others] = rowsOf(csv.stdout);
-      expect(others).toEqual([]);
-      const json = await user.run(['bulk', ...words, '--json'], OFF_LINE);
-      const whole = parsed(json.stdout) as unknown as object;
-      const [object] = (Array.isArray(whole) ? whole : [whole]) as Record<string, unknown>[];
-      const { jobs: _, credits, reasons, ...plain } = object ?? {};
-      const { estimated, charged, saved } = credits as Record<string, number>;
-      const values = Object.entries({ ...plain, estimated, charged, saved });
-      expect(row).toEqual({
-        ...Object.fromEntries(values.map(([name, value]) => [name, String(value ?? '')])),
-        reasons: JSON.stringify(reasons),
-      });
-    }
-  });
+it('CSV of list, status and check has the numbers of JSON, named alike', async ({ user }) => {
+  const file = await user.file('in.csv', `${sized(2)}11111111111\n`);
+  await user.run(`bulk run ${file}`);
+  for (const words of [['list'], ['status'], ['check', file]]) {
+    const csv = await user.ends(0, ['bulk', ...words, '--format', 'csv'], OFF_LINE);
+    const [row = {}, ...others] = rowsOf(csv.stdout);
+    expect(others).toEqual([]);
+    const json = await user.run(['bulk', ...words, '--json'], OFF_LINE);
+    const whole = parsed(json.stdout) as unknown as object;
+    const [object] = (Array.isArray(whole) ? whole : [whole]) as Record<string, unknown>[];
+    const { jobs: _, credits, reasons, ...plain } = object ?? {};
+    const { estimated, charged, saved } = credits as Record<string, number>;
+    const values = Object.entries({ ...plain, estimated, charged, saved });
+    expect(row).toEqual({
+      ...Object.fromEntries(values.map(([name, value]) => [name, String(value ?? '')])),
+      reasons: JSON.stringify(reasons),
+    });
+  }
 });

@@ -66,18 +66,15 @@ describe.concurrent('the output of confere bulk run', () => {
     ['report -o page.pdf', 'cannot be written. Use a name that ends in'],
     ['diff in.csv in2.csv -o changes.parquet', 'cannot be written. Use a name that ends in'],
     ['run in.csv -o x.xlsx --format csv', 'Leave out --format, or use a name that ends in .'],
-  ] as const)(
-    'that cannot be is refused before anything: %s',
-    async ([line, told], { server, user }) => {
-      await user.file('in.csv', INPUT);
-      await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
-      if (/^(export|report)/.test(line)) await user.run('bulk run in.csv');
-      const before = [server.log.length, await names(user)];
-      const { stderr } = await user.silent(2, `bulk ${line}`);
-      expect(stderr).toContain(told);
-      expect([server.log.length, await names(user)]).toEqual(before);
-    },
-  );
+  ] as const)('that cannot be is refused at once: %s', async ([line, told], { server, user }) => {
+    await user.file('in.csv', INPUT);
+    await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
+    if (/^(export|report)/.test(line)) await user.run('bulk run in.csv');
+    const before = [server.log.length, await names(user)];
+    const { stderr } = await user.silent(2, `bulk ${line}`);
+    expect(stderr).toContain(told);
+    expect([server.log.length, await names(user)]).toEqual(before);
+  });
 
   it('stays the result of the batch, whatever is exported', async ({ user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT)]);

@@ -25,9 +25,7 @@ describe.concurrent('confere bulk run', () => {
     expect(server.book.charged.toSorted()).toEqual([makeCpf(1), makeCpf(2)].toSorted());
   });
 
-  it('tells once that a job failed for the last time, and a later run once more', async ({
-    arrange,
-  }) => {
+  it('tells once that a job failed for the last time, and later again', async ({ arrange }) => {
     const { user } = await arrange({ jobs: Array(3).fill({ failAfter: 1 }) });
     await user.file('in.csv', sized(5));
     for (const line of [[], ['--overwrite']]) {

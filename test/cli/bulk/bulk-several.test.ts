@@ -135,9 +135,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('Ctrl-C after a file that was sent names the command that sends the others', async ({
-    arrange,
-  }) => {
+  it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.run('config set cost-cpf 1');
     await files(user, 2, 3);

@@ -39,19 +39,16 @@ describe('confere bulk check', () => {
   it.for([
     ['a gzip file', 'in.csv.gz', gzipSync(CSV), 'gzip, UTF-8'],
     ['a workbook by another name', 'in.csv', XLSX, 'sheet 2 "Clientes"'],
-  ] as const)(
-    'reads %s, also piped, and leaves nothing',
-    async ([, name, stdin, told], { fresh: user }) => {
-      await user.file(name, stdin);
-      const before = await readdir(user.folder);
-      for (const from of [name, '-']) {
-        const { stdout, stderr } = await user.ends(0, `bulk check ${from} --json -v`, { stdin });
-        expect(parsed(stdout)).toMatchObject({ rows: 5, invalid: 2, duplicates: 1, unique: 2 });
-        expect(stderr.replaceAll('\\"', '"')).toContain(told);
-      }
-      expect(await readdir(user.folder)).toEqual(before);
-    },
-  );
+  ] as const)('reads %s, piped or not', async ([, name, stdin, told], { fresh: user }) => {
+    await user.file(name, stdin);
+    const before = await readdir(user.folder);
+    for (const from of [name, '-']) {
+      const { stdout, stderr } = await user.ends(0, `bulk check ${from} --json -v`, { stdin });
+      expect(parsed(stdout)).toMatchObject({ rows: 5, invalid: 2, duplicates: 1, unique: 2 });
+      expect(stderr.replaceAll('\\"', '"')).toContain(told);
+    }
+    expect(await readdir(user.folder)).toEqual(before);
+  });
 
   it('--rejects writes the invalid rows and replaces nothing', async ({ fresh: user }) => {
     await user.file('in.csv', CSV);
@@ -74,21 +71,16 @@ describe('confere bulk check', () => {
   });
 });
 
-describe('confere bulk run', () => {
-  it.for([
-    ['in.xlsx', XLSX, 'in.confere.xlsx'],
-    ['in.csv.gz', gzipSync(CSV), 'in.confere.csv'],
-  ] as const)(
-    'of %s gives a result of its format',
-    async ([name, content, result], { fresh: user }) => {
-      await user.file(name, content);
-      await user.ends(0, `--sandbox bulk run ${name} --allow-overage`);
-      const bytes = await readFile(join(user.folder, result));
-      if (name === 'in.xlsx') expect(bytes.subarray(0, 2).toString()).toBe('PK');
-      else expect(bytes.toString()).toMatch(/^nome;CPF;lookup_status/);
-      expect(await user.json(`bulk check ${result}`)).toMatchObject({ rows: 5 });
-    },
-  );
+it.for([
+  ['in.xlsx', XLSX, 'in.confere.xlsx'],
+  ['in.csv.gz', gzipSync(CSV), 'in.confere.csv'],
+] as const)('a run of %s gives its format', async ([name, content, result], { fresh: user }) => {
+  await user.file(name, content);
+  await user.ends(0, `--sandbox bulk run ${name} --allow-overage`);
+  const bytes = await readFile(join(user.folder, result));
+  if (name === 'in.xlsx') expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  else expect(bytes.toString()).toMatch(/^nome;CPF;lookup_status/);
+  expect(await user.json(`bulk check ${result}`)).toMatchObject({ rows: 5 });
 });
 
 describe('a workbook with several sheets', () => {

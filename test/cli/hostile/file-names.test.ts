@@ -14,31 +14,25 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     ['it is a loop of links', 'in.csv -o loop.csv', 'it is a link or not a regular file'],
     ['it is a folder', 'in.csv -o folder.csv', 'it is a folder. Name another file'],
     ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
-  ] as const)(
-    'is refused before anything is sent where %s',
-    async ([, words, sentence], { server, user }) => {
-      await user.file('in.csv', LIST);
-      await user.file(`${LONG_INPUT}.csv`, LIST);
-      await symlink('pool.csv', join(user.folder, 'loop.csv'));
-      await symlink('loop.csv', join(user.folder, 'pool.csv'));
-      await mkdir(join(user.folder, 'folder.csv'));
-      const { stderr } = await user.ends(2, `bulk run ${words}`);
-      expect(stderr).toContain(sentence);
-      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-      expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
-    },
-  );
+  ] as const)('is refused at once where %s', async ([, words, sentence], { server, user }) => {
+    await user.file('in.csv', LIST);
+    await user.file(`${LONG_INPUT}.csv`, LIST);
+    await symlink('pool.csv', join(user.folder, 'loop.csv'));
+    await symlink('loop.csv', join(user.folder, 'pool.csv'));
+    await mkdir(join(user.folder, 'folder.csv'));
+    const { stderr } = await user.ends(2, `bulk run ${words}`);
+    expect(stderr).toContain(sentence);
+    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
+  });
 
-  it.skipIf(process.getuid?.() === 0)(
-    'is refused where its folder may not be written to',
-    async ({ server, user }) => {
-      await user.file('in.csv', LIST);
-      await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
-      const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
-      expect(stderr).toContain('the folder may not be written to');
-      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)('in a closed folder is refused', async ({ server, user }) => {
+    await user.file('in.csv', LIST);
+    await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
+    const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
+    expect(stderr).toContain('the folder may not be written to');
+    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('what others may change is refused', () => {
@@ -50,23 +44,20 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
       [`cpf ${makeCpf(1)} -q`, ''],
     ] as const;
 
-  it.for(['', 'state', 'config.json', 'ledger.db'])(
-    'writable by others: %j',
-    async (place, { server, user }) => {
-      const home = join(user.folder, 'home');
-      await user.run('bulk list');
-      await user.run('config set reuse 20d');
-      const isLedger = place === 'ledger.db';
-      const names = isLedger ? await readdir(home, { recursive: true }) : [];
-      const path = join(home, names.find((name) => name.endsWith(place)) ?? place);
-      await chmod(path, (await lstat(path)).mode | 0o020);
-      for (const [line, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
-        const { stderr } = await user.ends(2, line, { stdin });
-        expect(stderr).toContain(`chmod go-w ${path}`);
-      }
-      expect(server.log).toEqual([]);
-    },
-  );
+  it.for(['', 'state', 'config.json', 'ledger.db'])('it is %j', async (place, { server, user }) => {
+    const home = join(user.folder, 'home');
+    await user.run('bulk list');
+    await user.run('config set reuse 20d');
+    const isLedger = place === 'ledger.db';
+    const names = isLedger ? await readdir(home, { recursive: true }) : [];
+    const path = join(home, names.find((name) => name.endsWith(place)) ?? place);
+    await chmod(path, (await lstat(path)).mode | 0o020);
+    for (const [line, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
+      const { stderr } = await user.ends(2, line, { stdin });
+      expect(stderr).toContain(`chmod go-w ${path}`);
+    }
+    expect(server.log).toEqual([]);
+  });
 
   it('of another user, but not for root', async ({ server, user }) => {
     const home = join(user.folder, 'home');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { execaSync } from 'execa';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { rawWorkbook, sheetWith } from '../../helpers/files/workbook.js';
 import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
 
@@ -43,80 +43,62 @@ async function measured(words: string, stdin = '< /dev/null', env = {}, first = 
   return { code: ended.exitCode, stderr: ended.stderr, bytes };
 }
 
-describe('a file that is made to fill the machine is refused in a sentence, with little memory', () => {
-  it.each([
-    [
-      'an attribute of 300 MB',
-      'a.xlsx',
-      () => rawWorkbook({ sheet: sheetWith(`<row x="${'a'.repeat(300 * MB)}"/>`) }),
-      'unpacks to more than confere reads',
-    ],
-    [
-      'millions of empty texts',
-      'b.xlsx',
-      () => rawWorkbook({ strings: `<sst>${`<si${' '.repeat(59)}/>`.repeat(MB + MB / 4)}</sst>` }),
-      'unpacks to more than confere reads',
-    ],
-    [
-      '8 sheets of one part',
-      'c.xlsx',
-      () => rawWorkbook({ sheets: 8 }),
-      'cannot be read as a workbook',
-    ],
-    [
-      'gzip',
-      'd.csv.gz',
-      () => gzipSync(Buffer.alloc(300 * MB, 'cpf\n52998224725\n')),
-      'unpacks to more than confere reads',
-    ],
-    [
-      'blank lines',
-      'e.csv',
-      () => Buffer.alloc(100 * MB, '\n').fill('cpf\n52998224725\n', 0, 16),
-      'too many blank lines',
-    ],
-    [
-      'one cell',
-      'f.csv',
-      () => Buffer.alloc(100 * MB, 'a').fill('cpf\n"', 0, 5),
-      'is probably never closed',
-    ],
-  ])('%s', async (_, name, content, sentence) => {
-    await user.file(name, content());
-    const { code, stderr, bytes } = await measured(`bulk check ${name}`);
-    expect(stderr).toContain(sentence);
-    expect(code).toBe(2);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(bytes).toBeLessThan(MOST);
-  });
+it.each([
+  [
+    'an attribute of 300 MB',
+    'a.xlsx',
+    () => rawWorkbook({ sheet: sheetWith(`<row x="${'a'.repeat(300 * MB)}"/>`) }),
+    'unpacks to more than confere reads',
+  ],
+  [
+    'millions of empty texts',
+    'b.xlsx',
+    () => rawWorkbook({ strings: `<sst>${`<si${' '.repeat(59)}/>`.repeat(MB + MB / 4)}</sst>` }),
+    'unpacks to more than confere reads',
+  ],
+  [
+    'gzip',
+    'd.csv.gz',
+    () => gzipSync(Buffer.alloc(300 * MB, 'cpf\n52998224725\n')),
+    'unpacks to more than confere reads',
+  ],
+  [
+    'one cell',
+    'f.csv',
+    () => Buffer.alloc(100 * MB, 'a').fill('cpf\n"', 0, 5),
+    'is probably never closed',
+  ],
+])('%s to fill the machine is refused, with little memory', async (_, name, content, sentence) => {
+  await user.file(name, content());
+  const { code, stderr, bytes } = await measured(`bulk check ${name}`);
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(2);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(bytes).toBeLessThan(MOST);
 });
 
-describe('what has no end', () => {
-  it.each([
-    ['quota --api-key-file /dev/zero', 'must contain only the key'],
-    ['bulk check /dev/zero', 'is neither text nor an .xlsx workbook'],
-    ['cpf - --sandbox', 'has a line that is too long'],
-    ['bulk check -', 'is neither text nor an .xlsx workbook'],
-    ['check -', 'has a line that is too long'],
-  ])('is told in a sentence, with little memory: %s', async (line, sentence) => {
-    const env = { CONFERE_BASE_URL: 'https://service.invalid' };
-    const { code, stderr, bytes } = await measured(line, '< /dev/zero', env);
-    expect(stderr).toContain(sentence);
-    expect(code).toBe(2);
-    expect(bytes).toBeLessThan(MOST);
-  });
+it.each([
+  ['quota --api-key-file /dev/zero', 'must contain only the key'],
+  ['bulk check /dev/zero', 'is neither text nor an .xlsx workbook'],
+  ['cpf - --sandbox', 'has a line that is too long'],
+  ['bulk check -', 'is neither text nor an .xlsx workbook'],
+  ['check -', 'has a line that is too long'],
+])('what has no end is told in a sentence, with little memory: %s', async (line, sentence) => {
+  const env = { CONFERE_BASE_URL: 'https://service.invalid' };
+  const { code, stderr, bytes } = await measured(line, '< /dev/zero', env);
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(2);
+  expect(bytes).toBeLessThan(MOST);
 });
 
-describe('a limit on the size of files', () => {
-  it.each([
-    ['an input that must be unpacked', 'bulk check g.csv.gz'],
-    ['a private copy', 'bulk run g.csv --sandbox -y'],
-  ])('is told in a sentence: %s', async (_, line) => {
-    const text = `cpf;nome\n${'52998224725;Maria da Silva Sauro\n'.repeat(100_000)}`;
-    await user.file('g.csv', text);
-    await user.file('g.csv.gz', gzipSync(text));
-    const { code, stderr } = await measured(line, undefined, {}, 'ulimit -f 2000; ');
-    expect(stderr).toContain('it would exceed the maximum file size (ulimit -f)');
-    expect(code).toBe(5);
-  });
+it.each([
+  ['an input that must be unpacked', 'bulk check g.csv.gz'],
+  ['a private copy', 'bulk run g.csv --sandbox -y'],
+])('a limit on the size of files is told in a sentence: %s', async (_, line) => {
+  const text = `cpf;nome\n${'52998224725;Maria da Silva Sauro\n'.repeat(100_000)}`;
+  await user.file('g.csv', text);
+  await user.file('g.csv.gz', gzipSync(text));
+  const { code, stderr } = await measured(line, undefined, {}, 'ulimit -f 2000; ');
+  expect(stderr).toContain('it would exceed the maximum file size (ulimit -f)');
+  expect(code).toBe(5);
 });

@@ -102,7 +102,7 @@ test('no file and no job does either, nor does the ledger keep the key or a CPF 
 });
 
 test.each(['../../quota', 'a/b', `id${EVIL}`, 'x'.repeat(101), ''])(
-  'an accepted job with the id %j is unconfirmed, because its id is none',
+  'a job with the id %j is unconfirmed',
   async (jobId) => {
     await using server = await hostileService(jobId);
     await using user = await newInProcessUser({ url: server.url, key: KEY });

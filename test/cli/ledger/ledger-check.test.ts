@@ -84,8 +84,10 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   });
 });
 
-describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
-  it('moves to a database and back, and nobody pays twice', async ({ server, user }) => {
+it.runIf(HAS_SERVER)(
+  'ledger copy moves there and back, nobody pays twice',
+  { timeout: 90_000 },
+  async ({ server, user }) => {
     const { url } = await newDatabase();
     await user.file('a.csv', sized(4));
     await user.run('bulk run a.csv');
@@ -118,5 +120,5 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     await user.ends(0, 'bulk run b.csv --again -o c.csv');
     await user.ends(0, 'ledger check');
     expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
-  });
-});
+  },
+);

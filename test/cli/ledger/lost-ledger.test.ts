@@ -34,26 +34,23 @@ const LOSSES = {
 };
 
 describe('a ledger that does not know what this machine paid for', { timeout: 60_000 }, () => {
-  it.for(Object.entries(LOSSES))(
-    'whose file %s is refused by all',
-    async ([, lose], { server, user }) => {
-      await user.file('a.csv', sized(3));
-      await user.ends(0, 'bulk run a.csv');
-      const folder = await folderOfLedger(user);
-      await lose(folder);
-      const asked = server.log.length;
-      for (const command of COMMANDS) {
-        const refused = await user.ends(5, command);
-        expect(refused.stderr).toContain('Nothing was sent: the ledger in');
-        expect(refused.stderr).toContain("'confere ledger check --accept'");
-      }
-      // None is begun anew.
-      const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
-      expect(size).toBe(0);
-      await user.ends(0, 'bulk check a.csv');
-      expect(server.log).toHaveLength(asked);
-    },
-  );
+  it.for(Object.entries(LOSSES))('whose file %s is refused', async ([, lose], { server, user }) => {
+    await user.file('a.csv', sized(3));
+    await user.ends(0, 'bulk run a.csv');
+    const folder = await folderOfLedger(user);
+    await lose(folder);
+    const asked = server.log.length;
+    for (const command of COMMANDS) {
+      const refused = await user.ends(5, command);
+      expect(refused.stderr).toContain('Nothing was sent: the ledger in');
+      expect(refused.stderr).toContain("'confere ledger check --accept'");
+    }
+    // None is begun anew.
+    const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
+    expect(size).toBe(0);
+    await user.ends(0, 'bulk check a.csv');
+    expect(server.log).toHaveLength(asked);
+  });
 
   it('which is older is refused until the user accepts it', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(50)]);

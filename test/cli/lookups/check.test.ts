@@ -32,19 +32,17 @@ describe('confere check', () => {
   });
 });
 
-describe('confere check without options', () => {
-  it.for([
-    '529.982.247-25 0X123456789050',
-    '529.982.247-24  1 x\u202ey',
-    '- 52998224725',
-    '- -',
-    'help 52998224725',
-  ])('says of %j what it says with one that changes nothing', async (ids, { fresh: user }) => {
-    const stdin = '52998224725\nabc\n';
-    for (const language of ['en', 'pt-BR']) {
-      const given = { stdin, env: { CONFERE_LANG: language } };
-      const alone = await user.run(`check ${ids}`, given);
-      expect(alone).toEqual(await user.run(`check --no-progress ${ids}`, given));
-    }
-  });
+it.for([
+  '529.982.247-25 0X123456789050',
+  '529.982.247-24  1 x\u202ey',
+  '- 52998224725',
+  '- -',
+  'help 52998224725',
+])('a check of %j says the same with an idle option', async (ids, { fresh: user }) => {
+  const stdin = '52998224725\nabc\n';
+  for (const language of ['en', 'pt-BR']) {
+    const given = { stdin, env: { CONFERE_LANG: language } };
+    const alone = await user.run(`check ${ids}`, given);
+    expect(alone).toEqual(await user.run(`check --no-progress ${ids}`, given));
+  }
 });

@@ -136,12 +136,10 @@ describe.concurrent('the formats of single lookups', () => {
   });
 });
 
-describe.concurrent('confere check', () => {
-  it('reads standard input and writes csv', async ({ fresh: user }) => {
-    const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
-    const { stdout } = await user.run('check - --format csv', options);
-    expect(stdout).toBe(
-      `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
-    );
-  });
+it.concurrent('confere check reads standard input and writes csv', async ({ fresh: user }) => {
+  const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
+  const { stdout } = await user.run('check - --format csv', options);
+  expect(stdout).toBe(
+    `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
+  );
 });

@@ -55,15 +55,6 @@ describe('two processes on one machine', () => {
 
 const CNPJ = '12ABC34501DE35';
 
-it('the wait of the service is advised, also without words', async ({ arrange }) => {
-  const answer = { status: 429, headers: { 'retry-after': '3600' }, body: 'Too Many Requests' };
-  const { user } = await arrange({ always: { 'GET /': answer } });
-  for (const args of [['cnpj', CNPJ], ['quota'], ['bulk', 'run', await user.file('a.csv', CNPJ)]]) {
-    const { code, stderr } = await user.run(args);
-    expect([code, stderr]).toEqual([6, expect.stringMatching(/again in 1 h 0 min\.\n$/)]);
-  }
-});
-
 it.each([
   ['its header', { 'retry-after': '3600' }, 'Limite excedido', '1 h 0 min'],
   ['its words', {}, 'Limite excedido. Tente novamente em 7200 segundos.', '2 h 0 min'],

@@ -1,8 +1,6 @@
-import { execa } from 'execa';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf, PERSON, record } from '../../helpers/invented.js';
-import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
 
 const CPF = makeCpf(1);
 const ASK = `cpf ${CPF} --realtime --birth-date 02/03/1980`;
@@ -21,18 +19,6 @@ describe.concurrent('a real-time lookup', () => {
     const simple = await user.json(`cpf ${CPF}`);
     expect(simple).toMatchObject({ source: 'ledger', data: { name: PERSON, situacao: 'Regular' } });
     expect(server.log).toEqual(['POST /cpf/realtime', 'POST /cpf/realtime']);
-  });
-
-  it('that reached no reader is given to the next one, once', async ({ arrange }) => {
-    const answer = found({ nome: 'Ana' });
-    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
-    const line = `"$0" ${COMMAND} ${ASK} --json | true`;
-    const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
-    await execa('sh', ['-c', line, process.execPath], { env, extendEnv: false });
-    expect(server.log).toHaveLength(1);
-    expect(await user.json(ASK)).toMatchObject({ source: 'ledger', data: { nome: 'Ana' } });
-    expect(await user.json(ASK)).toMatchObject({ source: 'api' });
-    expect(server.log).toHaveLength(2);
   });
 
   it.for([

@@ -51,18 +51,6 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([]);
   });
 
-  it('waits as long as a 429 demands', async ({ server, user }) => {
-    const error = { message: 'Limite de requisições por minuto excedido.' };
-    server.script('GET /cpf/', {
-      status: 429,
-      body: { success: false, data: null, error },
-      headers: { 'retry-after': '1' },
-    });
-    const { stderr } = await user.ends(0, ['cpf', CPF]);
-    expect(stderr).toContain('Waiting 1 s');
-    expect(server.book.charged).toEqual([CPF]);
-  });
-
   it('-v writes one masked line for each request', async ({ user }) => {
     const { stderr } = await user.run(['-v', 'cpf', CPF, '529.982.247-24']);
     expect(stderr).toContain('***.982.247-**');
@@ -89,27 +77,25 @@ describe.concurrent('confere quota', () => {
   });
 });
 
-describe.concurrent('a lookup that is stopped while it runs', () => {
-  it.for([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)(
-    '%s: the answer is paid for, so it is printed and stored; exit %i',
-    async ([signal, exit], { server, user }) => {
-      server.script('GET /cpf/', 'hold');
-      const [first, second] = [makeCpf(1), makeCpf(2)];
-      const looking = user.start(['cpf', first, second, '--json', '-v']);
-      await server.seen('GET /cpf/');
-      looking.kill(signal);
-      await looking.says('stderr', 'Stopping after the current answer');
-      server.releaseAnswers();
-      const { code, stdout } = await looking.done;
-      expect(code).toBe(exit);
-      expect(stdout.trimEnd().split('\n')).toHaveLength(1);
-      expect(JSON.parse(stdout)).toMatchObject({ id: first, status: 'found', source: 'api' });
-      const again = await user.run(['cpf', first, '--json']);
-      expect(JSON.parse(again.stdout)).toMatchObject({ id: first, source: 'ledger' });
-      expect(server.book.charged).toEqual([first]);
-    },
-  );
-});
+it.concurrent.for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a lookup that is stopped while it runs %s: the answer is paid for, so it is printed and stored; exit %i',
+  async ([signal, exit], { server, user }) => {
+    server.script('GET /cpf/', 'hold');
+    const [first, second] = [makeCpf(1), makeCpf(2)];
+    const looking = user.start(['cpf', first, second, '--json', '-v']);
+    await server.seen('GET /cpf/');
+    looking.kill(signal);
+    await looking.says('stderr', 'Stopping after the current answer');
+    server.releaseAnswers();
+    const { code, stdout } = await looking.done;
+    expect(code).toBe(exit);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({ id: first, status: 'found', source: 'api' });
+    const again = await user.run(['cpf', first, '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ id: first, source: 'ledger' });
+    expect(server.book.charged).toEqual([first]);
+  },
+);

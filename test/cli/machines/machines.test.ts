@@ -125,41 +125,39 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
 /** Who settles now. */
 const SETTLERS = "SELECT host FROM leases WHERE name LIKE 'settling %' AND until > now_ms()";
 
-describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => {
-  it.for(['ends', 'dies'])(
-    'has the others submit nothing until it %s',
-    async (end, { together }) => {
-      const { server, one, two, sql } = await together();
-      await one.file('in.csv', sized(10));
-      await two.file('in.csv', sized(5, 100));
-      server.script('POST /cpf/bulk', {
-        status: 500,
-        body: { success: false, error: 'Erro interno' },
-      });
-      await one.ends(10, RUN);
-      server.script('GET /quota', end === 'ends' ? 'hold' : 'hang_after');
-      const settling = one.start(RUN_AT_ONCE);
-      await server.seen('GET /quota', server.count('GET /quota') + 1);
+it.skipIf(!HAS_SERVER).for(['ends', 'dies'])(
+  'a machine that settles an unknown outcome has the others submit nothing until it %s',
+  async (end, { together }) => {
+    const { server, one, two, sql } = await together();
+    await one.file('in.csv', sized(10));
+    await two.file('in.csv', sized(5, 100));
+    server.script('POST /cpf/bulk', {
+      status: 500,
+      body: { success: false, error: 'Erro interno' },
+    });
+    await one.ends(10, RUN);
+    server.script('GET /quota', end === 'ends' ? 'hold' : 'hang_after');
+    const settling = one.start(RUN_AT_ONCE);
+    await server.seen('GET /quota', server.count('GET /quota') + 1);
+    expect(await sql(SETTLERS)).toHaveLength(1);
+    if (end === 'dies') {
+      settling.kill('SIGKILL');
+      await settling.done;
       expect(await sql(SETTLERS)).toHaveLength(1);
-      if (end === 'dies') {
-        settling.kill('SIGKILL');
-        await settling.done;
-        expect(await sql(SETTLERS)).toHaveLength(1);
-      }
-      const { stderr } = await two.ends(11, `${RUN} --deadline 1m`);
-      expect(stderr).toMatch(
-        /is checking an unconfirmed charge[^]*Nothing more was sent: \S+ has been checking an unconfirmed charge since/,
-      );
-      expect(server.posts).toHaveLength(1);
-      if (end === 'dies') await sql('UPDATE leases SET until = until - 30000');
-      server.releaseAnswers();
-      if (end === 'ends') {
-        const ended = await settling.done;
-        expect(ended.code, ended.stderr).toBe(0);
-        expect(await sql(SETTLERS)).toEqual([]);
-      }
-      await two.ends(0, RUN);
-      expect(server.book.charged).toHaveLength(end === 'ends' ? 15 : 5);
-    },
-  );
-});
+    }
+    const { stderr } = await two.ends(11, `${RUN} --deadline 1m`);
+    expect(stderr).toMatch(
+      /is checking an unconfirmed charge[^]*Nothing more was sent: \S+ has been checking an unconfirmed charge since/,
+    );
+    expect(server.posts).toHaveLength(1);
+    if (end === 'dies') await sql('UPDATE leases SET until = until - 30000');
+    server.releaseAnswers();
+    if (end === 'ends') {
+      const ended = await settling.done;
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(await sql(SETTLERS)).toEqual([]);
+    }
+    await two.ends(0, RUN);
+    expect(server.book.charged).toHaveLength(end === 'ends' ? 15 : 5);
+  },
+);

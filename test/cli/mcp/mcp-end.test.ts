@@ -36,10 +36,7 @@ async function midLookup(server: Referee, user: User) {
 }
 
 describe('the end of a session', () => {
-  it('by its client completes the running lookup, which is paid for once', async ({
-    server,
-    user,
-  }) => {
+  it('by its client completes the lookup, which is paid once', async ({ server, user }) => {
     const running = await midLookup(server, user);
     running.type('');
     await eventually(() => {
@@ -69,13 +66,11 @@ describe('the end of a session', () => {
   });
 });
 
-describe('an idle session', () => {
-  it('ends at a signal without a word of an answer that nobody waits for', async ({ user }) => {
-    const running = user.start('mcp', { keepsTyping: true });
-    await running.says('stderr', '\n');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(0);
-    expect(stderr).not.toContain('Stopping');
-  });
+it('an idle session ends at a signal without a word of an answer', async ({ user }) => {
+  const running = user.start('mcp', { keepsTyping: true });
+  await running.says('stderr', '\n');
+  running.kill('SIGINT');
+  const { code, stderr } = await running.done;
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('Stopping');
 });

@@ -73,21 +73,19 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 });
 
-describe.skipIf(!has('fish'))('fish', () => {
-  it.each([
-    ['confere bu', ['bulk']],
-    ['confere bulk run clie', ['clientes.csv']],
-    ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
-    ['confere bulk run --out-dir pas', ['pasta/']],
-  ])('%s', async (line, wanted) => {
-    await using user = await newUser();
-    await user.file('clientes.csv', 'cpf\n');
-    await mkdir(join(user.folder, 'pasta'));
-    const script = `source $SCRIPT; complete -C '${line}'`;
-    const { lines, stderr } = await shell(user, 'fish', ['--no-config', '-c', script]);
-    expect(stderr).toBe('');
-    expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
-  });
+it.skipIf(!has('fish')).each([
+  ['confere bu', ['bulk']],
+  ['confere bulk run clie', ['clientes.csv']],
+  ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
+  ['confere bulk run --out-dir pas', ['pasta/']],
+])('fish %s', async (line, wanted) => {
+  await using user = await newUser();
+  await user.file('clientes.csv', 'cpf\n');
+  await mkdir(join(user.folder, 'pasta'));
+  const script = `source $SCRIPT; complete -C '${line}'`;
+  const { lines, stderr } = await shell(user, 'fish', ['--no-config', '-c', script]);
+  expect(stderr).toBe('');
+  expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
 });
 
 it.each(['bash', 'zsh', 'fish'].filter(has))('%s reads its script', async (name) => {

@@ -6,7 +6,6 @@ import { it } from '../../helpers/with-service.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newUser, type User } from '../../helpers/run-confere.js';
-import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
@@ -44,10 +43,7 @@ describe.concurrent('an interrupted run', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('SIGINT during a submission waits for its answer, a second one stops', async ({
-    server,
-    user,
-  }) => {
+  it('SIGINT in a submission waits for its answer, a second stops', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     await user.file('in.csv', sized(4));
     const running = user.start('bulk run in.csv --max-credits 9');
@@ -131,43 +127,15 @@ describe.concurrent('two processes', () => {
   });
 });
 
-describe.concurrent('a reader that closes the pipe', () => {
-  it('ends an export, and not a submission', async ({ server, user }) => {
-    await user.file('in.csv', sized(5_000));
-    const submitting = user.start('bulk submit in.csv -q');
-    submitting.closeStdout();
-    expect(await submitting.done).toMatchObject(NONE);
-    await user.ends(0, RUN);
-    expect(server.posts).toHaveLength(1);
-    const exporting = user.start('bulk export');
-    await exporting.says('stdout', '\n');
-    exporting.closeStdout();
-    expect(await exporting.done).toMatchObject(NONE);
-  });
-});
-
-it('SIGINT stops an export and a comparison, which leave nothing', async ({ arrange }) => {
-  const { server, user } = await arrange({ credits: 1_000_000 });
-  await user.file('in.csv', sized(200_000));
-  await user.ends(0, 'bulk run in.csv');
-  if (hasPty) {
-    const report = ['bulk', 'report', '-o', 'out.html'];
-    const reporting = startPty(user, report, { columns: 80, server });
-    await reporting.shows('rows done');
-    reporting.type('\u0003');
-    expect(await reporting.ended).toMatchObject({ code: 130 });
-    expect(await reporting.text()).toContain('confere: Stopped. Nothing was changed.');
-    expect(existsSync(join(user.folder, 'out.html'))).toBe(false);
-  }
-  for (const [line, stderr] of [
-    ['bulk export', 'confere: Stopped. Nothing was changed.\n'],
-    ['bulk diff in.confere.csv in.confere.csv', 'confere: Stopped.\n'],
-  ] as const) {
-    const running = user.start(`${line} -o out.csv`);
-    await appears(user, /out\.csv.*\.part|temporary.work-/);
-    running.kill('SIGINT');
-    expect(await running.done).toMatchObject({ code: 130, stderr });
-    const names = await readdir(user.folder, { recursive: true });
-    expect(names.filter((name) => /out\.csv|temporary.work-/.test(name))).toEqual([]);
-  }
+it.concurrent('a closed pipe ends an export, and not a submission', async ({ server, user }) => {
+  await user.file('in.csv', sized(5_000));
+  const submitting = user.start('bulk submit in.csv -q');
+  submitting.closeStdout();
+  expect(await submitting.done).toMatchObject(NONE);
+  await user.ends(0, RUN);
+  expect(server.posts).toHaveLength(1);
+  const exporting = user.start('bulk export');
+  await exporting.says('stdout', '\n');
+  exporting.closeStdout();
+  expect(await exporting.done).toMatchObject(NONE);
 });

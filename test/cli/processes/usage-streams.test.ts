@@ -6,17 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../../helpers/run-confere.js';
 
 describe('the built command', () => {
-  it.each([['--help'], ['help formats'], ['completion bash']])(
-    'confere %s | head -1 prints no error',
-    (args) => {
-      const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
-      const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
-      const options = { env, extendEnv: false };
-      const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
-      expect(stderr).toBe('');
-      expect(stdout).toMatch(/^.+\ncodes 0 0$/);
-    },
-  );
+  it.each([['--help'], ['help formats'], ['completion bash']])('%s | head -1 is fine', (args) => {
+    const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
+    const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+    const options = { env, extendEnv: false };
+    const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^.+\ncodes 0 0$/);
+  });
 
   it('a ledger of this machine loads no driver of a database', async () => {
     await using user = await newUser();

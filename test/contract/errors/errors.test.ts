@@ -10,38 +10,33 @@ import {
   ends,
   expectEnd,
   expectRefusal,
+  quotaWith,
+  times,
   forms as bodies,
   success,
   type End,
 } from '../support.js';
-import { quotaWith } from './forbidden.data.js';
 
 /** The deadline forbids the wait after a 429, but allows the seconds of a backoff. */
 const noTime = (status: number) => (status === 429 ? { deadline: Date.UTC(2026, 0, 5, 12) } : {});
 
 describe.each(byStatus)('spec, "Errors": $status', ({ status, calls: names, end }) => {
-  test.each(names.flatMap((name) => allForms.map((form) => ({ name, form }))))(
-    'at $name, as $form',
-    async ({ name, form }) => {
-      await expectRefusal(
-        name,
-        { status, message: 'Motivo do serviço.', form },
-        end,
-        noTime(status),
-      );
-    },
-  );
+  test.each(times(names, allForms))('at %s, as %s', async (name, form) => {
+    await expectRefusal(name, { status, message: 'Motivo do serviço.', form }, end, noTime(status));
+  });
 });
 
 describe.each(messages.filter(({ status }) => status !== 403))(
-  'spec, "Messages by status": $status $message',
+  'spec, "Messages": $status $message',
   ({ status, message, calls, forms }) => {
-    test.each(calls.flatMap((name) => forms.map((form) => ({ name, form }))))(
-      'at $name, as $form',
-      async ({ name, form }) => {
-        await expectRefusal(name, { status, message, form }, endOf(status, name), noTime(status));
-      },
-    );
+    test.each(
+      times(
+        calls,
+        forms.map((form) => [form] as const),
+      ),
+    )('at %s, as %s', async (name, form) => {
+      await expectRefusal(name, { status, message, form }, endOf(status, name), noTime(status));
+    });
   },
 );
 
@@ -61,22 +56,20 @@ describe('spec, "Messages by status": 403', () => {
   });
 });
 
-describe('spec, "Codes of GET /cpf/{cpf}"', () => {
-  test.each([
-    [401, 'INVALID_API_KEY'],
-    [403, 'SUSPENDED_API_KEY'],
-    [429, 'RATE_LIMIT_EXCEEDED'],
-    [503, 'SERVICE_UNAVAILABLE'],
-  ])('%i %s', async (status, code) => {
-    const body = { success: false, data: null, error: { code, message: 'Motivo.' } };
-    const end = endOf(status, 'cpf');
-    const error = await expectEnd('cpf', answer(status, body), end, noTime(status));
-    expect([error.serviceCode, worded(error)]).toEqual([code, 'Motivo.']);
-    const bare = { success: false, data: null, error: { code } };
-    const wordless = await expectEnd('cpf', answer(status, bare), end, noTime(status));
-    expect([wordless.serviceCode, wordless.serviceMessage]).toEqual([code, undefined]);
-    expect(worded(wordless)).toMatch(/^[A-Z].+\.$/);
-  });
+test.each([
+  [401, 'INVALID_API_KEY'],
+  [403, 'SUSPENDED_API_KEY'],
+  [429, 'RATE_LIMIT_EXCEEDED'],
+  [503, 'SERVICE_UNAVAILABLE'],
+])('spec, "Codes of GET /cpf/{cpf}" %i %s', async (status, code) => {
+  const body = { success: false, data: null, error: { code, message: 'Motivo.' } };
+  const end = endOf(status, 'cpf');
+  const error = await expectEnd('cpf', answer(status, body), end, noTime(status));
+  expect([error.serviceCode, worded(error)]).toEqual([code, 'Motivo.']);
+  const bare = { success: false, data: null, error: { code } };
+  const wordless = await expectEnd('cpf', answer(status, bare), end, noTime(status));
+  expect([wordless.serviceCode, wordless.serviceMessage]).toEqual([code, undefined]);
+  expect(worded(wordless)).toMatch(/^[A-Z].+\.$/);
 });
 
 describe('an error body that the spec does not describe', () => {
@@ -109,15 +102,12 @@ describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
     ["another server's JSON", raw(404, 'application/json', '{"message":"Not Found"}')],
     ['nothing', raw(404, 'text/plain', '')],
   ] as const;
-  test.each(allCalls.flatMap((name) => answers.map(([what, step]) => ({ name, what, step }))))(
-    '$name: $what',
-    async ({ name, step }) => {
-      const error = await expectEnd(name, step, endAt(name));
-      expect(error).toMatchObject({ code: 'route_not_found' });
-      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*Check the base URL/);
-      expect(error.serviceMessage).toBeUndefined();
-    },
-  );
+  test.each(times(allCalls, answers))('%s: %s', async (name, _, step) => {
+    const error = await expectEnd(name, step, endAt(name));
+    expect(error).toMatchObject({ code: 'route_not_found' });
+    expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*Check the base URL/);
+    expect(error.serviceMessage).toBeUndefined();
+  });
 });
 
 describe('spec, "Authentication" 1', () => {

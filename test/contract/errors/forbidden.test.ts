@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { worded } from '../../helpers/sentence.js';
-import { errorOf, scripted } from '../../service/support.js';
+import { drop, errorOf, fail, raw, scripted, type Step } from '../../service/support.js';
 import { calls, charging, free } from '../calls.js';
-import { allForms, answer, ends, expectEnd, forms } from '../support.js';
-import { quotaWith, refusingQuotas, silentQuotas } from './forbidden.data.js';
+import { allForms, answer, ends, expectEnd, forms, quotaWith, times } from '../support.js';
 
 // Messages that contradict the facts, because the message must not decide.
 const CREDITS = 'Limite de créditos excedido';
 const ACCOUNT = 'Conta bloqueada. Entre em contato com o suporte.';
+/** Answers of `GET /quota` without a balance. */
+const silentQuotas: readonly (readonly [string, Step])[] = [
+  ['500', fail(500)],
+  ['503 usage_unavailable', answer(503, forms['string+message']('Tente novamente.'))],
+  ['a page', raw(200, 'text/html', '<html>')],
+  ['no answer', drop],
+];
+
+/** Answers of `GET /quota` that refuse the key or the account. */
+const refusingQuotas: readonly (readonly [string, Step])[] = [
+  ['401', answer(401, forms.string('API Key inativa'))],
+  ['403', answer(403, forms.string('Conta bloqueada. Entre em contato com o suporte.'))],
+];
+
 /** The waits include those of the retries of `GET /quota`. */
 const asked = [...ends.failed.waits];
 
 describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
   const balances = [0, 0.4, 1, 50] as const;
-  test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
-    '$name, as $form: about credits if the balance can be read, whatever it is',
-    async ({ name, form }) => {
+  test.each(times(charging, allForms))(
+    '%s, as %s: credits, whatever the balance',
+    async (name, form) => {
       for (const balance of balances) {
         const refusal = answer(403, forms[form](ACCOUNT));
         const error = await expectEnd(name, [refusal, quotaWith(balance)], ends.tooFewCredits);
@@ -24,16 +37,17 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       }
     },
   );
-  test.each(
-    charging.flatMap((name) => refusingQuotas.map(([told, step]) => ({ name, told, step }))),
-  )('$name: GET /quota is refused with $told', async ({ name, step }) => {
-    const error = await expectEnd(
-      name,
-      [answer(403, forms.string(CREDITS)), step],
-      ends.keyRefused,
-    );
-    expect(worded(error)).toBe(CREDITS);
-  });
+  test.each(times(charging, refusingQuotas))(
+    '%s: GET /quota is refused with %s',
+    async (name, _, step) => {
+      const error = await expectEnd(
+        name,
+        [answer(403, forms.string(CREDITS)), step],
+        ends.keyRefused,
+      );
+      expect(worded(error)).toBe(CREDITS);
+    },
+  );
   const codes = ['INSUFFICIENT_CREDITS', 'SUSPENDED_API_KEY', undefined];
   const refusal = (code: string | undefined, message?: string) =>
     answer(403, { success: false, error: { code, message } });

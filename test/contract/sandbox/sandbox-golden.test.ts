@@ -23,13 +23,10 @@ const kinds = [
 ] as const;
 
 describe('the sandbox answers in the shape of the golden answers', () => {
-  test.each([{}, { plan: 'Micro', credits: 0 }, { plan: 'unknown' }])(
-    'quota: %j',
-    async (options) => {
-      const { get } = await open(options);
-      expectLike(await get('/quota'), 'quota', 'quota-overage', 'quota-unknown');
-    },
-  );
+  test.each([{}, { plan: 'Micro', credits: 0 }, { plan: 'unknown' }])('of %j', async (options) => {
+    const { get } = await open(options);
+    expectLike(await get('/quota'), 'quota', 'quota-overage', 'quota-unknown');
+  });
   test.each(kinds)('$kind: a hundred records', async ({ kind, make, records }) => {
     const { get } = await open({ rate: 1000 });
     for (const id of some(make, true, 100)) expectLike(await get(`/${kind}/${id}`), ...records);

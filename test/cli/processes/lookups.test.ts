@@ -1,0 +1,90 @@
+import { execa } from 'execa';
+import { describe, expect } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { COMMAND, environmentOf, newUser, type User } from '../../helpers/run-confere.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
+import { it } from '../../helpers/with-service.js';
+
+describe.concurrent('lookups of several processes', () => {
+  it('of the same identifiers at once are charged once', async () => {
+    await using server = await startReferee();
+    await using user = await newUser(server);
+    const ids = [1, 2, 3, 4].map(makeCpf);
+    const stdin = `${ids.join('\n')}\n`;
+    const runs = await Promise.all([1, 2].map(() => user.run('cpf - --json', { stdin })));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect([...server.book.charged].sort()).toEqual([...ids].sort());
+  });
+
+  it.for([1, 2, 5])('pass no budget at an unproved price: %i', async (price, { arrange }) => {
+    const { server, user } = await arrange({ price });
+    const asked = [1, 11, 21].map((from) => [0, 1, 2, 3, 4].map((n) => makeCpf(from + n)));
+    const option = ['--max-credits-per-day', '10'];
+    await Promise.all(asked.map((some) => user.start(['cpf', ...some, ...option]).done));
+    expect(server.book.charged.length * price).toBeLessThanOrEqual(10);
+    expect(server.book.charged.length).toBeGreaterThan(0);
+  });
+
+  it('of which one was killed before its answer never charge twice', async ({ server, user }) => {
+    const id = makeCpf(1);
+    server.script('GET /cpf/', 'hold');
+    const looking = user.start(['cpf', id]);
+    await server.seen('GET /cpf/');
+    looking.kill('SIGKILL');
+    await looking.done;
+    for (let times = 0; times < 2; times += 1) {
+      const { stderr } = await user.silent(10, `cpf ${id}`);
+      expect(stderr).toContain('With --fresh it is looked up now, which may cost 1 credit more');
+    }
+    const told = await user.run(`cpf ${id} --json`);
+    expect(JSON.parse(told.stderr)).toMatchObject({
+      error: { code: 'lookup_in_doubt', exitCode: 10 },
+    });
+    const file = await user.file('in.csv', `cpf\n${id}\n${makeCpf(2)}\n`);
+    const batch = await user.ends(10, `bulk run ${file} --json --no-input`);
+    expect(JSON.parse(batch.stdout)).toMatchObject({ found: 1, unconfirmed: 1 });
+    expect(server.book.charged).toEqual([id, makeCpf(2)]);
+    server.releaseAnswers();
+    expect(await user.json(`cpf ${id} --fresh`)).toMatchObject({ status: 'found', source: 'api' });
+    expect(server.book.charged).toEqual([id, makeCpf(2), id]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32').concurrent('a reader that goes', () => {
+  const inBash = async (line: string, user: User, server?: Referee) => {
+    const own = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+    const env = { ...environmentOf(user.folder, server), ...own };
+    const options = { env, extendEnv: false, timeout: 20_000 };
+    return (await execa('bash', ['--norc', '-c', line], options)).stdout.split('\n');
+  };
+
+  it('ends a check of endless input', async ({ fresh }) => {
+    const line = 'yes 52998224725 | "$NODE" "$COMMAND" check - | head -1';
+    expect(await inBash(line, fresh)).toHaveLength(1);
+  });
+
+  it.for([
+    ['arguments', '', '$IDS'],
+    ['lines', 'exec < <(printf "%s\\n" $IDS; sleep 600); ', '-'],
+  ])('ends the lookups: %s', async ([, typed = '', words = ''], { server, user }) => {
+    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+    const looking = `"$NODE" "$COMMAND" cpf ${words} --rate 1 --json | head -1`;
+    const codes = 'echo "codes ${PIPESTATUS[*]}"; kill $! 2> /dev/null; true';
+    const line = `IDS='${ids.join(' ')}'; ${typed}${looking}; ${codes}`;
+    const [answer = '', ...rest] = await inBash(line, user, server);
+    expect(JSON.parse(answer)).toMatchObject({ id: ids[0], status: 'found' });
+    expect(rest).toEqual(['codes 0 0']);
+    expect(server.book.charged).toEqual(ids.slice(0, 1));
+  });
+
+  it('leaves a real-time answer to the next one, once', async ({ arrange }) => {
+    const answer = { status: 200, body: { success: true, data: { nome: 'Ana' } } };
+    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
+    const ask = `cpf ${makeCpf(1)} --realtime --birth-date 02/03/1980`;
+    await inBash(`"$NODE" "$COMMAND" ${ask} --json | true`, user, server);
+    expect(server.log).toHaveLength(1);
+    expect(await user.json(ask)).toMatchObject({ source: 'ledger', data: { nome: 'Ana' } });
+    expect(await user.json(ask)).toMatchObject({ source: 'api' });
+    expect(server.log).toHaveLength(2);
+  });
+});
