@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { pathOf } from './commands/help/walk.js';
-import { accountFrom, inMs, settledOptions } from './commands/shared/account.js';
-import { type Host, type Program, shownBy } from './commands/shared/host.js';
+import { type Host, hostOf } from './commands/shared/host.js';
 import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import type { Context } from './context.js';
@@ -78,64 +77,14 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         refuseReservedNames(run.options);
       }
       const host = await hostOf(program, entry, command.optsWithGlobals<GlobalOptions>());
-      if (printsJson(entry, host.options)) {
+      // Output for programs is the same in every language.
+      if (host.format === 'json' || host.format === 'jsonl') {
         setMessages(en);
         outcome.printing?.();
       }
       if (outcome.runs === undefined) await work(host as never, ...(words as never[]));
       else outcome.runs(host, words);
     };
-}
-
-/** The command line as its command sees it. @throws UsageError for what it does not have: nothing is ignored */
-async function hostOf(
-  program: Program,
-  entry: CommandEntry,
-  given: GlobalOptions & { readonly output?: string },
-): Promise<Host> {
-  const { context } = program;
-  const { path, traits } = entry;
-  const settled = traits.includes('own') ? given : await settledOptions(context, path, given);
-  if (given.fields !== undefined && !traits.includes('fields'))
-    throw new UsageError('no_fields', {});
-  refuseNoJson(entry, given);
-  const formatted = { ...settled, ...formatOption(entry, given.format) };
-  // A command that reads the settings itself takes durations as they were typed.
-  const options = traits.includes('own') ? formatted : inMs(formatted);
-  const shown = shownBy(options, !path.startsWith('bulk '));
-  return { ...program, ...shown, options, account: accountFrom(options, context) };
-}
-
-/** `--format json` means `--json` where a command prints one object. A default of the profile concerns other commands. */
-function formatOption(
-  { traits }: CommandEntry,
-  wanted: string | undefined,
-): Partial<GlobalOptions> {
-  if (wanted === undefined || traits.includes('formats')) return {};
-  const formats = traits.includes('csv')
-    ? (['table', 'json', 'csv'] as const)
-    : (['table', 'json'] as const);
-  if (!formats.some((format) => format === wanted))
-    throw new UsageError('unknown_format', { wanted, formats });
-  return wanted === 'table' ? {} : { [wanted]: true };
-}
-
-/** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
-function refuseNoJson(
-  { path, traits }: CommandEntry,
-  { json, format, output }: GlobalOptions & { readonly output?: string },
-): void {
-  const isJson = format === 'json' || format === 'jsonl';
-  if (traits.includes('no json') && (json === true || isJson)) throw new UsageError('no_json', {});
-  const isBeside = traits.includes('json beside') && (path !== 'bulk diff' || output !== undefined);
-  if (json !== true || format === undefined || isJson || isBeside) return;
-  throw new UsageError('no_json', { format });
-}
-
-/** Output for programs is the same in every language. For a batch, `--format` concerns only its result. */
-function printsJson({ path }: CommandEntry, { format }: GlobalOptions): boolean {
-  const isResults = path.startsWith('bulk ') && path !== 'bulk check';
-  return (format === 'json' || format === 'jsonl') && !isResults;
 }
 
 async function defineCommands(

@@ -27,11 +27,9 @@ import {
 import { errorLine, errorSentence } from '../output/errors.js';
 import { type Quota, ServiceError } from '../service/index.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
-import { askLine, canAsk } from './shared/ask-user.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions } from './shared/option.js';
-import { stoppable } from './shared/stop-signal.js';
-import { answer, say } from './shared/tell.js';
+import { answer, askLine, canAsk, say, stoppable } from './shared/user.js';
 import { withService } from './shared/with-account.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });

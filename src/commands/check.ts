@@ -1,37 +1,35 @@
 import type { Context } from '../context.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { exitCodes } from '../exit-codes.js';
 import { readTyped } from '../identifiers/index.js';
 import { checkPrinter } from '../output/lookups/check-printer.js';
 import { nextSteps, type Run } from '../output/next-step.js';
 import { lookOf } from '../output/terminal/terminal.js';
-import { formatOf, type Host } from './shared/host.js';
+import type { Outcome } from '../program.js';
+import type { Host } from './shared/host.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
-type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'color' | 'quiet'> & {
-  readonly options: Partial<Host['options']>;
-};
+type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'color' | 'quiet' | 'format'>;
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export const check = { options: () => ({}), run: checkAll };
 
 export async function checkAlone(
   context: Context,
-  outcome: { readonly finish: (code: ExitCode) => void; readonly begin?: (run: Run) => void },
+  { finish, begin }: Outcome,
   ids: readonly string[],
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
-  outcome.begin?.(run);
-  const { finish } = outcome;
-  const shown = { options: {}, color: 'auto', quiet: false } as const;
+  begin?.(run);
+  const shown = { format: 'table', color: 'auto', quiet: false } as const;
   await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
 }
 
-/** @throws UsageError `stdin_twice`, `unknown_format` */
+/** @throws UsageError `stdin_twice` */
 async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> {
   refuseStdinTwice(ids);
-  const { stdout, stderr } = host.context;
-  const format = formatOf(host.options);
-  const print = await checkPrinter(format, lookOf(stdout, host.context, host));
+  const { context, format } = host;
+  const { stdout, stderr } = context;
+  const print = await checkPrinter(format, lookOf(stdout, context, host));
   let count = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));

@@ -10,7 +10,7 @@ import { profileLine, settingsText } from '../output/account/settings.js';
 import { knownProfiles, loadSettings, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { define, noOptions } from './shared/option.js';
-import { answer, say } from './shared/tell.js';
+import { answer, say } from './shared/user.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = define(noOptions, async (host, key: string) => {

@@ -20,7 +20,7 @@ import { lookOf } from '../output/terminal/terminal.js';
 import { usingState } from '../config/using-state.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions, text } from './shared/option.js';
-import { alive, answer, tellError } from './shared/tell.js';
+import { alive, answer, tellError } from './shared/user.js';
 import { withLedger } from './shared/with-account.js';
 
 const DOUBTS_SHOWN = 20;

@@ -6,11 +6,12 @@ import { ConfereError, UsageError } from '../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
 import type { Lookup } from '../lookups/answer.js';
+import type { Format } from '../output/answer-printer.js';
 import { markShown } from '../lookups/lookup.js';
 import type { Host } from './shared/host.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
-const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
+const BY_EXTENSION: ReadonlyMap<string, readonly Format[]> = new Map([
   ['csv', ['csv']],
   ['json', ['jsonl', 'json']],
   ['jsonl', ['jsonl', 'json']],
@@ -21,7 +22,7 @@ export function formatByName({
   output = '',
   json,
   format: wanted,
-}: Partial<Host<{ readonly output?: string }>['options']>): string | undefined {
+}: Partial<Host<{ readonly output?: string }>['options']>): Format | undefined {
   const extension = isGzip(output) ? 'gz' : extensionOf(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const named = BY_EXTENSION.get(extension);
@@ -29,7 +30,7 @@ export function formatByName({
   const format = json === true ? 'json' : wanted;
   // An array is no lines.
   const isOther = extension === 'json' && format === 'jsonl';
-  if (format === undefined || (named.includes(format) && !isOther)) return named[0];
+  if (format === undefined || (named.some((one) => one === format) && !isOther)) return named[0];
   const option = json === true ? '--json' : '--format';
   throw new UsageError('format_against_name', { extension, format, option });
 }

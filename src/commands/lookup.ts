@@ -3,13 +3,10 @@ import type { Context } from '../context.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
-import type { Ledger } from '../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
-import type { Keeping } from '../lookups/lookup.js';
-import { createLookupSession, type LookupCall } from '../lookups/lookup.js';
+import { createLookupSession, type Keeping } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { t } from '../messages/index.js';
-import { waitLine } from '../output/waiting.js';
 import { exactCredits } from '../money/book.js';
 import { whatItCost } from '../money/cost.js';
 import { limitPrices } from '../money/price.js';
@@ -19,52 +16,27 @@ import { afterServiceError } from '../output/errors.js';
 import type { Place } from '../output/lookups/card.js';
 import type { LiveLookups } from '../output/lookups/live-lookups.js';
 import { createPrinter } from '../output/lookups/printer.js';
-import {
-  costLine,
-  countedOf,
-  createNews,
-  invalidLookup,
-  lookupSentence,
-  shownLookup,
-  tallyText,
-} from '../output/lookups/sentences.js';
+import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
 import { lookOf } from '../output/terminal/terminal.js';
+import { waitLine } from '../output/waiting.js';
 import type { FieldPath } from '../records/fields.js';
-import {
-  createTold,
-  formatByName,
-  type Reader,
-  watchReader,
-  writingInto,
-} from './lookup-output.js';
-import { formatOf, type Host } from './shared/host.js';
-import {
-  define,
-  duration,
-  flag,
-  nonNegative,
-  type Opt,
-  periodOptions,
-  periodsOf,
-  text,
-  value,
-  type Values,
-} from './shared/option.js';
-import { askYesOrNo, canAsk, confirmed, isAsked } from './shared/ask-user.js';
-import { tellError } from './shared/tell.js';
+import { createTold, formatByName, watchReader, writingInto } from './lookup-output.js';
+import type { Host } from './shared/host.js';
+import * as option from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
-import { withAccount } from './shared/with-account.js';
+import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from './shared/user.js';
+import { type OpenAccount, withAccount } from './shared/with-account.js';
+
+const { flag, text } = option;
 
 const lookupOptions = () => ({
-  maxCredits: value('--max-credits <n>', t.options.lookupMaxCredits, nonNegative),
-  ...periodOptions(),
+  maxCredits: option.value('--max-credits <n>', t.options.lookupMaxCredits, option.nonNegative),
+  ...option.periodOptions(),
   fresh: flag('--fresh', t.options.fresh),
-  reuse: duration('--reuse <age>', 'reuse', t.options.reuse),
+  reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
   // Ms from now on.
-  deadline: text('--deadline <duration>', t.options.lookupDeadline) as Opt<unknown> as Opt<
-    number | undefined
-  >,
+  deadline: option.ms('--deadline <duration>', t.options.lookupDeadline),
   exitStatus: flag('--exit-status', t.options.exitStatus),
   output: text('-o, --output <file|->', t.options.records),
   overwrite: flag('--overwrite', t.options.overwrite),
@@ -76,22 +48,24 @@ const cpfOptions = () => ({
   birthDate: text('--birth-date <date>', t.options.birthDate),
 });
 
-export type LookupHost = Host<
-  Values<typeof lookupOptions> & Partial<Pick<Values<typeof cpfOptions>, 'realtime' | 'birthDate'>>
+type LookupHost = Host<
+  option.Values<typeof lookupOptions> & { readonly realtime?: boolean; readonly birthDate?: string }
 >;
 
-export const cpf = define(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
-export const cnpj = define(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
-export const lookup = define(lookupOptions, (host, ids: string[]) => run(undefined, host, ids));
+export const cpf = option.define(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
+export const cnpj = option.define(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
+export const lookup = option.define(lookupOptions, (host, ids: string[]) =>
+  run(undefined, host, ids),
+);
 
 function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
-  const lookups = lookupsOf(kind, ids, host.options, host.context);
+  const lookups = lookupsOf(kind, ids, host);
   return writingInto(host.context, host.options, (context) =>
     lookUp({ ...host, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-export interface Lookups {
+interface Lookups {
   /** Undefined where each identifier shows its own. */
   readonly kind: IdentifierKind | undefined;
   readonly ids: readonly string[];
@@ -108,18 +82,23 @@ export interface Lookups {
 export function lookupsOf(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
-  options: LookupHost['options'],
-  { clock }: Pick<Context, 'clock'>,
+  {
+    context,
+    options,
+    format,
+  }: Pick<LookupHost, 'options' | 'format'> & {
+    readonly context: Pick<Context, 'clock'>;
+  },
 ): Lookups {
-  const now = clock.now();
+  const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;
   refuseContradictions(ids, options, now);
   // The name of a file says it, unless it ends like any text; an option that says something else is refused.
-  const format = formatByName(options) ?? options.format;
+  const named = formatByName(options);
   return {
     ...{ kind, ids },
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
-    format: formatOf({ ...options, format }),
+    format: options.json === true ? format : (named ?? format),
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
     fields: fields === undefined ? undefined : lookupFields(fields, kind ?? 'both'),
@@ -141,23 +120,31 @@ function refuseContradictions(
 
 async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   const { deadline, ids } = lookups;
+  const { context } = host;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   await withAccount(host, limits, async (open) => {
-    const { client, ledger, keyFingerprint, stop, waits } = open;
-    const { clock, told } = open.heartbeat;
+    const { ledger, keyFingerprint, stop, heartbeat } = open;
+    const { clock } = heartbeat;
     const { costs } = host.account;
-    const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
+    const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
     const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
     const live = await liveLookups(host, lookups);
-    waits.shown = live.waiting;
+    open.waits.shown = live.waiting;
     const reader = watchReader(host, ids);
     try {
-      const until = { ...reader, stop: AbortSignal.any([stop, reader.gone]) };
-      const asking = { ...keeping, client, stop: until.stop, live, told, maxCredits };
-      const series = await createSeries(host, lookups, asking);
-      const code = await lookUpAll(host, keeping, series, lookups, until);
-      await tellCost(host, keeping, lookups, series.paid());
+      const until = AbortSignal.any([stop, reader.gone]);
+      const series = await createSeries(host, lookups, { ...open, stop: until }, live, {
+        ...keeping,
+        maxCredits,
+      });
+      const code = await lookUpAll(host, keeping, series, lookups, until, reader.mayLeave);
+      const { paid } = series;
+      const isSilent = host.quiet || lookups.format === 'json' || lookups.format === 'jsonl';
+      if (!isSilent && Object.values(paid).some((count) => count > 0)) {
+        const cost = await whatItCost(keeping, paid, context.clock.now()).catch(asKnownError);
+        if ('credits' in cost) context.stderr.write(shown.costLine(cost));
+      }
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
     } finally {
@@ -166,41 +153,30 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   });
 }
 
-async function tellCost(
-  { context, quiet }: LookupHost,
-  deps: Keeping,
-  { format }: Lookups,
-  records: ReturnType<LookupSeries['paid']>,
-): Promise<void> {
-  const isFree = Object.values(records).every((count) => count === 0);
-  if (isFree || quiet || format === 'json' || format === 'jsonl') return;
-  const cost = await whatItCost(deps, records, context.clock.now()).catch(asKnownError);
-  if ('credits' in cost) context.stderr.write(costLine(cost));
-}
-
 async function lookUpAll(
   host: LookupHost,
   keeping: Keeping,
   series: LookupSeries,
   lookups: Lookups,
-  { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
+  stop: AbortSignal,
+  mayLeave: () => Promise<void>,
 ): Promise<ExitCode> {
   const { ids, format } = lookups;
   const codes: ExitCode[] = [];
   const failures: ConfereError[] = [];
-  const counted: ReturnType<typeof countedOf>[] = [];
-  const isNews = createNews();
+  const counted: ReturnType<typeof shown.countedOf>[] = [];
+  const isNews = shown.createNews();
   const told = createTold(host, keeping);
-  const printer = await printerOf(host, lookups, keeping.ledger);
+  const printer = await printerOf(host, lookups, keeping);
   try {
     for await (const { text: input, ...typed } of inputsOf(host, ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
       const wasOver = series.isOver();
-      const lookup = await series.next(input).then(askAgain(host, series, lookups, stop));
+      const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
       // It was not requested; the command's final error says so once.
       if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
-      counted.push(countedOf(lookup));
+      counted.push(shown.countedOf(lookup));
       codes.push(codeOf(lookup, host.options.exitStatus));
       // People see once why no more requests are sent; a program gets an object for each identifier.
       if (isNews(lookup, wasOver) || format !== 'table') await printer.print(lookup, typed);
@@ -225,7 +201,7 @@ async function lookUpAll(
   const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
   if (passed !== undefined) tellError(host, passed);
   if (format === 'table') {
-    if (!host.quiet) host.context.stderr.write(tallyText(counted));
+    if (!host.quiet) host.context.stderr.write(shown.tallyText(counted));
     // People have read the service's own words.
     const after = first === undefined ? '' : afterServiceError(first, host.next);
     if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
@@ -246,9 +222,9 @@ function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereErro
 async function printerOf(
   host: LookupHost,
   { kind, format, fields, inRows }: Lookups,
-  ledger: Pick<Ledger, 'isOfSandbox'>,
+  { ledger, clock }: Keeping,
 ) {
-  const { stdout, stderr, clock } = host.context;
+  const { stdout, stderr } = host.context;
   let { isSandbox } = host.account;
   const { print, end } = await createPrinter({
     ...{ stdout, stderr, kind, format, fields, inRows },
@@ -260,7 +236,7 @@ async function printerOf(
   const printOne = async (one: Lookup, typed: Place) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(format === 'table' ? shownLookup(one) : one, typed);
+    print(format === 'table' ? shown.shownLookup(one) : one, typed);
   };
   return { print: printOne, end };
 }
@@ -279,38 +255,33 @@ function codeOf({ answer, failure }: Lookup, exitStatus: boolean | undefined): E
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }
 
-interface SeriesDeps extends Keeping, Pick<LookupCall, 'client' | 'stop'> {
-  readonly live: LiveLookups;
-  readonly told: () => void;
-  readonly maxCredits: number | undefined;
-}
-
 type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 async function createSeries(
-  host: LookupHost,
+  { options, quiet, context, next }: LookupHost,
   { kind: asked, reuseSince, deadline = Infinity }: Lookups,
-  { client, stop, live, told, maxCredits, ...keeping }: SeriesDeps,
+  { client, stop, heartbeat }: OpenAccount,
+  live: LiveLookups,
+  keeping: Keeping & { readonly maxCredits: number | undefined },
 ) {
-  const { birthDate, fresh } = host.options;
+  const { birthDate, fresh } = options;
   const { ledger, clock } = keeping;
   const tell = (ms: number) => {
-    if (live.waiting({ reason: 'settling', ms }) || host.quiet) return;
-    host.context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
-    told();
+    if (live.waiting({ reason: 'settling', ms }) || quiet) return;
+    context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
+    heartbeat.told();
   };
   const session = createLookupSession({
-    ...keeping,
-    ...{ periods: periodsOf(host.options), maxCredits, stopRule: listRule, reusesOwn: true, tell },
-    wording: (error) => lookupSentence(error, host.next),
+    ...{ ...keeping, periods: option.periodsOf(options), stopRule: listRule, reusesOwn: true },
+    ...{ tell, wording: (error) => shown.lookupSentence(error, next) },
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, asked);
     // It is never sent, and never stops the others.
-    if (!typed.valid) return invalidLookup(input, typed);
+    if (!typed.valid) return shown.invalidLookup(input, typed);
     const { kind, id } = typed;
     const own = { kind, reuseSince, birthDate, input, id, word: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
@@ -320,14 +291,13 @@ async function createSeries(
     return lookup;
   };
   return {
-    paid: () => paid,
+    ...{ paid, isOver: session.isOver },
     /** The limit that the series passed, as far as it is known; undefined where it paid for nothing. */
     async passed(): Promise<ConfereError | undefined> {
       const isFree = Object.values(paid).every((count) => count === 0);
       // The answers were given: a ledger that cannot be read now changes none of them.
       return isFree ? undefined : session.passed().catch(() => undefined);
     },
-    isOver: () => session.isOver(),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
     again: async (input: string) => lookUp(input, await ledger.tick()),
@@ -335,28 +305,24 @@ async function createSeries(
 }
 
 /** `--yes` is no answer: it was given before the doubt was known. */
-function askAgain(
+async function askAgain(
   host: LookupHost,
   series: LookupSeries,
   { ids, format }: Lookups,
   stop: AbortSignal,
-): (lookup: Lookup) => Promise<Lookup> {
+  lookup: Lookup,
+): Promise<Lookup> {
+  const { answer, failure } = lookup;
   // Typed identifiers and answers would come from the same stream.
-  const isPossible = canAsk(host) && !ids.includes('-');
-  return async (lookup) => {
-    const { answer, failure } = lookup;
-    if (!isPossible || failure?.code !== 'lookup_in_doubt' || series.isOver()) return lookup;
-    const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
-    const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-    if (await askYesOrNo(host, question, stop)) return series.again(answer.input);
-    // People have read the whole of it in the question.
-    const isRead = format === 'table' && answer.error !== undefined;
-    if (!isRead) return lookup;
-    return {
-      ...lookup,
-      answer: { ...answer, error: { ...answer.error, message: t.lookups.notAgain } },
-    };
-  };
+  const isPossible = canAsk(host) && !ids.includes('-') && !series.isOver();
+  if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
+  const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
+  const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
+  if (await askYesOrNo(host, question, stop)) return series.again(answer.input);
+  if (format !== 'table' || answer.error === undefined) return lookup;
+  // People have read the whole of it in the question.
+  const error = { ...answer.error, message: t.lookups.notAgain };
+  return { ...lookup, answer: { ...answer, error } };
 }
 
 /** A user who types so many knows what they cost. */

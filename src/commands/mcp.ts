@@ -5,8 +5,7 @@ import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import type { Host } from './shared/host.js';
 import { define, duration, nonNegative, periodOptions, periodsOf, value } from './shared/option.js';
-import { stoppable } from './shared/stop-signal.js';
-import { say } from './shared/tell.js';
+import { say, stoppable } from './shared/user.js';
 import { withAccount } from './shared/with-account.js';
 
 const mcpOptions = () => ({

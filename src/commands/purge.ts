@@ -24,12 +24,10 @@ import {
 } from '../output/removal.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
-import { canAsk, confirmed } from './shared/ask-user.js';
 import type { Host } from './shared/host.js';
 import { define, flag, value, type Values } from './shared/option.js';
-import { stoppable } from './shared/stop-signal.js';
-import { alive, say } from './shared/tell.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
+import { alive, canAsk, confirmed, say, stoppable } from './shared/user.js';
 import { withLedger } from './shared/with-account.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });

@@ -10,19 +10,19 @@ import { lowText, quotaPrinter } from '../output/account/quota.js';
 import { annotation, isOnGithub } from '../output/github.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
-import { formatOf, type Host } from './shared/host.js';
+import type { Host } from './shared/host.js';
 import { define, nonNegative, value } from './shared/option.js';
-import { appendSummary, tellError } from './shared/tell.js';
+import { appendSummary, tellError } from './shared/user.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
 export const quota = define(quotaOptions, async (host) => {
-  const { stdout, clock } = host.context;
+  const { context, format } = host;
+  const { stdout, clock } = context;
   const { min = 0, fields } = host.options;
-  const format = formatOf(host.options);
-  const print = await quotaPrinter(format, lookOf(stdout, host.context, host), fields);
+  const print = await quotaPrinter(format, lookOf(stdout, context, host), fields);
   const deadline = clock.now() + defaults.longestWait.ms;
   // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
   // the answer was shown, to write it down.

@@ -14,7 +14,7 @@ import {
   text,
   value,
 } from './shared/option.js';
-import { say } from './shared/tell.js';
+import { say } from './shared/user.js';
 
 const sandboxOptions = () => ({
   port: value('--port <n>', t.options.port, nonNegative).default(0),

@@ -12,7 +12,7 @@ import {
 import { spendingPrinter } from '../output/account/spending.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { knownProfiles, loadSettings } from './shared/account.js';
-import { formatOf, type Host } from './shared/host.js';
+import type { Host } from './shared/host.js';
 import { calendarDays, choice, daysAt, define, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/with-account.js';
 
@@ -26,14 +26,14 @@ const spendOptions = () => ({
 
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
 export const spend = define(spendOptions, async (host) => {
-  const { stdout, stderr, clock } = host.context;
+  const { context, format, quiet } = host;
+  const { stdout, stderr, clock } = context;
   const { by = 'month' } = host.options;
-  const format = formatOf(host.options);
   const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
   const report = spendingReport(read, by, daysOf(host.options, clock.now()));
-  const print = await spendingPrinter(format, lookOf(stdout, host.context, host));
+  const print = await spendingPrinter(format, lookOf(stdout, context, host));
   stdout.write(print(report));
-  const isTold = format !== 'table' || host.quiet || report.groups.length > 0;
+  const isTold = format !== 'table' || quiet || report.groups.length > 0;
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
 });
 

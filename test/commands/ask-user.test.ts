@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askYesOrNo, canAsk, confirmed } from '../../src/commands/shared/ask-user.js';
+import { askYesOrNo, canAsk, confirmed } from '../../src/commands/shared/user.js';
 import type { Host } from '../../src/commands/shared/host.js';
 import { ConfereError } from '../../src/errors.js';
 import { en, setMessages } from '../../src/messages/index.js';

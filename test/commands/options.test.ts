@@ -5,6 +5,8 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { say } from '../cli/help/help-support.js';
 import { parseCommandLine } from './parse-command-line.js';
 
+type LookupHost = Parameters<typeof lookupsOf>[2];
+
 const DAY = 86_400_000;
 const URL = 'https://api.example.com';
 const URLS = { CONFERE_BASE_URL: URL };
@@ -92,7 +94,10 @@ it('the days of spend are in UTC, without the end of the last one', async () => 
 it('lookups have moments in place of ages, and fields in place of their names', async () => {
   const clock = createFakeClock(1_000_000_000_000);
   const lookups = async (...words: string[]) =>
-    lookupsOf('cnpj', ['x'], (await parseCommandLine(['cnpj', 'x', ...words])) as never, { clock });
+    lookupsOf('cnpj', ['x'], {
+      ...((await parseCommandLine(['cnpj', 'x', ...words])) as unknown as LookupHost),
+      context: { clock },
+    });
   expect(await lookups('--reuse', '1d', '--deadline', '2s', '--fields', 'uf')).toMatchObject({
     ...{ format: 'table', reuseSince: clock.now() - DAY, deadline: clock.now() + 2_000 },
     fields: [{ name: 'uf' }],

@@ -13,7 +13,7 @@ export async function parseCommandLine(
   const outcome = {
     finish: () => undefined,
     runs: ({ options, ...host }: object & { readonly options: object }) =>
-      (parsed = { ...options, ...host }),
+      (parsed = { ...host, options, ...options }),
   };
   const program = await buildProgram({ ...processContext(), ...streams, env: own }, outcome);
   await program.parseAsync([...argv], { from: 'user' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Host } from '../../src/commands/shared/host.js';
-import { countRequests, listenForStop } from '../../src/commands/shared/stop-signal.js';
+import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
 import { nextSteps, noRun, type Run } from '../../src/output/next-step.js';
 
 const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';

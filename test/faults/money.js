@@ -122,7 +122,7 @@ export default [
   },
   {
     name: 'D2 a second Ctrl-C does not say how to continue',
-    file: 'src/commands/shared/stop-signal.ts',
+    file: 'src/commands/shared/user.ts',
     find: "if (during !== 'batch' && during !== 'lookups') return",
     replace: "if (during !== 'nothing') return",
     breaks: 'advice leads on',

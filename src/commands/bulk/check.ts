@@ -1,15 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  type Checked,
-  checkFile,
-  type InFolder,
-  withText,
-  type InputReport,
-  type Continued,
-  type CountKnown,
-  type LedgerKnowledge,
-} from '../../batch/check/check.js';
+import * as checking from '../../batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../batch/check/rejects.js';
 import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
@@ -23,10 +14,9 @@ import { checkNotes, checkText } from '../../output/batches/input.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatIn, type Host, wantsJson } from '../shared/host.js';
+import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
-import { stoppable } from '../shared/stop-signal.js';
-import { say } from '../shared/tell.js';
+import { say, stoppable } from '../shared/user.js';
 import { askingColumn } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { inputOptions, overwrite } from './shared/options.js';
@@ -50,7 +40,7 @@ export const check = define(checkOptions, async (host, given: string) => {
     throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
 });
 
-async function knownOffline({ context, account, options }: Host): Promise<LedgerKnowledge> {
+async function knownOffline({ context, account, options }: Host): Promise<Knowledge> {
   const prices = limitPrices(knownPrices(NO_BOOK, account.costs));
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
@@ -58,7 +48,7 @@ async function knownOffline({ context, account, options }: Host): Promise<Ledger
     // The check uses no network.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return { prices };
     const { peekHitRates, peekKnown } = await import('../../ledger/sqlite/peek.js');
-    const countKnown: CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
+    const countKnown: checking.CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
     await countKnown('cpf', []);
     return { prices, rates: await peekHitRates(folder), countKnown };
   } catch {
@@ -66,31 +56,35 @@ async function knownOffline({ context, account, options }: Host): Promise<Ledger
   }
 }
 
+interface Knowledge extends checking.LedgerKnowledge {
+  readonly toContinue?: (
+    checked: checking.Checked,
+    stop: AbortSignal,
+  ) => Promise<checking.Continued | undefined>;
+}
+
 type CheckHost = Host<
   Values<typeof inputOptions> & { readonly rejects?: string; readonly overwrite?: boolean }
 >;
-
-interface Knowledge extends LedgerKnowledge {
-  readonly toContinue?: (checked: Checked, stop: AbortSignal) => Promise<Continued | undefined>;
-}
 
 export function printCheck(
   host: CheckHost,
   file: string,
   known: Knowledge = {},
   isPrinted = true,
-): Promise<InputReport> {
+): Promise<checking.InputReport> {
   return stoppable(host, 'call', async (stop) => {
+    const { context, options } = host;
+    const { rejects } = options;
     const report = await readAndCheck(host, file, known, stop);
-    const { rejects } = host.options;
     say(host, checkNotes(report));
     if (rejects !== undefined)
       say(host, `${t.batch.rejectedRows(rejects, report.summary.invalid)}\n`);
     if (!isPrinted) return report;
-    const look = lookOf(host.context.stdout, host.context, host);
-    const format = formatIn({ csv: host.options.csv, json: wantsJson(host.options) });
+    const look = lookOf(context.stdout, context, host);
+    const format = wantsJson(options) ? 'json' : host.format;
     const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
-    host.context.stdout.write(print(report.summary));
+    context.stdout.write(print(report.summary));
     return report;
   });
 }
@@ -100,22 +94,21 @@ async function readAndCheck(
   file: string,
   known: Knowledge,
   stop: AbortSignal,
-): Promise<InputReport> {
+): Promise<checking.InputReport> {
   const { rejects: path, overwrite = false } = host.options;
-  const target =
-    path === undefined ? undefined : { path, overwrite, unique: host.context.newId(), stop };
-  if (target !== undefined) await refuseRejects(target, file);
+  const target = path && { path, overwrite, unique: host.context.newId(), stop };
+  if (target) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: host.context.stdin } : { path: file };
   const name = file === '-' ? t.usage.standardInput : basename(file);
+  const inFolder: checking.InFolder = (work) => withPrivateFolder(host.context, work);
   const read = (input: InputOptions) =>
     reporting(
       host,
       ({ emit }) => {
-        const check = async (checked: Checked) => {
+        const check = async (checked: checking.Checked) => {
           const reading = progressOf({ emit, stop }, 'reading', null);
-          const found = await checkFile(checked, known, reading);
-          if (target !== undefined)
-            await writeRejects(checked.path, found.layout, checked.name, target);
+          const found = await checking.checkFile(checked, known, reading);
+          if (target) await writeRejects(checked.path, found.layout, checked.name, target);
           const continued = await known.toContinue?.(checked, stop);
           if (continued === undefined) return found;
           const { batch, ended, ...numbers } = continued;
@@ -124,8 +117,7 @@ async function readAndCheck(
         };
         const unpacked = progressOf({ emit, stop }, 'unpacking', null);
         if (!isTyped(source)) unpacked(0);
-        const inFolder: InFolder = (work) => withPrivateFolder(host.context, work);
-        return withText(source, name, input, inFolder, check, { unpacked, stop });
+        return checking.withText(source, name, input, inFolder, check, { unpacked, stop });
       },
       file,
     );

@@ -8,9 +8,8 @@ import { accountPrices, assumedPrices } from '../../money/read-balance.js';
 import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/summary.js';
 import { statusText } from '../../output/batches/status.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatIn } from '../shared/host.js';
 import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
-import { say } from '../shared/tell.js';
+import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
 
@@ -26,7 +25,8 @@ const A_SCREEN = 20;
 export const list = define(listOptions, (host) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout, clock } = host.context;
-    const { state, since, csv, limit } = host.options;
+    const { state, since, limit } = host.options;
+    const { format } = host;
     const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
     const stored = await summarizeAll(ledger, host.account.costs);
     const wanted = stored
@@ -34,7 +34,6 @@ export const list = define(listOptions, (host) =>
       .filter(({ createdAt }) => createdAt >= from)
       .filter(({ summary }) => state === undefined || state.includes(summary.state));
     const look = lookOf(stdout, host.context, host);
-    const format = formatIn({ json: host.json, csv });
     const isForPeople = look.isTerminal && format === 'table';
     const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
     stdout.write((await listPrinter(format, look))(shown));
@@ -72,8 +71,7 @@ export const status = define(noOptions, (host, given?: string) =>
       evidence: { jobs, prices: limitPrices(known) },
       askedAt: asked.length === 0 ? undefined : Math.max(...asked),
     };
-    const format = formatIn({ json: host.json, csv: host.options.csv });
-    const print = await summaryPrinter(format, look, () => statusText(summary, parts, look));
+    const print = await summaryPrinter(host.format, look, () => statusText(summary, parts, look));
     stdout.write(print(summary));
   }),
 );

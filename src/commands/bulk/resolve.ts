@@ -11,14 +11,12 @@ import { limitPrices } from '../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import { evidenceText } from '../../output/batches/status.js';
 import { followUpText } from '../../output/batches/summary.js';
-import { confirmed } from '../shared/ask-user.js';
 import type { Host } from '../shared/host.js';
 import { badValue, define, flag, positive, under, value, type Values } from '../shared/option.js';
-import { say } from '../shared/tell.js';
-import { withBatchService, withStoredBatches } from './shared/batch-work.js';
+import { confirmed, say } from '../shared/user.js';
+import { releasing, withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
 import { finishBatch } from './shared/outcome.js';
-import { releasing } from './steps.js';
 
 const resolveOptions = () => ({
   ...under(t.options.decisionGroup, {
@@ -44,29 +42,30 @@ export const resolve = define(resolveOptions, (host, given: string) => {
 
 function decisionOf({ options }: ResolveHost): Decided | undefined {
   const { resubmit, adopt: jobId, abandon } = options;
-  const given: Decided[] = [];
-  if (resubmit === true) given.push({ kind: 'resubmit' });
-  if (jobId !== undefined) given.push({ kind: 'adopt', jobId });
-  if (abandon === true) given.push({ kind: 'abandon' });
-  const [decision, ...others] = given;
+  const given: readonly (Decided | false)[] = [
+    resubmit === true && { kind: 'resubmit' },
+    jobId !== undefined && { kind: 'adopt', jobId },
+    abandon === true && { kind: 'abandon' },
+  ];
+  const [decision, ...others] = given.filter((one) => one !== false);
   if (others.length === 0) return decision;
   throw new UsageError('one_decision', {});
 }
 
-function carryOut(host: ResolveHost, given: string, decision: Decided): Promise<void> {
-  return withBatchService(host, async (deps) => {
+async function carryOut(host: ResolveHost, given: string, decision: Decided): Promise<void> {
+  const ended = await withBatchService(host, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
     // No key can see some jobs any more; to give them up, none needs to.
     const hold = decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
-    await releasing(await hold(deps, batch), async () => {
-      const limits = spendingLimits(host.options, deps.clock.now());
-      const ask = async ({ kind, seqs, items, cost }: AtStake) => {
-        await tellEvidence(host, deps, batch.num, seqs);
-        const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
-        await confirmed(host, question(items, cost), deps.stop);
-      };
-      const decided = { ...decision, seq: host.options.job };
+    const limits = spendingLimits(host.options, deps.clock.now());
+    const ask = async ({ kind, seqs, items, cost }: AtStake) => {
+      await tellEvidence(host, deps, batch.num, seqs);
+      const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
+      await confirmed(host, question(items, cost), deps.stop);
+    };
+    const decided = { ...decision, seq: host.options.job };
+    return releasing(await hold(deps, batch), async () => {
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided') say(host, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
@@ -77,10 +76,10 @@ function carryOut(host: ResolveHost, given: string, decision: Decided): Promise<
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(ledger, batch);
       const next = host.next.within(summary.creditsLeft);
-      const followUp = followUpText(summary, isOfOther, next, typed);
-      host.finish(finishBatch(host, summary, [trouble], own, { followUp }));
+      return { summary, trouble, own, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });
+  await finishBatch(host, ended);
 }
 
 /** Asks the service nothing. @throws UsageError `one_decision`, `nothing_unconfirmed` */

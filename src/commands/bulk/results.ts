@@ -14,7 +14,7 @@ import { countReport, reportJson, type ReportNumbers } from '../../report/index.
 import { reportPage } from '../../report/page.js';
 import type { Host } from '../shared/host.js';
 import { define, text } from '../shared/option.js';
-import { say } from '../shared/tell.js';
+import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream } from './shared/places.js';

@@ -1,12 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import { resultOf, spendingLimits } from '../../batch/options.js';
-import {
-  checked,
-  discardIfRefused,
-  type ForResult,
-  type HeldBatch,
-} from '../../batch/plan/open-batch.js';
+import * as opening from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
 import { stopIfAsked, stoppedBetween, STOPS } from '../../batch/stop.js';
@@ -20,63 +15,37 @@ import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { SpendingLimit } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
+import { exactCredits } from '../../money/book.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, readBalance } from '../../money/read-balance.js';
-import { exactCredits } from '../../money/book.js';
-import {
-  type FileOutcome,
-  type FilePlan,
-  filesText,
-  plannedText,
-  totalOf,
-} from '../../output/batches/files.js';
-import { resultLine, summaryJson, type WrittenResult } from '../../output/batches/summary.js';
+import * as shown from '../../output/batches/files.js';
+import { resultLine } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { printable } from '../../output/terminal/text.js';
-import { confirmed, isAsked } from '../shared/ask-user.js';
 import { wantsJson } from '../shared/host.js';
-import { tellError } from '../shared/tell.js';
+import { confirmed, isAsked, tellError } from '../shared/user.js';
 import type { OpenAccount } from '../shared/with-account.js';
 import type { RunHost } from './run.js';
-import { onBatch, withBatchService, withOpenService } from './shared/batch-work.js';
 import { askingLimits } from './shared/asking.js';
+import { onBatch, releasing, withBatchService, withOpenService } from './shared/batch-work.js';
 import { dryRun, openInput, runDryRun } from './shared/new-batch.js';
-import {
-  exitOf,
-  exitOfEnded,
-  finishBatch,
-  notifyEnd,
-  ringAtEnd,
-  summarizeStep,
-} from './shared/outcome.js';
-import {
-  dataStream,
-  distinctInputs,
-  expanded,
-  outputOf,
-  refuseCollisions,
-} from './shared/places.js';
-import { releasing } from './steps.js';
+import * as outcome from './shared/outcome.js';
+import * as places from './shared/places.js';
+
+type FileOutcome = shown.FileOutcome;
 
 /** `confere bulk run`: submits, watches and exports; running it again continues the batch. `-`: standard input. */
 export async function runFiles(host: RunHost, given: readonly string[]): Promise<void> {
-  const files = expanded(given, host.context.platform);
+  const files = places.expanded(given, host.context.platform);
   refuseContradictions(files, host);
   const [file = '-', ...others] = files;
   if (others.length > 0) return runSeveral(host, files);
   if (host.options.dryRun === true) return runDryRun(host, file);
-  const ended = await withBatchService(
-    host,
-    async (deps) => runOpened(host, deps, await openFile(host, deps, file)),
-    file,
-  );
-  const { summary, troubles, own } = ended;
-  const code = finishBatch(host, summary, troubles, own, ended);
-  host.finish(code);
-  await summarizeStep(host, [{ file, exitCode: code, error: null, summary }]);
-  await notifyEnd(host, summaryJson(summary), code);
+  const work = async (deps: Deps) => runOpened(host, deps, await openFile(host, deps, file));
+  const ended = await withBatchService(host, work, file);
+  const exitCode = await outcome.finishBatch(host, ended);
+  await outcome.summarizeStep(host, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
 
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
@@ -92,22 +61,22 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
 async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = host;
   const { stderr, stdout, platform } = context;
-  const { inputs, repeated } = distinctInputs(files, platform);
+  const { inputs, repeated } = places.distinctInputs(files, platform);
   for (const file of quiet ? [] : repeated)
     stderr.write(`${t.input.givenTwice(maskIdentifiers(printable(file)))}\n`);
-  refuseCollisions(inputs, options);
+  places.refuseCollisions(inputs, options);
   const isRehearsal = options.dryRun === true;
   const outcomes = await (isRehearsal ? rehearseEach(host, inputs) : runEach(host, inputs));
-  const total = totalOf(outcomes);
+  const total = shown.totalOf(outcomes);
   const json = `${safeJson(total)}\n`;
   if (isRehearsal ? wantsJson(options) : host.json) stdout.write(json);
-  else if (!quiet) stderr.write(filesText(outcomes, lookOf(stderr, context, host)));
+  else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, host)));
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   host.finish(code);
   if (isRehearsal) return;
-  await summarizeStep(host, outcomes);
-  ringAtEnd(host, { ...total, file: t.table.total });
-  await notifyEnd(host, json, code);
+  await outcome.summarizeStep(host, outcomes);
+  outcome.ringAtEnd(host, { ...total, file: t.table.total });
+  await outcome.notifyEnd(host, json, code);
 }
 
 function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {
@@ -125,23 +94,19 @@ async function rehearseEach(host: RunHost, inputs: readonly string[]): Promise<F
       // A file that a guard stops sends nothing, so it leaves the budget to the files after it.
       if (trouble === undefined) spent += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
-    } catch (error) {
-      if (STOPS.has(asKnownError(error).kind)) throw error;
-      outcomes.push(failed(host, file, error));
+    } catch (caught) {
+      const error = asKnownError(caught);
+      if (STOPS.has(error.kind)) throw error;
+      outcomes.push({ file, exitCode: tellError(host, error), error: error.code });
     }
   return outcomes;
-}
-
-function failed(host: RunHost, file: string, caught: unknown): FileOutcome {
-  const error = asKnownError(caught);
-  return { file, exitCode: tellError(host, error), error: error.code };
 }
 
 function limitOfAll(
   { options: { maxCredits: limit } }: RunHost,
   batches: ReadonlySet<number>,
   after: number,
-): { readonly ofFiles?: SpendingLimit } {
+): Pick<RunHost['options'], 'ofFiles'> {
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
@@ -165,17 +130,18 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
         const unsent = files.reduce((sum, { plan }) => sum + plan.toSend, 0);
-        const told = (error: ConfereError) =>
-          outcomes.length === 0 ? error : stoppedBetween(error, unsent);
+        const isFirst = outcomes.length === 0;
         files.shift();
-        outcomes.push(await runOne(on, next, limits, told));
+        const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+        outcomes.push(await runOne(on, next, limits, said));
       }
     } finally {
       await giveBack(on, files);
     }
-    const left = files.map(({ plan: { file } }) => ({ file, exitCode: exitCodes.ok }));
+    const left = files.map(({ plan: { file } }) => file);
     const ended = await atLastPrice(on, outcomes);
-    return [...ended, ...left.map((one) => ({ ...one, error: 'not_begun' }))];
+    const none = { exitCode: exitCodes.ok, error: 'not_begun' };
+    return [...ended, ...left.map((file) => ({ file, ...none }))];
   });
 }
 
@@ -202,11 +168,10 @@ async function atLastPrice(
 
 async function runOne(
   { host, open }: Several,
-  { plan, opened, refused }: PlannedFile,
+  { plan: { file, most: agreed }, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunHost['options']>,
-  told: (error: ConfereError) => ConfereError,
+  said: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
-  const { file, most: agreed } = plan;
   const isTold = !host.json && !host.quiet;
   if (refused !== undefined)
     return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
@@ -214,22 +179,23 @@ async function runOne(
   if (isTold) stderr.write(`${maskIdentifiers(printable(file))}:\n`);
   const work = async (deps: Deps) => {
     const own = opened ?? (await openFile(host, deps, file));
-    const { num } = own.held.batch;
-    return runOpened(withOptions(host, { agreed, ...limits(num) }), deps, own);
+    return runOpened(withOptions(host, { agreed, ...limits(own.held.batch.num) }), deps, own);
   };
   try {
-    const { summary, own, result, ...ended } = await onBatch(host, open, work, file);
-    const troubles = ended.troubles.map(told);
+    const ended = await onBatch(host, open, work, file);
+    const { summary, own, result } = ended;
+    const troubles = outcome.troublesOf(ended).map(said);
     if (result !== undefined && isTold) stderr.write(resultLine(result));
-    const exitCode = exitOfEnded(host, troubles, own);
+    const exitCode = outcome.tellTroubles(host, troubles, own);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
-  } catch (error) {
-    return failed(host, file, told(asKnownError(error)));
+  } catch (caught) {
+    const error = said(asKnownError(caught));
+    return { file, exitCode: tellError(host, error), error: error.code };
   }
 }
 
 interface PlannedFile {
-  readonly plan: FilePlan;
+  readonly plan: shown.FilePlan;
   /** Left out where it was refused, or an earlier input has its batch. */
   readonly opened?: OpenedFile;
   readonly refused?: ConfereError;
@@ -243,10 +209,8 @@ async function planFiles(on: Several, inputs: readonly string[]): Promise<Planne
       stopIfAsked(on.open);
       planned.push(await planFile(on, file, planned));
     }
-    await agreeOnAll(
-      on,
-      planned.map(({ plan }) => plan),
-    );
+    const plans = planned.map(({ plan }) => plan);
+    await agreeOnAll(on, plans);
     return planned;
   } catch (error) {
     await giveBack(on, planned);
@@ -259,7 +223,7 @@ const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(host, open, (deps) => discardIfRefused(deps, opened.held, UNSENT));
+    await onBatch(host, open, (deps) => opening.discardIfRefused(deps, opened.held, UNSENT));
     await opened.held.release();
   }
 }
@@ -286,25 +250,25 @@ async function planFile(
     return await onBatch(host, open, work, file);
   } catch (caught) {
     const refused = asKnownError(caught);
-    if (STOPS.has(refused.kind) || refused.kind === 'ledger') throw refused;
+    const { kind, code, facts } = refused;
+    if (STOPS.has(kind) || kind === 'ledger') throw refused;
     const plan = { file, rows: 0, toSend: 0, most: 0 };
-    if (isOurs(refused, before)) return { plan };
+    // Inputs with the same content are one batch, which the first of them has.
+    const { batch } = facts as Partial<ErrorFacts['batch_held']>;
+    const isOurs = before.some(({ opened }) => opened?.held.batch.id === batch);
+    if (code === 'batch_held' && isOurs) return { plan };
     tellError(host, refused);
-    return { refused, plan: { ...plan, error: refused.code } };
+    return { refused, plan: { ...plan, error: code } };
   }
 }
 
-/** Inputs with the same content are one batch, which the first of them has. */
-function isOurs({ code, facts }: ConfereError, before: readonly PlannedFile[]): boolean {
-  if (code !== 'batch_held') return false;
-  const { batch } = facts as ErrorFacts['batch_held'];
-  return before.some(({ opened }) => opened?.held.batch.id === batch);
-}
-
-async function agreeOnAll({ host, open }: Several, plans: readonly FilePlan[]): Promise<void> {
+async function agreeOnAll(
+  { host, open }: Several,
+  plans: readonly shown.FilePlan[],
+): Promise<void> {
   const { context, json, quiet, options } = host;
   if (!json && !quiet)
-    context.stderr.write(plannedText(plans, lookOf(context.stderr, context, host)));
+    context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, host)));
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
   if (toSend === 0 || !isAsked(host, options.maxCredits)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
@@ -316,7 +280,7 @@ async function agreeOnAll({ host, open }: Several, plans: readonly FilePlan[]): 
 type OpenedFile = Awaited<ReturnType<typeof openFile>>;
 
 async function openFile(host: RunHost, deps: Deps, file: string) {
-  const prepare = (batch: ForResult) =>
+  const prepare = (batch: opening.ForResult) =>
     prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
   const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));
   // Only now the number of rows is known.
@@ -324,9 +288,9 @@ async function openFile(host: RunHost, deps: Deps, file: string) {
 }
 
 /** What `check` refuses is discarded if it is new, and released. */
-async function keptIf<T>(deps: Deps, held: HeldBatch, check: () => Promise<T>): Promise<T> {
+async function keptIf<T>(deps: Deps, held: opening.HeldBatch, check: () => Promise<T>): Promise<T> {
   try {
-    return await checked(deps, held, check);
+    return await opening.checked(deps, held, check);
   } catch (error) {
     await held.release();
     throw error;
@@ -334,11 +298,7 @@ async function keptIf<T>(deps: Deps, held: HeldBatch, check: () => Promise<T>): 
 }
 
 /** It may be of a batch of which people were erased, whom a new one would ask for again. */
-async function refuseErased(
-  { ledger }: Pick<Deps, 'ledger'>,
-  file: string,
-  error: unknown,
-): Promise<never> {
+async function refuseErased({ ledger }: Deps, file: string, error: unknown): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
   const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
@@ -347,40 +307,40 @@ async function refuseErased(
   throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
 }
 
-function runOpened(host: RunHost, service: Deps, { held, target }: OpenedFile) {
-  return releasing(held, async () => {
-    let result: WrittenResult | undefined;
-    const emit: Deps['emit'] = (event) => {
-      if (event.type === 'exported') result = event;
-      service.emit(event);
-    };
-    const deps = { ...service, emit };
-    const { interval, strict } = host.options;
-    const goal = { limits: askingLimits(host, deps), waits: true, interval };
-    const wanted = { ...resultOf(host.options), target };
-    const outcome = await workOnHeld(deps, held, goal, wanted);
-    const { summary, trouble, unwritten, hadEnded = false } = outcome;
-    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
-    const own = exitOf(summary, strict, trouble && exitCodes.ok);
-    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    return { summary, troubles, own, result, hadEnded };
-  });
+async function runOpened(
+  host: RunHost,
+  service: Deps,
+  { held, target }: OpenedFile,
+): Promise<outcome.Ended> {
+  let result: outcome.Ended['result'];
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'exported') result = event;
+    service.emit(event);
+  };
+  const deps = { ...service, emit };
+  const { interval, strict } = host.options;
+  const goal = { limits: askingLimits(host, deps), waits: true, interval };
+  const wanted = { ...resultOf(host.options), target };
+  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
+  // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+  const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
+  return { ...ended, own, result };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. */
 async function prepareTarget(
   host: RunHost,
-  batch: ForResult,
+  batch: opening.ForResult,
   file: string,
 ): Promise<string | Writable> {
   const result = resultOf(host.options);
-  const output = outputOf(file, host.options);
+  const { outDir } = host.options;
+  const output = places.outputOf(file, host.options);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
   for (const path of [output, result.partners])
     if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
-  const target = output === '-' ? dataStream(host, result.format) : output;
-  const { outDir } = host.options;
+  const target = output === '-' ? places.dataStream(host, result.format) : output;
   await refuseTarget(batch, { ...result, target }, () => {
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { holdBatch, type HeldBatch } from '../../batch/plan/open-batch.js';
+import { holdBatch } from '../../batch/plan/open-batch.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
@@ -8,55 +8,41 @@ import { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { summaryJson } from '../../output/batches/summary.js';
 import type { Host } from '../shared/host.js';
 import { define, under } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
-import { withBatchService } from './shared/batch-work.js';
+import { releasing, withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
-import {
-  budgetOptions,
-  inputOptions,
-  mostUsed,
-  notify,
-  settle,
-  spendingOptions,
-  strict,
-  type Waiting,
-  watchOptions,
-} from './shared/options.js';
-import { exitOf, finishBatch, notifyEnd, wasCovered } from './shared/outcome.js';
+import * as options from './shared/options.js';
+import { type Ended, exitOf, finishBatch, wasCovered } from './shared/outcome.js';
 import { expandedOnes } from './shared/places.js';
 
+const { strict, notify, settle, watchOptions } = options;
+
 const submitOptions = () => {
-  const sending = under(t.options.sendingGroup, { ...spendingOptions(), ...watchOptions() });
-  return mostUsed({ ...inputOptions(), ...sending });
+  const sending = { ...options.spendingOptions(), ...watchOptions() };
+  return options.mostUsed({ ...options.inputOptions(), ...under(t.options.sendingGroup, sending) });
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
 export const submit = define(submitOptions, async (host, given: string) => {
   const [file] = expandedOnes(host, [given]);
   if (host.options.dryRun === true) return runDryRun(host, file);
-  await withBatchService(
-    host,
-    async (service) => {
-      const emit: Deps['emit'] = (event) => {
-        if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
-        service.emit(event);
-      };
-      const deps = { ...service, emit };
-      const held = await openInput(host, deps, file);
-      await releasing(held, async () => {
-        const { interval } = host.options;
-        const goal = { limits: askingLimits(host, deps), waits: false, interval };
-        const { summary, trouble } = await workOnHeld(deps, held, goal);
-        const own = exitOfSubmit(summary, trouble);
-        // A script needs only the id on stdout; `bulk watch` shows the numbers.
-        host.finish(finishBatch({ ...host, quiet: true }, summary, [trouble], own));
-      });
-    },
-    file,
-  );
+  const submitting = async (service: Deps): Promise<Ended> => {
+    const emit: Deps['emit'] = (event) => {
+      if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
+      service.emit(event);
+    };
+    const deps = { ...service, emit };
+    const held = await openInput(host, deps, file);
+    const { interval } = host.options;
+    const goal = { limits: askingLimits(host, deps), waits: false, interval };
+    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    return { ...result, own: exitOfSubmit(result.summary, result.trouble) };
+  };
+  const ended = await withBatchService(host, submitting, file);
+  // A script needs only the id on stdout; `bulk watch` shows the numbers.
+  await finishBatch({ ...host, quiet: true }, ended);
 });
 
 /** A submission is complete when every job was accepted. */
@@ -71,10 +57,7 @@ function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): Exit
 }
 
 const watchingOptions = () => ({
-  ...watchOptions(),
-  settle: settle(),
-  strict: strict(),
-  notify: notify(),
+  ...{ ...watchOptions(), settle: settle(), strict: strict(), notify: notify() },
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
@@ -85,61 +68,42 @@ export const watch = define(watchingOptions, (host, given?: string) =>
     const held = await followUntilFree(deps, batch, interval);
     if (held instanceof ConfereError) {
       const summary = await summarize(deps.ledger, batch.num, deps.costs, true);
-      return { summary, code: finishBatch(host, summary, [held], exitCodes.ok) };
+      return { summary, trouble: held, own: exitCodes.ok };
     }
-    return releasing(held, async () => {
-      const { summary, trouble } = await workOnHeld(deps, held, { waits: true, interval });
-      return { summary, code: finishBatch(host, summary, [trouble], exitOf(summary, strict)) };
-    });
+    const goal = { waits: true, interval };
+    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    return { ...result, own: exitOf(result.summary, strict) };
   }),
 );
 
-const resumeOptions = () => ({
-  ...under(t.options.sendingGroup, { ...budgetOptions(), ...watchOptions() }),
-  ...under(t.options.sendingGroup, { strict: strict(), notify: notify() }),
-});
+const resumeOptions = () =>
+  under(t.options.sendingGroup, {
+    ...{ ...options.budgetOptions(), ...watchOptions(), strict: strict(), notify: notify() },
+  });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
 export const resume = define(resumeOptions, (host, given?: string) =>
   untilEnded(host, given, async (deps, batch, begin) => {
     const held = await holdBatch(deps, batch);
     begin();
-    return releasing(held, async () => {
-      const { interval, strict } = host.options;
-      const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
-      const { summary, trouble } = await workOnHeld(deps, held, goal);
-      const own = exitOf(summary, strict, trouble ? exitCodes.ok : exitCodes.credits);
-      return { summary, code: finishBatch(host, summary, [trouble], own) };
-    });
+    const { interval, strict } = host.options;
+    const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
+    const result = await releasing(held, () => workOnHeld(deps, held, goal));
+    const { summary, trouble } = result;
+    return { ...result, own: exitOf(summary, strict, trouble ? exitCodes.ok : exitCodes.credits) };
   }),
 );
 
 async function untilEnded(
-  host: Host<Waiting & { readonly notify?: string }>,
+  host: Host<options.Waiting & { readonly notify?: string }>,
   given: string | undefined,
-  work: (
-    deps: Deps,
-    batch: Batch,
-    begin: () => void,
-  ) => Promise<{ summary: Summary; code: ExitCode }>,
+  work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {
-  const { summary, code } = await withBatchService(host, async (deps, begin) => {
+  const ended = await withBatchService(host, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     return work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.costs));
     });
   });
-  host.finish(code);
-  await notifyEnd(host, summaryJson(summary), code);
-}
-
-export async function releasing<T>(
-  { release }: Pick<HeldBatch, 'release'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await release();
-  }
+  await finishBatch(host, ended);
 }

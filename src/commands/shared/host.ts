@@ -3,7 +3,8 @@ import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { Format } from '../../output/answer-printer.js';
-import type { Account } from './account.js';
+import type { CommandEntry } from '../table.js';
+import { type Account, accountFrom, inMs, settledOptions } from './account.js';
 import type { GlobalOptions } from './option.js';
 
 export interface Program {
@@ -20,6 +21,8 @@ export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' |
   /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
   readonly options: GlobalOptions & O;
   readonly account: Account;
+  /** What it prints; that of a file has a name of its own. */
+  readonly format: Format;
   /** One object on stdout, and errors as JSON lines. */
   readonly json: boolean;
   readonly quiet: boolean;
@@ -28,35 +31,66 @@ export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' |
   readonly yes: boolean;
 }
 
-/** `answersOnce`: `--format json` means `--json`, also of the profile. */
-export function shownBy(options: GlobalOptions, answersOnce: boolean) {
-  const { color, progress, input: mayAsk, yes = false, verbose = false, json = false } = options;
+/** @throws UsageError for an option that the command does not have: nothing is ignored */
+export async function hostOf(
+  program: Program,
+  entry: CommandEntry,
+  given: GlobalOptions & { readonly output?: string },
+): Promise<Host> {
+  const { context } = program;
+  const { path, traits } = entry;
+  // A command that reads the settings itself takes durations as they were typed.
+  const options = traits.includes('own') ? given : inMs(await settledOptions(context, path, given));
+  if (given.fields !== undefined && !traits.includes('fields'))
+    throw new UsageError('no_fields', {});
+  refuseNoJson(entry, given);
+  const format = formatOf(entry, given, options);
+  const { color, progress, input: mayAsk, yes = false, verbose = false } = options;
+  const isJson = given.json === true || (given.format === 'json' && !traits.includes('formats'));
   return {
-    ...{ color, progress, mayAsk, yes, verbose },
-    json: answersOnce ? wantsJson(options) : json,
+    ...{ ...program, options, color, progress, mayAsk, yes, verbose, format },
+    account: accountFrom(options, context),
+    json: format === 'json',
     // A program gets no notices unless it asks for them.
-    quiet: options.quiet === true || (json && !verbose),
+    quiet: options.quiet === true || (isJson && !verbose),
   };
 }
 
+/** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
+function refuseNoJson(
+  { path, traits }: CommandEntry,
+  { json, format, output }: GlobalOptions & { readonly output?: string },
+): void {
+  const isJson = format === 'json' || format === 'jsonl';
+  if (traits.includes('no json') && (json === true || isJson)) throw new UsageError('no_json', {});
+  const isBeside = traits.includes('json beside') && (path !== 'bulk diff' || output !== undefined);
+  if (json !== true || format === undefined || isJson || isBeside) return;
+  throw new UsageError('no_json', { format });
+}
+
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const satisfies readonly Format[];
+const ONE_OBJECT = ['table', 'json'] as const satisfies readonly Format[];
+const WITH_ROWS = [...ONE_OBJECT, 'csv'] as const satisfies readonly Format[];
 
-type Formatted = Partial<Pick<GlobalOptions, 'json' | 'format'>>;
+/** A format of the profile concerns what answers once and has it. @throws UsageError `unknown_format` */
+function formatOf(
+  { path, traits }: CommandEntry,
+  given: GlobalOptions,
+  settled: GlobalOptions,
+): Format {
+  if (settled.json === true) return 'json';
+  if (traits.includes('json beside')) return 'table';
+  const hasAll = traits.includes('formats');
+  const formats = hasAll ? FORMATS : traits.includes('csv') ? WITH_ROWS : ONE_OBJECT;
+  const isOfProfile = hasAll || !path.startsWith('bulk ') || path === 'bulk check';
+  const wanted = given.format ?? (isOfProfile ? settled.format : undefined) ?? 'table';
+  const known = formats.find((format) => format === wanted);
+  if (known === undefined && given.format !== undefined)
+    throw new UsageError('unknown_format', { wanted, formats });
+  return known ?? 'table';
+}
 
-export function wantsJson({ json, format }: Formatted): boolean {
+/** `--format json` of a rehearsal is about the numbers, for want of a result. */
+export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
-}
-
-/** `--json` has priority. @throws UsageError `unknown_format` */
-export function formatOf(options: Formatted): Format {
-  if (wantsJson(options)) return 'json';
-  const wanted = options.format ?? 'table';
-  const known = FORMATS.find((name) => name === wanted);
-  if (known !== undefined) return known;
-  throw new UsageError('unknown_format', { wanted, formats: FORMATS });
-}
-
-export function formatIn({ json, csv }: Partial<Pick<GlobalOptions, 'json' | 'csv'>>): Format {
-  if (json === true) return 'json';
-  return csv === true ? 'csv' : 'table';
 }

@@ -35,6 +35,9 @@ export const flag = (flags: string, about: string): Opt<boolean | undefined> =>
 export const negated = (flags: string, about: string): Opt<boolean> => new Option(flags, about);
 export const text = (flags: string, about: string): Opt<string | undefined> =>
   new Option(flags, about);
+/** A duration of which the command gets ms. */
+export const ms = (flags: string, about: string): Opt<number | undefined> =>
+  new Option(flags, about) as Opt<unknown> as Opt<number | undefined>;
 export const duration = (flags: string, key: KeyName, about: string): Opt<number> =>
   new Option(flags, withDefault(key, about));
 
@@ -80,7 +83,7 @@ export const globalOptions = () => ({
   timestamps: flag('--timestamps', t.options.timestamps),
   input: negated('--no-input', t.options.noInput),
   yes: flag('-y, --yes', t.options.yes),
-  timeout: new Option('--timeout <duration>', t.options.timeout) as Opt<number | undefined>,
+  timeout: ms('--timeout <duration>', t.options.timeout),
   rate: value('--rate <n>', withDefault('rate', t.options.rate), positive),
   realtimeRate: value(
     '--realtime-rate <n>',
@@ -91,8 +94,6 @@ export const globalOptions = () => ({
 
 /** The options of every command, and the settings that have no option. */
 export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noColor'> {
-  /** `--format csv` of a command that prints a summary of a batch. */
-  readonly csv?: boolean;
   readonly ledger?: string;
   /** The maximum age (ms) of a record that answers. */
   readonly reuse?: number;

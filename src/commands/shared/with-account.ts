@@ -20,8 +20,7 @@ import type { ServiceClient, WaitEvent } from '../../service/index.js';
 import { usingState } from '../../config/using-state.js';
 import { refuseOpenPlaces } from './account.js';
 import type { Host } from './host.js';
-import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
-import { say } from './tell.js';
+import { countRequests, listenForStop, say, type UnderWay } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */

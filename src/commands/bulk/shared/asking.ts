@@ -1,24 +1,15 @@
 import type { Deps } from '../../../batch/dependencies.js';
-import type { PlanNumbers } from '../../../batch/events.js';
-import { spendingLimits } from '../../../batch/options.js';
-import type { SpendingLimits } from '../../../batch/options.js';
+import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { type ErrorFacts, UsageError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
-import {
-  answerText,
-  columnQuestionText,
-  sheetQuestionText,
-  whichText,
-} from '../../../output/batches/input.js';
-import { askLine, canAsk, confirmed, isAsked } from '../../shared/ask-user.js';
+import * as output from '../../../output/batches/input.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
-import { stoppable } from '../../shared/stop-signal.js';
-import { say } from '../../shared/tell.js';
+import { askLine, canAsk, confirmed, isAsked, say } from '../../shared/user.js';
 import { type budgetOptions, inputOf, type inputOptions } from './options.js';
 
 export interface Spending extends Values<typeof budgetOptions> {
@@ -37,7 +28,7 @@ export function askingLimits(
   const { maxCredits, agreed = -1 } = host.options;
   const limits = spendingLimits(host.options, clock.now());
   if (!isAsked(host, maxCredits)) return limits;
-  const confirm = async (numbers: PlanNumbers) => {
+  const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed) await confirmed(host, sendQuestion(numbers), stop, 'sent');
     return true;
   };
@@ -49,7 +40,7 @@ export async function askingColumn<T>(
   host: Host<Values<typeof inputOptions>>,
   file: string,
   work: (input: InputOptions) => Promise<T>,
-  stop?: AbortSignal,
+  stop: AbortSignal,
 ): Promise<T> {
   let input = inputOf(host.options);
   for (;;) {
@@ -59,13 +50,12 @@ export async function askingColumn<T>(
       const question = questionOf(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
       if (question === undefined || isAnswered || file === '-' || !canAsk(host)) throw error;
-      const value = await (stop === undefined
-        ? stoppable(host, 'question', (own) => ask(host, question, own))
-        : askWithin(host, question, stop));
+      const value = await ask(host, question, stop).catch((caught: unknown) => {
+        throw stop.aborted ? declinedBy(stop, 'sent') : caught;
+      });
       if (value === undefined) throw error;
-      const { of } = question;
-      say(host, answerText(`--${of}`, value));
-      input = { ...input, [of]: value };
+      say(host, output.answerText(`--${question.of}`, value));
+      input = { ...input, [question.of]: value };
     }
   }
 }
@@ -79,7 +69,7 @@ interface Question {
 function questionOf(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
-    return { of: 'column', text: columnQuestionText(error), values };
+    return { of: 'column', text: output.columnQuestionText(error), values };
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
@@ -89,25 +79,15 @@ function questionOf(error: unknown): Question | undefined {
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
     taken.has(value) ? (names[at] ?? []) : value,
   );
-  return { of: 'sheet', text: sheetQuestionText(file, sheets), values };
+  return { of: 'sheet', text: output.sheetQuestionText(file, sheets), values };
 }
 
-function askWithin(host: Host, question: Question, stop: AbortSignal) {
-  return ask(host, question, stop).catch((error: unknown) => {
-    throw stop.aborted ? declinedBy(stop, 'sent') : error;
-  });
-}
-
-async function ask(
-  host: Host,
-  { of, text, values }: Question,
-  stop: AbortSignal,
-): Promise<string | undefined> {
-  host.context.stderr.write(text);
+/** Undefined for an empty answer. */
+async function ask({ context }: Host, { of, text, values }: Question, stop: AbortSignal) {
+  context.stderr.write(text);
   for (;;) {
-    const answer = await askLine(host, whichText(`--${of}`, values), stop);
-    if (answer === '') return undefined;
-    if (values.includes(answer)) return answer;
-    host.context.stderr.write(`${t.input.whichColumnAgain(values.join(', '))}\n`);
+    const answer = await askLine({ context }, output.whichText(`--${of}`, values), stop);
+    if (answer === '' || values.includes(answer)) return answer === '' ? undefined : answer;
+    context.stderr.write(`${t.input.whichColumnAgain(values.join(', '))}\n`);
   }
 }

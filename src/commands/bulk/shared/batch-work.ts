@@ -1,11 +1,12 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
+import type { HeldBatch } from '../../../batch/plan/open-batch.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/base-url.js';
 import type { StoppedWork } from '../../../errors/facts.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/host.js';
+import { stoppable } from '../../shared/user.js';
 import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';
-import { stoppable } from '../../shared/stop-signal.js';
 import type { Waiting } from './options.js';
 
 /** Runs `work` with only the ledger, then removes what an earlier command could not. A signal ends all, or `during` only. */
@@ -16,23 +17,24 @@ export function withStoredBatches<T>(
 ): Promise<T> {
   const withStop = (stop: AbortSignal) =>
     withLedger(host, (ledger) =>
-      reporting(host, async (reporter) => {
-        const made = { baseUrl: '', keyFingerprint: '', stop };
-        const result = await work(localDeps(host, ledger, made, reporter));
+      reporting(host, async ({ emit }) => {
+        const made = { baseUrl: '', keyFingerprint: '' };
+        const result = await work({ ...made, ...localDeps(host), ledger, emit, stop });
         // What was asked for is done; where files may not be removed, a later command tries again.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
       }),
     );
-  return during === undefined
-    ? withStop(new AbortController().signal)
-    : stoppable(host, during, withStop);
+  if (during !== undefined) return stoppable(host, during, withStop);
+  return withStop(new AbortController().signal);
 }
+
+type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
 /** Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second immediately. */
 export function withBatchService<T>(
   host: Host<Waiting>,
-  work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
+  work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
   return withOpenService(host, (open) => onBatch(host, open, work, file));
@@ -52,18 +54,26 @@ export function withOpenService<T>(
 export function onBatch<T>(
   host: Host<Waiting>,
   { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: OpenAccount,
-  work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
+  work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
   const { settle, deadline: patience } = host.options;
   const deadline = host.context.clock.now() + patience;
   const baseUrl = host.account.isSandbox ? 'sandbox' : service.baseUrl;
   const { clock, told } = heartbeat;
-  const report = (reporter: Reporter) => {
-    waits.shown = reporter.waiting;
-    const local = localDeps(host, ledger, { baseUrl, keyFingerprint, stop }, reporter);
-    const deps = { ...local, client: client.within({ deadline }), deadline, settle, clock };
-    return work(deps, reporter.begin);
+  const own = {
+    ...localDeps(host),
+    ledger,
+    stop,
+    baseUrl,
+    keyFingerprint,
+    deadline,
+    settle,
+    clock,
+  };
+  const report = ({ waiting, emit, begin }: Reporter) => {
+    waits.shown = waiting;
+    return work({ ...own, client: client.within({ deadline }), emit }, begin);
   };
   return reporting(host, report, file, told);
 }
@@ -84,17 +94,18 @@ export async function reporting<T>(
   }
 }
 
-function localDeps(
-  { context, account }: Host,
-  ledger: LocalDeps['ledger'],
-  madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint' | 'stop'>,
-  { emit }: Reporter,
-): LocalDeps {
-  return {
-    ...{ ...madeBy, ledger, emit },
-    clock: context.clock,
-    newId: () => context.newId(),
-    costs: account.costs,
-    source: account.isSandbox ? 'sandbox' : 'api',
-  };
+function localDeps({ context, account: { costs, isSandbox } }: Host) {
+  const source = isSandbox ? ('sandbox' as const) : ('api' as const);
+  return { clock: context.clock, newId: () => context.newId(), costs, source };
+}
+
+export async function releasing<T>(
+  { release }: Pick<HeldBatch, 'release'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
 }

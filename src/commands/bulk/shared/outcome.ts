@@ -1,81 +1,83 @@
 import { type Summary, worstCaseOf } from '../../../batch/summary.js';
+import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { formatNumber, t } from '../../../messages/index.js';
 import type { FileOutcome } from '../../../output/batches/files.js';
-import {
-  closingText,
-  nextLine,
-  summaryJson,
-  type WrittenResult,
-} from '../../../output/batches/summary.js';
+import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { printable } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
-import { appendSummary, tellError } from '../../shared/tell.js';
+import { appendSummary, tellError } from '../../shared/user.js';
+import type { Waiting } from './options.js';
 
-interface EndOfBatch {
+/** What a command left of a batch. */
+export interface Ended extends WorkResult {
+  /** The exit code of the batch, apart from errors. */
+  readonly own: ExitCode;
   readonly followUp?: string;
-  readonly result?: WrittenResult;
-  /** Nothing was left to do, which was told with when that was. */
-  readonly hadEnded?: boolean;
+  readonly result?: told.WrittenResult;
+}
+
+type Notifying = Host<Partial<Waiting> & { readonly notify?: string }>;
+
+export function troublesOf({ trouble, unwritten }: Ended): readonly ConfereError[] {
+  return [trouble, unwritten].filter((one) => one !== undefined);
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
-export function finishBatch(
-  host: Host,
-  summary: Summary,
-  given: readonly (ConfereError | undefined)[],
-  own: ExitCode,
-  { followUp, result, hadEnded = false }: EndOfBatch = {},
-): ExitCode {
-  const troubles = given.filter((one) => one !== undefined);
+export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCode> {
+  const { summary, own, followUp, result, hadEnded = false } = ended;
+  const troubles = troublesOf(ended);
   // A command to which nobody said yes has done nothing, so that there are no numbers of it.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
   const { context, startedAt, json, quiet } = host;
   const next = host.next.within(summary.creditsLeft);
   const isWell = troubles.length === 0 && own === exitCodes.ok;
-  if (json) context.stdout.write(summaryJson(summary));
+  if (json) context.stdout.write(told.summaryJson(summary));
   else if (!quiet) {
     const { paint } = lookOf(context.stderr, context, host);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
     // A batch that was discarded again has nothing to continue.
     if (summary.batch !== null && !hadEnded)
-      context.stderr.write(closingText(summary, look, result));
-    const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
+      context.stderr.write(told.closingText(summary, look, result));
+    const follows = followUp ?? (next.of === 'bulk run' ? '' : told.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
-  const left =
-    troubles.length > 0 || isWell ? [] : [leftBehind(summary, own, result !== undefined)];
+  const isTold = troubles.length > 0 || isWell;
   ringAtEnd(host, summary);
-  return exitOfEnded({ ...host, next }, [...troubles, ...left], own);
+  const all = isTold ? troubles : [leftBehind(summary, own, result !== undefined)];
+  const code = tellTroubles({ ...host, next }, all, own);
+  host.finish(code);
+  await notifyEnd(host, told.summaryJson(summary), code);
+  return code;
 }
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
 function leftBehind(summary: Summary, code: ExitCode, isWritten: boolean): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
-  const told = (why: ErrorFacts['batch_left']['why'], count: number) => {
+  const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
     const worstCase = worstCaseOf(summary, count);
     const { creditsLeft = worstCase } = summary;
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
-    const left = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
+    const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
-      ...{ batch, why, count, worstCase, creditsLeft: left, isWritten },
+      ...{ batch, why, count, worstCase, creditsLeft: kept, isWritten },
     });
   };
-  if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return told('credits', skipped + unsentOf(summary));
-  if (code === exitCodes.running) return told('running', pending);
-  if (failed + pending === 0) return told('invalid', invalid);
-  if (failed === 0) return told('failed', pending);
-  if (state === 'complete') return told('given_up', failed + pending);
+  if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
+  if (code === exitCodes.credits) return left('credits', skipped + unsentOf(summary));
+  if (code === exitCodes.running) return left('running', pending);
+  if (failed + pending === 0) return left('invalid', invalid);
+  if (failed === 0) return left('failed', pending);
+  if (state === 'complete') return left('given_up', failed + pending);
   // What was given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
-  return told(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+  return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
 function unsentOf({ pending, state, jobs }: Summary): number {
@@ -84,7 +86,8 @@ function unsentOf({ pending, state, jobs }: Summary): number {
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
-export function exitOfEnded(
+/** Returns the gravest exit code. */
+export function tellTroubles(
   host: Host,
   troubles: readonly ConfereError[],
   own: ExitCode,
@@ -138,11 +141,7 @@ export function ringAtEnd(
 }
 
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
-export async function notifyEnd(
-  host: Host<{ readonly notify?: string }>,
-  json: string,
-  code: ExitCode,
-): Promise<void> {
+export async function notifyEnd(host: Notifying, json: string, code: ExitCode): Promise<void> {
   const { notify = '' } = host.options;
   // An empty command, as of a variable that is not set, does nothing.
   if (notify.trim() === '') return;

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
+import { declinedBy } from '../../batch/stop.js';
+import { ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
+import type { StoppedWork } from '../../errors/facts.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.js';
+import { safeJson } from '../../foreign-text.js';
+import { t } from '../../messages/index.js';
+import type { NextSteps } from '../../messages/reader.js';
+import { errorLine } from '../../output/errors.js';
+import { markdownTable, stepSummary } from '../../output/github.js';
+import { createLiveLine } from '../../output/terminal/live.js';
+import { columnsOf } from '../../output/terminal/terminal.js';
+import { wrap } from '../../output/terminal/text.js';
+import type { Host, Program } from './host.js';
+
+export function say({ context, quiet }: Host, text: string): void {
+  if (!quiet) context.stderr.write(text);
+}
+
+export function answer({ context, json }: Host, value: unknown, text: string): void {
+  context.stdout.write(json ? `${safeJson(value)}\n` : text);
+}
+
+/** What was done: for a program on stdout, for people on stderr. */
+export function report(host: Host, value: unknown, text: string): void {
+  if (host.json) answer(host, value, '');
+  else say(host, `${text}\n`);
+}
+
+/** Reports an error that does not end the command; returns the exit code that it sets. */
+export function tellError(
+  { context, next, json }: Pick<Host, 'context' | 'next' | 'json'>,
+  error: ConfereError,
+  code = exitCodeOf(error.kind),
+): ExitCode {
+  context.stderr.write(errorLine(error, code, json, next));
+  return code;
+}
+
+/** Ms. */
+const A_MOMENT = 1_000;
+
+/** A line that moves, in a terminal, where `work` takes longer than a moment. */
+export async function alive<T>(host: Host, work: () => Promise<T>): Promise<T> {
+  const line = createLiveLine(host.context, host, A_MOMENT);
+  line.show(t.progress.workingOnLedger);
+  try {
+    return await work();
+  } finally {
+    line.end();
+  }
+}
+
+/** What cannot be written changes nothing else. */
+export async function appendSummary(
+  { context, next }: Host,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  const path = stepSummary(context);
+  if (path === undefined) return;
+  const text = markdownTable(`confere ${next.of}`, columns, rows);
+  await appendFile(path, text).catch(() => undefined);
+}
+
+export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): boolean {
+  return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
+}
+
+export function isAsked(host: Host, maxCredits: number | undefined): boolean {
+  return !host.yes && maxCredits === undefined && canAsk({ ...host, mayAsk: true });
+}
+
+/** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */
+export async function confirmed(
+  host: Host,
+  question: string,
+  stop: AbortSignal,
+  nothing: ErrorFacts['declined']['nothing'] = 'changed',
+): Promise<void> {
+  if (host.yes) return;
+  if (!canAsk(host)) throw new UsageError('needs_yes', { question, nothing });
+  if (!(await askYesOrNo(host, question, stop))) throw declinedBy(stop, nothing);
+}
+
+/** Yes in English or in the language of the question; an empty line, the end of the input and a signal mean no. */
+export async function askYesOrNo(
+  host: Pick<Host, 'context'>,
+  question: string,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const answer = await askLine(host, t.usage.question(question), stop).catch((error: unknown) => {
+    if (stop.aborted) return '';
+    throw error;
+  });
+  return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
+}
+
+/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. */
+export async function askLine(
+  { context: { stdin: input, stderr } }: Pick<Host, 'context'>,
+  question: string,
+  stop: AbortSignal,
+): Promise<string> {
+  const { bare: output = stderr } = stderr;
+  // After the end of the input, readline would wait for ever.
+  if (input.readableEnded) return '';
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input, output, terminal: false });
+  const ended = once(lines, 'close').then(() => undefined);
+  try {
+    const whole = wrap(question.trimEnd(), columnsOf(output) - 1).join('\n');
+    const asked = lines.question(`${whole} `, { signal: stop });
+    const answer = await Promise.race([asked, ended]);
+    // Only Enter moves the cursor to the next line.
+    if (answer === undefined) output.write('\n');
+    return answer?.trim() ?? '';
+  } catch (error) {
+    throw stop.aborted ? stop.reason : error;
+  } finally {
+    lines.close();
+  }
+}
+
+/** How many requests wait for their answer, and how many of these may be charged. */
+export interface UnderWay {
+  requests: number;
+  charging: number;
+}
+
+export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () => void {
+  const count = (by: number, mayCharge: boolean) => {
+    underWay.requests += by;
+    if (mayCharge) underWay.charging += by;
+  };
+  return (mayCharge) => {
+    count(1, mayCharge);
+    return () => {
+      count(-1, mayCharge);
+    };
+  };
+}
+
+/** The first signal lets the running request end; the second ends all at once, which the ledger allows. */
+export function listenForStop(
+  { context, next }: Program,
+  during: StoppedWork,
+  underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
+): { stop: AbortSignal; forget: () => void } {
+  const controller = new AbortController();
+  const forget = context.onStopSignal((signal) => {
+    const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+    if (controller.signal.aborted) {
+      context.stderr.write(stoppedAtOnceLine(during, underWay, next));
+      context.exit(exitCodes[code]);
+      return;
+    }
+    if (underWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
+    controller.abort(new ConfereError(code, { during }));
+  });
+  return { stop: controller.signal, forget };
+}
+
+export async function stoppable<T>(
+  host: Program,
+  during: StoppedWork,
+  work: (stop: AbortSignal) => Promise<T>,
+  underWay?: Readonly<UnderWay>,
+): Promise<T> {
+  const { stop, forget } = listenForStop(host, during, underWay);
+  try {
+    return await work(stop);
+  } finally {
+    forget();
+  }
+}
+
+/** A resubmission is the user's word for one more, so the list is advised and not the same again. */
+function stoppedAtOnceLine(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
+  const told = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
+  if (during !== 'batch' && during !== 'lookups') return `${told}\n`;
+  const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
+  return `${told} ${t.usage.toContinue(onward)}\n`;
+}
