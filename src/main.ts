@@ -107,11 +107,8 @@ async function runProgram(
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     if (isHelp(error)) return;
-    // The sentence may name other commands with an unknown option.
-    const named = error.code === 'commander.unknownOption' ? undefined : argv;
-    const whole = await buildProgram(context, outcome, named);
     const { usageError } = await import('./commands/help/usage.js');
-    throw usageError(whole, argv, error, context.platform);
+    throw usageError(program, argv, error, context.platform);
   });
 }
 

@@ -30,20 +30,23 @@ export const completion: Defined = {
 export const __complete: Defined = {
   options: noOptions,
   run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
-    const found = parent && complete(parent, words, context);
-    const { candidates, then } = (await found?.catch(() => undefined)) ?? nothing;
-    context.stdout.write(`${candidates.map(line).join('')}:${then}\n`);
+    const current = words.at(-1) ?? '';
+    const place = parent && walk(parent, words.slice(0, -1));
+    const found = place && possible(place, current, context);
+    const { candidates, then } = (await found?.catch(() => undefined)) ?? of([]);
+    const fitting = candidates.filter(({ value }) => value.startsWith(current));
+    context.stdout.write(`${fitting.map(line).join('')}:${then}\n`);
   },
 };
 
-function line({ value, about }: Candidate): string {
+function line({ value, about = '' }: Candidate): string {
   const shown = about.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return shown === '' ? `${value}\n` : `${value}\t${shown}\n`;
 }
 
 interface Candidate {
   readonly value: string;
-  readonly about: string;
+  readonly about?: string;
 }
 
 interface Completion {
@@ -52,64 +55,40 @@ interface Completion {
   readonly then: 'files' | 'folders' | '';
 }
 
-const nothing = of([]);
-
-function of(candidates: readonly Candidate[], then: Completion['then'] = ''): Completion {
+function of(values: readonly (string | Candidate)[], then: Completion['then'] = ''): Completion {
+  const candidates = values.map((value) => (typeof value === 'string' ? { value } : value));
   return { candidates, then };
 }
 
-function plain(values: readonly string[]): Completion {
-  return of(values.map((value) => ({ value, about: '' })));
-}
-
-interface Given {
-  readonly context: Context;
-  readonly given: Place['given'];
-}
-
-async function complete(
-  program: Command,
-  words: readonly string[],
-  context: Context,
-): Promise<Completion> {
-  const current = words.at(-1) ?? '';
-  const place = walk(program, words.slice(0, -1));
-  const { candidates, then } = await possible(place, current, { context, given: place.given });
-  return of(
-    candidates.filter(({ value }) => value.startsWith(current)),
-    then,
-  );
-}
-
-async function possible(place: Place, current: string, on: Given): Promise<Completion> {
+async function possible(place: Place, current: string, context: Context): Promise<Completion> {
   const { command, awaiting, isLiteral, operands } = place;
-  if (awaiting !== undefined) return optionValues(awaiting, on);
-  if (!isLiteral && current.startsWith('-')) return flags(place, current, on);
+  const valuesOf = ({ argChoices, long, flags }: Option) =>
+    argChoices ? of(argChoices) : values(long ?? '', flags, place, current, context);
+  if (awaiting !== undefined) return valuesOf(awaiting);
+  if (!isLiteral && current.startsWith('-')) {
+    const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
+    if (start === undefined) return flags(place);
+    const option = optionsOf(command).find(({ long }) => long === flag);
+    if (option?.required !== true) return of([]);
+    const { candidates, then } = await valuesOf(option);
+    const whole = candidates.map((one) => ({ ...one, value: start + one.value }));
+    return of(whole, then);
+  }
   if (command.name() === 'help') return helpWords(command, operands);
-  if (command.commands.length > 0) return operands.length > 0 ? nothing : of(commandNames(command));
+  if (command.commands.length > 0) return of(operands.length > 0 ? [] : commandNames(command));
   const all = command.registeredArguments;
   const last = all.at(-1);
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
-  if (argument === undefined) return nothing;
-  if (argument.argChoices !== undefined) return plain(argument.argChoices);
-  return byName(argument.name(), current, on);
+  if (argument === undefined) return of([]);
+  const name = argument.name();
+  if (argument.argChoices !== undefined) return of(argument.argChoices);
+  return values(name, `<${name}>`, place, current, context);
 }
 
-async function flags({ command, given }: Place, current: string, on: Given): Promise<Completion> {
-  const options = optionsOf(command);
-  const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
-  if (start === undefined) {
-    const open = options.filter((one) => !one.hidden && (!given.has(one) || one.variadic));
-    const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
-    return of([...named, { value: '--help', about: t.options.help }]);
-  }
-  const option = options.find(({ long }) => long === flag);
-  if (option?.required !== true) return nothing;
-  const { candidates, then } = await optionValues(option, on);
-  return of(
-    candidates.map((one) => ({ ...one, value: start + one.value })),
-    then,
-  );
+function flags({ command, given }: Place): Completion {
+  const open = optionsOf(command).filter((one) => !one.hidden && (!given.has(one) || one.variadic));
+  const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
+  return of([...named, { value: '--help', about: t.options.help }]);
 }
 
 function helpWords(help: Command, operands: readonly string[]): Completion {
@@ -117,7 +96,7 @@ function helpWords(help: Command, operands: readonly string[]): Completion {
     (command, word) => command && subcommand(command, word),
     help.parent ?? undefined,
   );
-  if (group === undefined) return nothing;
+  if (group === undefined) return of([]);
   const pages = group.parent === null ? topics : [];
   const about = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
   return of([...commandNames(group), ...about]);
@@ -127,37 +106,38 @@ function commandNames(command: Command): Candidate[] {
   return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
 }
 
-async function optionValues(option: Option, on: Given): Promise<Completion> {
-  const { argChoices, flags } = option;
-  if (argChoices !== undefined) return plain(argChoices);
-  switch (option.long ?? '') {
+/** What an option or an argument of this name may be; `flags` has its placeholder. */
+async function values(
+  name: string,
+  flags: string,
+  { given }: Place,
+  current: string,
+  context: Context,
+): Promise<Completion> {
+  switch (name) {
     case '--profile':
-      return profiles(on);
+      return profiles(context);
     case '--encoding':
-      return plain((await import('../input/encoding.js')).encodingNames);
+      return of((await import('../input/encoding.js')).encodingNames);
     case '--only':
       // `bulk diff` has fields there, the others statuses.
-      return plain(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
+      return of(flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses);
     case '--state':
-      return plain((await import('../batch/summary.js')).batchStates);
-    default:
-      return byPlaceholder(flags);
+      return of((await import('../batch/summary.js')).batchStates);
+    case 'older':
+    case 'newer':
+      return of(await batches(context, given, current), 'files');
+    case 'batch':
+      return of(await batches(context, given, current));
+    case 'setting':
+      return of(keyNames);
   }
-}
-
-async function byName(name: string, current: string, on: Given): Promise<Completion> {
-  if (name === 'older' || name === 'newer') return of(await batches(on, current), 'files');
-  if (name === 'batch') return of(await batches(on, current));
-  return name === 'setting' ? plain(keyNames) : byPlaceholder(`<${name}>`);
-}
-
-function byPlaceholder(flags: string): Completion {
   const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return of([], 'files');
-  return /\b(dir|folder)\b/.test(placeholder) ? of([], 'folders') : nothing;
+  return of([], /\b(dir|folder)\b/.test(placeholder) ? 'folders' : '');
 }
 
-async function profiles({ context }: Given): Promise<Completion> {
+async function profiles(context: Context): Promise<Completion> {
   const all = [...(await readConfig(configFiles(context).config))];
   return of(all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })));
 }
@@ -165,7 +145,7 @@ async function profiles({ context }: Given): Promise<Completion> {
 const MOST_BATCHES = 50;
 
 /** The batches of the account on the line whose ids begin so. Creates nothing and uses no network. */
-async function batches({ context, given }: Given, idPrefix: string): Promise<Candidate[]> {
+async function batches(context: Context, given: Place['given'], idPrefix: string) {
   const { peekBatches } = await import('../ledger/sqlite/peek.js');
   const options: Partial<GlobalOptions> = Object.fromEntries(
     [...given].map(([option, value]) => [option.attributeName(), value]),
@@ -174,8 +154,7 @@ async function batches({ context, given }: Given, idPrefix: string): Promise<Can
   const { account } = await loadSettings(context, { profile, baseUrl, sandbox });
   const { folder } = ledgerPlace(stateFolder(context), account);
   const found = await peekBatches(folder, { idPrefix, most: MOST_BATCHES });
-  return found.map(({ id, file, createdAt }) => ({
-    value: id,
-    about: `${file}, ${formatMinute(createdAt)}`,
-  }));
+  return found.map(({ id: value, file, createdAt }) => {
+    return { value, about: `${file}, ${formatMinute(createdAt)}` };
+  });
 }

@@ -1,16 +1,14 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, readValue, type Value } from '../config/keys.js';
+import { isKeyName, readValue } from '../config/keys.js';
 import { profileName, requireStorable } from '../config/profile-name.js';
 import { unknownKey } from '../config/settings.js';
 import { readConfig, type StoredProfile, writeConfig } from '../config/store.js';
 import type { Context } from '../context.js';
-import { safeJson } from '../foreign-text.js';
 import { t } from '../messages/index.js';
 import { profileLine, settingsText } from '../output/account/settings.js';
 import { knownProfiles, loadSettings, refuseOpenPlaces, requireProfile } from './shared/account.js';
-import type { Host } from './shared/host.js';
 import { define, noOptions } from './shared/option.js';
-import { answer, say } from './shared/user.js';
+import { answer, report, say } from './shared/user.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = define(noOptions, async (host, key: string) => {
@@ -44,7 +42,7 @@ export const set = define(noOptions, async (host, key: string, text: string) => 
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   await change(host.context, profile, (stored) => ({ ...stored, [key]: value }));
-  tellStored(host, profile, key, value);
+  report(host, { profile, key, value }, '');
 });
 
 /** `confere config unset`: also removes a setting that this version does not know. */
@@ -57,12 +55,8 @@ export const unset = define(noOptions, async (host, key: string) => {
     await change(context, profile, ({ [key]: _, ...others }) => others);
   else if (!isKeyName(key)) throw unknownKey(key);
   else say(host, `${t.config.notSet(key, profile)}\n`);
-  tellStored(host, profile, key, null);
+  report(host, { profile, key, value: null }, '');
 });
-
-function tellStored(host: Host, profile: string, key: string, value: Value | null): void {
-  if (host.json) host.context.stdout.write(`${safeJson({ profile, key, value })}\n`);
-}
 
 async function change(
   context: Context,

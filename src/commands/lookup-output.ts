@@ -103,8 +103,6 @@ function withStdout(context: Context, stdout: Context['stdout']): Context {
 /** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */
 const LOOK = 50;
 
-export type Reader = ReturnType<typeof watchReader>;
-
 /** `gone` aborts when nobody reads any more: what is not read is not paid for. */
 export function watchReader({ context }: Host, ids: readonly string[]) {
   const { stdout, clock } = context;

@@ -9,7 +9,6 @@ import {
 } from '../batch/removal.js';
 import { parseDuration } from '../config/duration.js';
 import { UsageError } from '../errors.js';
-import { safeJson } from '../foreign-text.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -27,7 +26,7 @@ import { ownFolder } from './bulk/shared/places.js';
 import type { Host } from './shared/host.js';
 import { define, flag, value, type Values } from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
-import { alive, canAsk, confirmed, say, stoppable } from './shared/user.js';
+import { alive, canAsk, confirmed, report, stoppable } from './shared/user.js';
 import { withLedger } from './shared/with-account.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
@@ -65,7 +64,7 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
       await ownFolder(host.context, LEFT);
     });
     const text = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
-    tellRemoval(host, foreseen, text);
+    report(host, foreseen, text);
   });
 }
 
@@ -97,7 +96,7 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
       await ownFolder(host.context, olderThan);
       return removed;
     });
-    tellRemoval(host, purged, isNothing(purged) ? nothingOldText(purged) : purgedText(purged));
+    report(host, purged, isNothing(purged) ? nothingOldText(purged) : purgedText(purged));
   });
 }
 
@@ -112,15 +111,10 @@ async function isAgreed(
   isNothing: boolean,
   question: string,
 ): Promise<boolean> {
-  if (host.options.dryRun === true) tellRemoval(host, going, t.removal.dryRun(question));
+  if (host.options.dryRun === true) report(host, going, t.removal.dryRun(question));
   else if (!isNothing || !canAsk(host))
     await stoppable(host, 'question', (stop) => confirmed(host, question, stop));
   return host.options.dryRun !== true;
-}
-
-function tellRemoval(host: Host, removed: object, text: string): void {
-  if (host.json) host.context.stdout.write(`${safeJson(removed)}\n`);
-  else say(host, `${text}\n`);
 }
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
@@ -132,7 +126,7 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
     if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
     const isWhole = await alive(host, () => removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
-    tellRemoval(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
+    report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
   }),
 );
 

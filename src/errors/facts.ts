@@ -25,7 +25,6 @@ interface Typed extends Record<Numbers, number> {
   readonly near: string | undefined;
   readonly meant: readonly string[];
   readonly known: readonly string[];
-  readonly knownBy: readonly string[];
   readonly keys: readonly string[];
   readonly ids: readonly string[];
   readonly formats: readonly string[];

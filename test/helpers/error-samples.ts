@@ -85,7 +85,7 @@ const line = { count: 5, first: [1, 2] };
 /** What differs from `COMMON` (undefined: is not there), for codes of which that matters; several where a code has several sentences. */
 const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_command: [{ word: 'bluk', meant: ['bulk'] }],
-  unknown_option: [{ knownBy: [], near: '--y' }],
+  unknown_option: [{ near: '--y' }],
   missing_argument: [{ command: 'cpf', argument: 'file', example: 'confere cpf 1' }],
   option_missing_argument: [{ option: '--x' }],
   invalid_argument: [{ place: '--x', value: 'v', near: 'a', must: 'not_negative' }],

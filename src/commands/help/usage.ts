@@ -1,10 +1,10 @@
 import type { Command, CommanderError } from 'commander';
 import { closest } from '../../closest.js';
-import { UsageError, type ErrorCode, type ErrorFacts } from '../../errors.js';
-import type { ValueRule } from '../../messages/en/errors-command.js';
+import { UsageError, type ErrorFacts } from '../../errors.js';
 import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
-import { examplesOf } from '../../output/help/examples.js';
+import type { ValueRule } from '../../messages/en/errors-command.js';
 import { allCodes } from '../../output/help/error-codes.js';
+import { examplesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/text.js';
 import { topics } from './help.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
@@ -18,65 +18,54 @@ export function usageError(
 ): Error {
   const { message } = complaint;
   const place = walk(program, argv);
-  const help = typed(pathOf(place.command));
+  const { command, operands } = place;
+  const help = typed(pathOf(command));
   switch (complaint.code) {
     case 'commander.unknownCommand': {
-      const [word = ''] = place.operands;
-      const meant = meantCommands(program, place.command, word);
+      const [word = ''] = operands;
+      const meant = meantCommands(program, command, word);
       return new UsageError('unknown_command', { help, word: showable(word), meant });
     }
-    case 'commander.unknownOption':
-      return new UsageError('unknown_option', { help, ...unknownOption(place, message, program) });
+    case 'commander.unknownOption': {
+      // The text after `=` may be a key.
+      const flag = quoted(message).replace(/=.*$/s, '');
+      const near = meantFlag(command, flag);
+      return new UsageError('unknown_option', { help, flag: showable(flag), near });
+    }
     case 'commander.missingArgument':
       return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
     case 'commander.optionMissingArgument':
       return new UsageError('option_missing_argument', { help, option: quoted(message) });
     case 'commander.invalidArgument':
       return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
-    case 'commander.excessArguments':
+    case 'commander.excessArguments': {
+      const most = command.registeredArguments.length;
       return new UsageError('excess_arguments', {
-        ...{ help, command: typed(pathOf(place.command)), given: place.operands.length },
-        most: place.command.registeredArguments.length,
+        ...{ help, command: help, given: operands.length, most },
       });
+    }
     default:
       return complaint;
   }
 }
 
-type Facts<C extends ErrorCode> = Omit<ErrorFacts[C], 'help'>;
-
-function unknownOption(
-  { command }: Place,
-  message: string,
-  program: Command,
-): Facts<'unknown_option'> {
-  // The text after `=` may be a key.
-  const flag = quoted(message).replace(/=.*$/s, '');
-  const knownBy = commandsWith(program, flag);
-  return { flag: showable(flag), knownBy, near: meantFlag(command, flag) };
-}
-
 function missingArgument(
   { command, operands }: Place,
   platform: string,
-): Facts<'missing_argument'> {
-  const missing = command.registeredArguments
-    .slice(operands.length)
-    .find(({ required }) => required);
+): Omit<ErrorFacts['missing_argument'], 'help'> {
+  const left = command.registeredArguments.slice(operands.length);
+  const missing = left.find(({ required }) => required);
   const path = pathOf(command);
   const choices = missing?.argChoices ?? [];
-  return {
-    command: typed(path),
-    argument: missing?.name(),
-    choices,
-    // An example with a CPF would be masked on stderr, and useless.
-    example: examplesOf(path)
-      .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
-      .map((line) => inShellOf(platform, line))[0],
-  };
+  // An example with a CPF would be masked on stderr, and useless.
+  const example = examplesOf(path)
+    .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
+    .map((line) => inShellOf(platform, line))[0];
+  return { command: typed(path), argument: missing?.name(), choices, example };
 }
 
-function invalidArgument(message: string): Facts<'invalid_argument'> {
+/** The rule that a reader of values refused by is all that commander says after its own words. */
+function invalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
   const [, option, forOption, why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
   const [, value = forOption ?? '', argument] =
@@ -87,20 +76,9 @@ function invalidArgument(message: string): Facts<'invalid_argument'> {
     value: showable(value),
     choices,
     near: closest(value, choices),
-    must: RULES.find((rule) => rule === why),
+    must: /^[a-z_]+$/.test(why) ? (why as ValueRule) : undefined,
   };
 }
-
-/** The rules that our readers of values refuse by; commander carries them here in its message. */
-const RULES: readonly ValueRule[] = [
-  'not_negative',
-  'above_zero',
-  'name',
-  'one_character',
-  'cost',
-  'job_id',
-  'calendar_day',
-];
 
 function quoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
@@ -135,15 +113,6 @@ function meantFlag(command: Command, flag: string): string | undefined {
   );
   const near = closest(flag.replace(/^-+/, ''), [...flags, 'help']);
   return near === undefined ? undefined : `--${near}`;
-}
-
-function commandsWith(program: Command, flag: string): string[] {
-  return program.commands.flatMap((command) => [
-    ...(command.options.some(({ long, short }) => long === flag || short === flag)
-      ? [typed(pathOf(command))]
-      : []),
-    ...commandsWith(command, flag),
-  ]);
 }
 
 /**

@@ -25,7 +25,7 @@ export function answer({ context, json }: Host, value: unknown, text: string): v
 /** What was done: for a program on stdout, for people on stderr. */
 export function report(host: Host, value: unknown, text: string): void {
   if (host.json) answer(host, value, '');
-  else say(host, `${text}\n`);
+  else if (text !== '') say(host, `${text}\n`);
 }
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */

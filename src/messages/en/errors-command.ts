@@ -156,13 +156,11 @@ export const commandErrors = {
   batch_left: (facts: BatchLeft, next: Reader) => batchLeft[leftOf(facts, next)](facts, next),
   unknown_command: ({ help, word = '…', meant }: Of<'help' | 'meant'> & { word?: string }) =>
     s`There is no command '${word}'.` + phrases.meant(...meant) + see(help),
-  unknown_option: (facts: Of<'help' | 'near' | 'knownBy'> & { flag: string | undefined }) => {
-    const { help, flag = '--…', near, knownBy } = facts;
+  unknown_option: (facts: Of<'help' | 'near'> & { flag: string | undefined }) => {
+    const { help, flag = '--…', near } = facts;
     if (flag === '--api-key')
       return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`;
-    const of = knownBy.slice(0, 3);
-    const known = of.length === 0 ? '' : s` It is an option of ${phrases.oneOf(of)}.`;
-    return s`There is no option '${flag}' here.` + (known || phrases.meant(near)) + see(help);
+    return s`There is no option '${flag}' here.` + phrases.meant(near) + see(help);
   },
   missing_argument: ({
     help,

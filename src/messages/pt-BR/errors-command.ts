@@ -147,12 +147,10 @@ export const commandErrors: typeof en.commandErrors = {
   batch_left: (facts, next) => batchLeft[leftOf(facts, next)](facts, next),
   unknown_command: ({ help, word = '…', meant }) =>
     s`O comando '${word}' não existe.` + phrases.meant(...meant) + see(help),
-  unknown_option: ({ help, flag = '--…', knownBy, near }) => {
+  unknown_option: ({ help, flag = '--…', near }) => {
     if (flag === '--api-key')
       return `A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <caminho>.${see(help)}`;
-    const of = knownBy.slice(0, 3);
-    const known = of.length === 0 ? '' : s` Ela é uma opção de ${phrases.oneOf(of)}.`;
-    return s`A opção '${flag}' não existe aqui.` + (known || phrases.meant(near)) + see(help);
+    return s`A opção '${flag}' não existe aqui.` + phrases.meant(near) + see(help);
   },
   missing_argument: ({ help, command, argument, choices: all, example }) => {
     const name = argument === undefined ? 'um argumento' : placeholders(`<${argument}>`);

@@ -20,10 +20,6 @@ describe('usage errors', () => {
     [['cpf', '52998224725', '--max-credits', '1e3'], "'1e3'"],
     [['quota', '-json'], "Did you mean '--json'?"],
     [
-      ['cpf', '--dry-run', '-'],
-      "It is an option of 'confere bulk run', 'confere bulk submit' or 'confere bulk delete'.",
-    ],
-    [
       ['bulk', 'check', '--type', 'cfp', 'a'],
       "The choices are cpf, cnpj, both. Did you mean 'cpf'?",
     ],
