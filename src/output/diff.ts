@@ -89,8 +89,8 @@ function examplesText({ examples }: DiffSummary, look: Look): string {
   const columns = [
     { title: t.diff.example },
     { title: t.diff.field },
-    { title: t.diff.old, ifNarrow: 'cut' as const },
-    { title: t.diff.new, ifNarrow: 'cut' as const },
+    { title: t.diff.old, ifNarrow: 'end' as const },
+    { title: t.diff.new, ifNarrow: 'end' as const },
   ];
   return rowsText(columns, examples.map(exampleCells), look, 2);
 }

@@ -28,7 +28,6 @@ export const help = {
   againOverwrite: 'Replaces an existing file; nothing is looked up',
   againResubmit: 'bulk resolve: sends unconfirmed identifiers again; may be charged twice',
   settingsHeading: `Stored with confere config set <setting> <value>, for one profile. Those with -- are options, too, which have priority.`,
-  codeExit: (code: string, exits: string) => s`${code} (exit code ${exits})`,
   tryIt: 'Try it, without a key and at no cost:',
   withAccount: 'With your account:',
   withFile: 'With a file of yours, CSV, text or Excel:',

@@ -28,7 +28,6 @@ export const help: Messages['help'] = {
   againOverwrite: 'Substitui um arquivo existente; não consulta nada',
   againResubmit: 'bulk resolve: reenvia o que está sem confirmação; pode cobrar duas vezes',
   settingsHeading: `Guardadas com confere config set <configuração> <valor>, em um perfil. As que têm -- também são opções, que valem mais.`,
-  codeExit: (code, exits) => s`${code} (código de saída ${exits})`,
   tryIt: 'Experimente, sem chave e sem custo:',
   withAccount: 'Com a sua conta:',
   withFile: 'Com um arquivo seu, CSV, texto ou Excel:',

@@ -99,7 +99,7 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Look): strin
     batch: [t.table.batch, t.table.file],
   }[by];
   const own = titles.map((title, at): Column =>
-    at === 0 ? { title } : { title, ifNarrow: 'cut' },
+    at === 0 ? { title } : { title, ifNarrow: 'end' },
   );
   const columns = sumColumns(total);
   const line = (cells: readonly string[], sums: Sums) => [

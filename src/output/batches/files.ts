@@ -21,7 +21,7 @@ const counts = (): [title: string, count: (summary: Counted) => number][] => [
 /** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
   const columns: Column[] = [
-    { title: t.table.file, ifNarrow: 'cut' },
+    { title: t.table.file, ifNarrow: 'end' },
     { title: t.table.state },
     ...[...counts().map(([title]) => title), t.table.exit].map((title) => ({
       title,
@@ -61,7 +61,7 @@ export interface FilePlan {
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const columns: Column[] = [
-    { title: t.table.file, ifNarrow: 'cut' },
+    { title: t.table.file, ifNarrow: 'end' },
     ...titles.map((title) => ({ title, isNumber: true })),
     { title: '' },
   ];

@@ -142,7 +142,7 @@ function headOf(view: BatchView, canvas: Canvas): string[] {
 
 function nameOf({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
   const base = maskIdentifiers(printable(name)).split(/[\\/]/).at(-1) ?? '';
-  return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), marks.cut));
+  return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), 'middle', marks.cut));
 }
 
 export function passText({ step, done, of }: Pass): string {

@@ -232,11 +232,11 @@ function tableOf(batches: readonly ListedBatch[], look: Look): string {
     { title: t.table.batch },
     { title: t.table.created },
     { title: t.table.state },
-    { title: t.table.kind, ifNarrow: 'omit' as const },
+    { title: t.table.kind },
     { title: t.table.rows, isNumber: true },
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
-    { title: t.table.file, ifNarrow: 'shorten' as const },
+    { title: t.table.file, ifNarrow: 'middle' as const },
   ];
   const rows = batches.map(({ summary, createdAt }) => {
     const { batch, state, kind, rows, found, credits, file } = summary;

@@ -1,6 +1,5 @@
-import { ConfereError } from '../../errors.js';
-import { exitCodeOf, type ExitCode } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
+import { reasonTexts } from '../lookups/identifier-advice.js';
 import { paragraph } from './text.js';
 
 /** The codes of each text; every other code is one of `usage`. */
@@ -61,54 +60,16 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   rowErased: 'erased',
 };
 
-/** Reasons of rows that are said in the same words elsewhere. */
-const reasons = (): Readonly<Record<string, string>> => ({
-  empty: t.lookups.isEmpty,
-  check_digit: t.lookups.checkDigitsDiffer,
-  repeated: t.lookups.repeated,
-  ambiguous: t.lookups.ambiguous,
-  spreadsheet_number: t.lookups.rounded,
-  cpf_in_cnpj_column: t.lookups.cpfFilledUp,
-  cnpj_root: t.lookups.root,
-});
-
-/** The exit codes that no kind of error tells. */
-const EXITS: Readonly<Record<string, readonly ExitCode[]>> = {
-  ...{ not_asked: [], notify_failed: [], unnamed: [], miscounted: [] },
-  ...{ some_not_found: [9], results_differ: [9], not_covered: [7] },
-  ...{ run_ended: [10], adopted_part: [10], rejected_by_service: [3], erased: [3] },
-};
-
-/** Facts by which the kinds of errors differ. */
-const FACTS: readonly object[] = [
-  ...[{}, { mayHaveCharged: true }, { terminated: true }, { of: 'job_id' }, { state: 'running' }],
-  ...[{ reason: 'ENOSPC' }, { why: 'failed', reason: 'ENOSPC' }],
-  ...['unconfirmed', 'credits', 'running', 'failed'].map((why) => ({ why })),
-];
-
 export function allCodes(): readonly string[] {
-  const named = [t.errors, t.commandErrors, reasons(), EXITS];
-  return [...new Set(named.flatMap((texts) => Object.keys(texts)))];
+  const listed = Object.values(CODES).flatMap((codes) => codes.split(' '));
+  const named = [t.errors, t.commandErrors, reasonTexts()].flatMap((texts) => Object.keys(texts));
+  return [...new Set([...named, ...listed])];
 }
 
-function exitsOf(code: string): readonly ExitCode[] {
-  if (code in EXITS) return EXITS[code] ?? [];
-  if (code in reasons()) return [3];
-  const kinds = FACTS.map(
-    (facts) => new ConfereError(...([code, facts] as never as ['defect', never])).kind,
-  );
-  // What an error is undecided about has no kind without its facts.
-  return [...new Set(kinds.filter((kind) => (kind as string | undefined) !== undefined))]
-    .map((kind) => exitCodeOf(kind))
-    .sort((a, b) => a - b);
-}
-
-/** `confere help <error code>`: what it means, what to do and how its command ends; undefined for a word that is no code. */
+/** `confere help <error code>`: what it means and what to do; undefined for a word that is no code. */
 export function codeText(code: string, width: number): string | undefined {
   if (!allCodes().includes(code)) return undefined;
-  const exits = exitsOf(code).join(', ');
-  const heading = exits === '' ? code : t.help.codeExit(code, exits);
   const listed = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));
-  const text = reasons()[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];
-  return `${heading}\n${paragraph(text, width)}`;
+  const text = reasonTexts()[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];
+  return `${code}\n${paragraph(text, width)}`;
 }

@@ -24,7 +24,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
   const message =
     other !== undefined && asked !== undefined
       ? t.lookups.otherKind(other.toUpperCase(), asked.toUpperCase(), other)
-      : (sentences()[reason] ?? shape(text, asked));
+      : (reasonTexts()[reason] ?? shape(text, asked));
   return { message, full: message };
 }
 
@@ -50,7 +50,8 @@ function namedCharacter(character: string): string {
   return /^[\p{L}\p{N}\p{S}]$/u.test(character) ? `"${character}" (${code})` : code;
 }
 
-const sentences = (): Readonly<Record<string, string>> => ({
+/** Reasons that need no more than their name. */
+export const reasonTexts = (): Readonly<Record<string, string>> => ({
   empty: t.lookups.isEmpty,
   check_digit: t.lookups.checkDigitsDiffer,
   repeated: t.lookups.repeated,

@@ -2,6 +2,7 @@ import type { Lookup } from '../../lookups/answer.js';
 import type { Output } from '../../context.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import { toCell } from '../../records/cells.js';
+import { loadActivities } from '../../records/activities.js';
 import { type FieldPath, recordFields } from '../../records/fields.js';
 import { answerPrinter, type Format } from '../answer-printer.js';
 import type { Look, Paint } from '../terminal/terminal.js';
@@ -32,8 +33,8 @@ interface LookupPrinter {
 }
 
 export async function createPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
-  const { stdout, format, inRows, look, fields, kind = 'both', isSandbox } = printing;
-  if (format === 'table') return inRows ? tablePrinter(printing) : cardPrinter(printing);
+  const { stdout, format, look, fields, kind = 'both', isSandbox } = printing;
+  if (format === 'table') return forPeople(printing);
   const columns = csvColumns(kind, fields, isSandbox);
   const head = [columns.map(([name]) => name)];
   const show = await answerPrinter<Lookup>(format, look, {
@@ -44,45 +45,32 @@ export async function createPrinter(printing: LookupPrinting): Promise<LookupPri
   return { print: (lookup) => stdout.write(show(lookup)), end: () => undefined };
 }
 
-async function cardPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
-  const { stdout, stderr, kind, look, paintError, now, fields } = printing;
+async function forPeople(printing: LookupPrinting): Promise<LookupPrinter> {
+  const { stdout, stderr, kind, inRows, look, paintError, now, fields } = printing;
   const { recordText, refusalText } = await import('./card.js');
-  const forCompanies = kind === 'cpf' ? {} : await companyParts();
+  const { lookupTable, partnersText } =
+    kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');
+  const activities = kind === 'cpf' || inRows ? {} : await loadActivities();
+  const rows: Lookup[] = [];
   let gap = '';
-  const print = (lookup: Lookup, typed?: Place): void => {
-    const { data } = lookup.answer;
-    if (data === undefined) {
-      stderr.write(refusalText(lookup.answer, paintError, typed));
-      return;
-    }
-    stdout.write(gap + recordText(lookup, data, look, now(), { ...forCompanies, fields }));
-    gap = '\n';
-  };
-  return { print, end: () => undefined };
-}
-
-async function companyParts() {
-  const { partnersText: partners } = await import('./table.js');
-  const { loadActivities } = await import('../../records/activities.js');
-  return { partners, activities: await loadActivities() };
-}
-
-async function tablePrinter(printing: LookupPrinting): Promise<LookupPrinter> {
-  const { stdout, stderr, kind, look, paintError, fields } = printing;
-  const { refusalText } = await import('./card.js');
-  const { lookupTable } = await import('./table.js');
-  const all: Lookup[] = [];
   return {
     print: (lookup, typed) => {
       const { data, status } = lookup.answer;
-      // The row says all that there is to say of what was not found.
-      if (data === undefined && status !== 'not_found')
+      if (inRows) rows.push(lookup);
+      // A row says all that there is to say of what was not found.
+      if (data === undefined && !(inRows && status === 'not_found'))
         stderr.write(refusalText(lookup.answer, paintError, typed));
-      all.push(lookup);
+      if (data === undefined || inRows) return;
+      const parts = { fields, partners: partnersText, activities };
+      stdout.write(gap + recordText(lookup, data, look, now(), parts));
+      gap = '\n';
     },
-    end: () => stdout.write(lookupTable(all.splice(0), kind, look, fields)),
+    end: () => stdout.write(lookupTable(rows.splice(0), kind, look, fields)),
   };
 }
+
+/** A single person is shown without loading tables. */
+const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
 
 type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
 

@@ -3,52 +3,44 @@ import type { Lookup } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
-import { joined, printable, wrap } from '../terminal/text.js';
+import { visibleLine } from '../../foreign-text.js';
+import { joined, wrap } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { genderWord } from './card.js';
 import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
 
+const field = (name: string) => (data: ServiceRecord) => textOf(data[name]);
+const cityOf = (data: ServiceRecord) => joined('/', [field('municipio')(data), field('uf')(data)]);
+
 type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
 
 /** What tells people and companies apart. What both have in common is the name. */
-function usual(kind: IdentifierKind | undefined): LookupColumn[] {
-  const city = { title: t.card.city, cell: cityOf };
+function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
   const status = { title: t.card.status, cell: field('situacao_cadastral') };
-  if (kind === undefined) {
-    const name = (data: ServiceRecord) => field('name')(data) || field('razao_social')(data);
-    return [
-      { title: t.card.name, ifNarrow: 'cut', cell: name },
+  const city = { title: t.card.city, ifNarrow: 'end', cell: cityOf } as const;
+  const named = (title: string, cell: LookupColumn['cell']) =>
+    ({ title, ifNarrow: 'end', cell }) as const;
+  const gender = (data: ServiceRecord) => genderWord(field('gender')(data));
+  const opened = (data: ServiceRecord) => dateText(data['data_inicio_atividade']);
+  return {
+    cpf: [
+      named(t.card.name, field('name')),
+      { title: t.card.gender, cell: gender },
+      { title: t.card.born, cell: field('birthDate') },
+    ],
+    cnpj: [
+      named(t.card.legalName, field('razao_social')),
       status,
-      { ...city, ifNarrow: 'omit' },
-    ];
-  }
-  return kind === 'cpf'
-    ? [
-        { title: t.card.name, ifNarrow: 'cut', cell: field('name') },
-        {
-          title: t.card.gender,
-          ifNarrow: 'omit',
-          cell: (data) => genderWord(field('gender')(data)),
-        },
-        { title: t.card.born, cell: field('birthDate') },
-      ]
-    : [
-        { title: t.card.legalName, ifNarrow: 'cut', cell: field('razao_social') },
-        status,
-        {
-          title: t.card.opened,
-          ifNarrow: 'omit',
-          cell: (data) => dateText(data['data_inicio_atividade']),
-        },
-        { ...city, ifNarrow: 'cut' },
-      ];
-}
-
-const field = (name: string) => (data: ServiceRecord) => textOf(data[name]);
-
-function cityOf(data: ServiceRecord): string {
-  return joined('/', [field('municipio')(data), field('uf')(data)]);
+      { title: t.card.opened, cell: opened },
+      city,
+    ],
+    both: [
+      named(t.card.name, (data) => field('name')(data) || field('razao_social')(data)),
+      status,
+      city,
+    ],
+  }[kind];
 }
 
 /** Several lookups as one table, a row for each: its status, and what tells records apart, or with `fields` these. */
@@ -59,9 +51,9 @@ export function lookupTable(
   fields?: readonly FieldPath[],
 ): string {
   if (all.length === 0) return '';
-  const shown = usual(kind);
+  const shown = usual(kind ?? 'both');
   const columns: readonly Column[] =
-    fields?.map(({ name }) => ({ title: name, ifNarrow: 'cut' })) ?? shown;
+    fields?.map(({ name }) => ({ title: name, ifNarrow: 'end' })) ?? shown;
   const cells = (lookup: Lookup) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
     const { data } = lookup.answer;
@@ -72,12 +64,9 @@ export function lookupTable(
   return rowsText([...head, ...columns], rows, look);
 }
 
-const LONGEST = 24;
-
 function named({ answer: { kind, id, input } }: Lookup): string {
   if (kind !== null && id !== null) return formatId(kind, id);
-  const typed = printable(input);
-  return typed.length > LONGEST ? `${typed.slice(0, LONGEST)}…` : typed;
+  return visibleLine(input, 25);
 }
 
 function statusWord({ answer: { status, error } }: Lookup): string {

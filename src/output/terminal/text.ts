@@ -58,13 +58,15 @@ export function printable(text: string): string {
   return visible(text).trim();
 }
 
-/** A name of at most `width` columns; the middle of a longer one is left out, because its ends tell more. */
-export function shortened(name: string, width: number, cut = '…'): string {
-  if (widthOf(name) <= width) return name;
-  const letters = Array.from(name);
+/** A text of at most `width` columns; of a longer one the end is left out, or the middle, where its ends tell more. */
+export function shortened(text: string, width: number, from: 'end' | 'middle', cut = '…'): string {
+  if (widthOf(text) <= width) return text;
+  const letters = Array.from(text);
   const fits = (kept: number) => {
-    const tail = kept < 2 ? [] : letters.slice(-Math.floor(kept / 2));
-    return letters.slice(0, Math.ceil(kept / 2)).join('') + cut + tail.join('');
+    const tail = from === 'end' ? 0 : Math.floor(kept / 2);
+    return (
+      letters.slice(0, kept - tail).join('') + cut + letters.slice(letters.length - tail).join('')
+    );
   };
   let kept = Math.min(letters.length, Math.max(1, width - 1));
   while (kept > 1 && widthOf(fits(kept)) > width) kept -= 1;

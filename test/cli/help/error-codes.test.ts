@@ -9,7 +9,7 @@ describe('confere help <error code>', () => {
       const { stdout, stderr } = await say(['help', code], 80, { CONFERE_LANG: language });
       expect({ code, stderr }).toEqual({ code, stderr: '' });
       const [heading, ...lines] = stdout.trimEnd().split('\n');
-      expect(heading).toMatch(new RegExp(`^${code}( \\(.* [0-9, ]+\\))?$`));
+      expect(heading).toBe(code);
       expect(lines.length, stdout).toBeLessThanOrEqual(4);
       expect(lines.at(-1)).toMatch(/\.$/);
       if (language !== 'en') expect(englishIn(lines.join('\n'))).toEqual([]);
@@ -17,28 +17,16 @@ describe('confere help <error code>', () => {
   });
 
   it.each([
-    [
-      'submission_unconfirmed (exit code 10)',
-      'may have been charged.*confere bulk resolve <batch>',
-    ],
-    ['network (exit code 5, 10)', 'Check network'],
-    ['over_balance (exit code 7)', '--fit-balance'],
-    ['batch_left (exit code 3, 7, 8, 10)', 'confere bulk status'],
-    ['lookup_in_batch (exit code 10, 11)', '--fresh'],
-    ['output_unwritable (exit code 2, 5)', 'confere bulk export'],
-    ['ledger_unwritable (exit code 5, 10)', '--adopt <jobId>'],
-    ['declined (exit code 130, 143)', 'You answered no'],
-    ['results_differ (exit code 9)', '--exit-status'],
-    ['spreadsheet_number (exit code 3)', 'spreadsheet'],
+    ['submission_unconfirmed', 'may have been charged.*confere bulk resolve <batch>'],
+    ['over_balance', '--fit-balance'],
+    ['batch_left', 'confere bulk status'],
+    ['ledger_unwritable', '--adopt <jobId>'],
+    ['spreadsheet_number', 'spreadsheet'],
     ['not_asked', 'See the first error'],
-    ['bad_argument (exit code 2)', 'library'],
-    ['bad_duration (exit code 2)', 'the message says what to do'],
-  ])('of %s says what it means and what to do', async (heading, text) => {
-    const [code = ''] = heading.split(' ');
+    ['bad_duration', 'the message says what to do'],
+  ])('of %s says what it means and what to do', async (code, text) => {
     const { stdout } = await say(['help', code], 400);
-    const [first, ...lines] = stdout.trimEnd().split('\n');
-    expect(first).toBe(heading);
-    expect(lines.join(' ')).toMatch(new RegExp(text));
+    expect(stdout).toMatch(new RegExp(`^${code}\n.*${text}`));
   });
 
   it('suggests the code that was meant', async () => {
