@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBatch, findPlannedBatch } from '../../src/batch/find-batch.js';
 import type { Ledger } from '../../src/ledger/index.js';
 import { peekBatches } from '../../src/ledger/sqlite/peek.js';
-import { NEW_BATCH, opened, tested, testFolder, testLedger } from '../ledger/support.js';
+import { NEW_BATCH, opened, testFolder, testLedger } from '../ledger/support.js';
 
 async function keep(ledger: Ledger, ...ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
@@ -42,12 +42,6 @@ describe('findPlannedBatch', () => {
     await keep(ledger, 'a1c');
     const found = findPlannedBatch(ledger, 'a');
     await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_planned' });
-  });
-
-  it('returns a planned batch', async () => {
-    const ledger = await testLedger();
-    const { id } = await tested(ledger).plannedBatch(['10000000019']);
-    expect((await findPlannedBatch(ledger, id)).id).toBe(id);
   });
 });
 

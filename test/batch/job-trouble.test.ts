@@ -40,14 +40,4 @@ describe('the trouble of a job', () => {
     await world.run(await world.file(csv(cpfs(3))), { deadline });
     expect(await summarize(world.ledger(), 1)).toMatchObject({ jobs: [{ error: { said } }] });
   });
-
-  it('is in the ledger without words, and without what only explains it', async () => {
-    const world = await testWorld({ submissions: ['drop_after'] });
-    await world.run(await world.file(csv(cpfs(3))));
-    const [job] = await world.ledger().jobsOf(1);
-    expect(JSON.parse(job?.error ?? '')).toMatchObject({ code: 'network' });
-    expect(job?.error).not.toMatch(/\w \w/);
-    const { jobs } = await summarize(world.ledger(), 1);
-    expect(jobs).toMatchObject([{ error: { code: 'network', facts: { reason: 'dropped' } } }]);
-  });
 });

@@ -134,23 +134,4 @@ describe('a refusal', () => {
     expect((await world.run(path, { limits })).summary).toMatchObject({ found: 10 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
-
-  it('of the account is not reported as missing credits', async () => {
-    const world = await testWorld({ submissions: ['blocked'] });
-    const { kind } = await world.run(await world.file(csv(cpfs(10))));
-    expect(kind).toBe('auth');
-    expect(await jobs(world)).toMatchObject([{ state: 'planned' }]);
-  });
-
-  it.each([
-    [429, 7_000],
-    [502, 2_000],
-  ] as const)('with %s is retried automatically', async (step, wait) => {
-    const world = await testWorld({ submissions: [step] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(world.clock.sleeps[0]).toBe(wait);
-    expect(world.service.count('POST')).toBe(2);
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
 });

@@ -6,7 +6,7 @@ import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { tested } from '../ledger/support.js';
-import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
+import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 async function doubtful(options: RefereeOptions = {}) {
@@ -153,18 +153,5 @@ describe('the other decisions', () => {
       { state: 'accepted' },
     ]);
     await release();
-  });
-
-  it('abandon ends the batch: the identifiers count as failed, and nothing is sent or waited for', async () => {
-    const { world, path, batch } = await doubtful();
-    await world.decide(batch, { kind: 'abandon' });
-    const { summary, error } = await world.run(path);
-    expect(error).toBeUndefined();
-    expect(summary).toMatchObject({ state: 'complete', failed: 10, unconfirmed: 0 });
-    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
-    expect(world.service.count('POST')).toBe(1);
-    expect(await decisions(world, batch.num)).toEqual(['abandon']);
-    const [, row] = (await world.exported(batch)).toString().split('\n');
-    expect(row).toContain('failed,abandoned');
   });
 });

@@ -70,23 +70,6 @@ describe('reuse', () => {
   });
 });
 
-describe('the outcome of a job', () => {
-  it('has the identifiers that the service rejected as invalid', async () => {
-    const [first, second] = cpfs(2);
-    const world = await testWorld({ rejects: (id) => id === second });
-    const path = await world.file(csv([...cpfs(10), String(first), String(second)]));
-    const { summary, batch } = await world.run(path);
-    expect(summary).toMatchObject({
-      ...{ state: 'complete', rows: 12, invalid: 1, duplicates: 2, unique: 9, found: 9 },
-      reasons: { rejected_by_service: 1 },
-    });
-    expect(sumsOf(summary)).toEqual({ rows: 12, unique: 9 });
-    const lines = (await world.exported(batch)).toString().split('\n');
-    expect(lines[2]).toContain('invalid,rejected_by_service');
-    expect(lines[12]).toContain('invalid,rejected_by_service');
-  });
-});
-
 it('what failed is not sent again where the wait before it would pass the deadline', async () => {
   const world = await testWorld({ jobs: [{ failAfter: 3 }] });
   const path = await world.file(csv(cpfs(10)));

@@ -197,21 +197,6 @@ describe('a lookup in doubt', () => {
     expect(world.asked()).toBe(1);
   });
 
-  it('says when to come back, if it may not wait', async () => {
-    const world = await startWorld(lost);
-    const one = await startSession(world, 'one', 60_000);
-    await one.read();
-    await one.lookUp();
-    expect((await one.lookUp()).failure?.facts).toEqual({
-      price: 1,
-      why: 'not_settled',
-      ms: 120_000,
-    });
-    world.clock.advance(120_000);
-    expect(told(await one.lookUp())).toBe('api');
-    expect(world.asked()).toBe(2);
-  });
-
   it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
     const world = await startWorld(lost);
     const one = await startSession(world, 'one', 60_000);
@@ -266,29 +251,6 @@ describe('a record that was paid for and that nobody has been shown', () => {
     expect([told(await two.lookUp(await wanted(two))), world.asked()]).toEqual(['api', 2]);
   });
 
-  it('is no answer to another question, nor after a week', async () => {
-    const world = await startWorld();
-    const one = await startSession(world, 'one');
-    await one.lookUp(realtime);
-    await one.ledger.close();
-    const two = await startSession(world, 'two');
-    const other = await two.lookUp({ birthDate: '03/03/1980' });
-    await two.shown(other);
-    expect([told(other), world.asked()]).toEqual(['api', 2]);
-    expect(told(await two.lookUp({ birthDate: '02031980' }))).toBe('ledger');
-    world.clock.advance(8 * 86_400_000);
-    expect(told(await two.lookUp(realtime))).toBe('api');
-  });
-
-  it('is shared with who asks before its session has shown it, or is known to be dead', async () => {
-    const world = await startWorld();
-    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    await one.lookUp(realtime);
-    expect(told(await two.lookUp(realtime))).toBe('ledger');
-    expect(told(await one.lookUp(realtime))).toBe('ledger');
-    expect(world.asked()).toBe(1);
-  });
-
   it.each([
     ['not kept for itself where the ledger answers the next same lookup', 30, 'api'],
     ['kept where the ledger would soon answer no longer', 1, 'ledger'],
@@ -298,13 +260,5 @@ describe('a record that was paid for and that nobody has been shown', () => {
     const reuseSince = world.clock.now() - days * 86_400_000;
     expect(told(await one.lookUp({ reuseSince }))).toBe('api');
     expect(told(await one.lookUp(await fresh(one)))).toBe(next);
-  });
-
-  it('goes with the records that are removed', async () => {
-    const world = await startWorld();
-    const one = await startSession(world, 'one');
-    await one.lookUp(realtime);
-    await one.ledger.purgeRecords(world.clock.now() + 1);
-    expect(told(await one.lookUp(realtime))).toBe('api');
   });
 });

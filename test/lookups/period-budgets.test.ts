@@ -10,34 +10,20 @@ import { startReferee } from '../helpers/referee/index.js';
 const ids = (...numbers: readonly number[]) => numbers.map(makeCpf);
 const found = (stdout: string) => stdout.split('\n').filter((line) => line.includes('"found"'));
 
-describe.concurrent('a budget of the day or the month', () => {
-  it.each(['day', 'month'])(
-    'stops single lookups of the command with exit 7: %s',
-    async (period) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      const option = [`--max-credits-per-${period}`, '2'];
-      const first = await user.run(['cpf', ...ids(1, 2, 3, 4), ...option, '--json']);
-      expect([first.code, found(first.stdout)]).toMatchObject([7, { length: 2 }]);
-      expect(first.stderr).toContain(`"over_period_budget"`);
-      const second = await user.run(['cnpj', makeCnpj(1), ...option]);
-      expect(second.code).toBe(7);
-      expect(second.stdout + second.stderr).toContain(`Raise --max-credits-per-${period}`);
-      // What is paid for already costs nothing.
-      expect((await user.run(['cpf', makeCpf(1), ...option])).code).toBe(0);
-      expect(server.book.charged).toEqual(ids(1, 2));
-    },
-  );
-
-  it('is a setting of the profile, which a flag overrides', async () => {
+describe('a budget of the month', () => {
+  it('stops single lookups of the command with exit 7', async () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    await user.run(['config', 'set', 'max-credits-per-day', '1']);
-    expect((await user.run(['cpf', ...ids(1, 2)])).code).toBe(7);
-    const realtime = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02/03/1980'];
-    expect((await user.run([...realtime, '--max-credits-per-day', '2'])).code).toBe(7);
-    expect((await user.run(['cpf', makeCpf(2), '--max-credits-per-day', '2'])).code).toBe(0);
-    expect(server.book.charged).toHaveLength(2);
+    const option = ['--max-credits-per-month', '2'];
+    const first = await user.run(['cpf', ...ids(1, 2, 3, 4), ...option, '--json']);
+    expect([first.code, found(first.stdout)]).toMatchObject([7, { length: 2 }]);
+    expect(first.stderr).toContain(`"over_period_budget"`);
+    const second = await user.run(['cnpj', makeCnpj(1), ...option]);
+    expect(second.code).toBe(7);
+    expect(second.stdout + second.stderr).toContain('Raise --max-credits-per-month');
+    // What is paid for already costs nothing.
+    expect((await user.run(['cpf', makeCpf(1), ...option])).code).toBe(0);
+    expect(server.book.charged).toEqual(ids(1, 2));
   });
 });
 

@@ -3,18 +3,6 @@ import { cpfs, csv, testWorld } from '../batch/support.js';
 import { coveredBy, tightest } from '../../src/money/budget.js';
 
 describe('the budget', () => {
-  it('from --max-credits stops a more expensive batch before anything is sent', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
-    const { kind, error } = await world.run(path, { limits: { maxCredits: 9 } });
-    expect([kind, error]).toEqual([
-      'credits',
-      expect.objectContaining({ code: 'over_max_credits' }),
-    ]);
-    expect(world.service.count('POST')).toBe(0);
-    expect((await world.run(path, { limits: { maxCredits: 10 } })).error).toBeUndefined();
-  });
-
   it('of a day or a month counts what this ledger spent in it, and begins anew with the next', async () => {
     const world = await testWorld();
     const periods = { maxPerDay: 15, maxPerMonth: 25 };

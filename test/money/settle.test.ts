@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICES, knownPrices, type KnownPrices } from '../../src/money/price.js';
-import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
+import type { KnownPrices } from '../../src/money/price.js';
+import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
 import { elapsedOf, missingPrices, settle } from '../../src/money/settle.js';
 import { readings, request, type Given } from './support.js';
 
@@ -28,15 +27,11 @@ interface Case {
 }
 
 /** The outcome became unknown `elapsed` ms ago. */
-function judge(book: BalanceBook, elapsed: number, prices: KnownPrices, begun = 10) {
-  const doubt = { begun, since: { ms: 1_000, boot: 'b' }, settle: SETTLE, isJob: true };
-  const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
-  return settle(doubt, { book: { ...book, lastEnd: null }, prices, now, watched: now });
-}
-
 function decide({ readings: all, requests = [], elapsed = SETTLE, prices = proved }: Case) {
-  const book = { readings: all, requests: [doubtful, ...requests] };
-  return judge(book, elapsed, prices);
+  const book = { readings: all, requests: [doubtful, ...requests], lastEnd: null };
+  const doubt = { begun: 10, since: { ms: 1_000, boot: 'b' }, settle: SETTLE, isJob: true };
+  const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
+  return settle(doubt, { book, prices, now, watched: now });
 }
 
 describe('a request with an unknown outcome may be sent again', () => {
@@ -239,108 +234,6 @@ it('a request that ended during the reading makes another reading necessary', ()
     decision: 'read_again',
   });
 });
-
-it('whatever happens in between, a request that was charged is never sent again', () => {
-  const event = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ type: fc.constant('read' as const), lag: fc.nat(2) }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        type: fc.constant('own' as const),
-        found: fc.nat(5),
-        lasts: fc.nat(3),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ type: fc.constant('foreign' as const), credits: fc.nat(10) }),
-    },
-  );
-  const price = fc.constantFrom(0.5, 1, 2);
-  fc.assert(
-    fc.property(
-      fc.array(event, { maxLength: 12 }),
-      fc.array(event, { maxLength: 12 }),
-      price,
-      fc.integer({ min: 1, max: 10 }),
-      (before, since, cpf, charged) => {
-        const world = new World(cpf);
-        world.play([{ type: 'read', lag: 0 }, ...before, { type: 'read', lag: 0 }]);
-        const begun = world.tick();
-        world.used += charged * cpf;
-        world.requests.push(request({ begun, isDoubtful: true, items: 10 }));
-        world.play([...since, { type: 'read', lag: 0 }]);
-        world.endAll();
-        world.play([{ type: 'read', lag: 0 }]);
-        const prices = knownPrices(world, { ...DEFAULT_PRICES, cpf });
-        const verdict = judge(world, SETTLE, prices, begun);
-        expect(verdict.decision).not.toBe('resend');
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
-
-type Event =
-  | { readonly type: 'read'; readonly lag: number }
-  | { readonly type: 'own'; readonly found: number; readonly lasts: number }
-  | { readonly type: 'foreign'; readonly credits: number };
-
-/** An account with charges in a random order; it never falls. */
-class World {
-  used = 50;
-  readonly readings: BalanceReading[] = [];
-  readonly requests: ChargeableRequest[] = [];
-  #tick = 0;
-  #open: { at: number; lasts: number; charge: number }[] = [];
-
-  constructor(readonly price: number) {}
-
-  tick(): number {
-    this.#tick += 1;
-    return this.#tick;
-  }
-
-  play(events: readonly Event[]): void {
-    for (const event of events) {
-      if (event.type === 'foreign') this.used += event.credits;
-      else if (event.type === 'own') this.#begin(event.found, event.lasts);
-      else this.#read(event.lag);
-      this.#open.forEach((open) => (open.lasts -= 1));
-      this.#endDue();
-    }
-  }
-
-  endAll(): void {
-    this.#open.forEach((open) => (open.lasts = 0));
-    this.#endDue();
-  }
-
-  #begin(found: number, lasts: number): void {
-    const begun = this.tick();
-    this.requests.push(request({ begun, ended: null, found: 0, items: 5 }));
-    this.#open.push({ at: this.requests.length - 1, lasts, charge: found });
-  }
-
-  /** The service charges before it answers. `lag`: requests that end between the reading and its storing. */
-  #read(lag: number): void {
-    const before = this.tick();
-    const { used } = this;
-    for (const open of this.#open.slice(0, lag)) open.lasts = 0;
-    this.#endDue();
-    const after = this.tick();
-    this.readings.push({ before, after, at: after * 1000, plan: 'Básico', used, remaining: 500 });
-  }
-
-  #endDue(): void {
-    for (const { at, charge } of this.#open.filter(({ lasts }) => lasts <= 0)) {
-      this.used += charge * this.price;
-      const open = this.requests[at];
-      if (open) this.requests[at] = { ...open, ended: this.tick(), found: charge };
-    }
-    this.#open = this.#open.filter(({ lasts }) => lasts > 0);
-  }
-}
 
 describe('the prices that are missing', () => {
   it('are those of what was charged beside it, or still may be', () => {

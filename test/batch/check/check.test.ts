@@ -1,9 +1,9 @@
 import { type CountKnown, checkFile } from '../../../src/batch/check/check.js';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { InputOptions } from '../../../src/input/index.js';
-import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
+import { writeRejects } from '../../../src/batch/check/rejects.js';
 import { checkNotes, checkText } from '../../../src/output/batches/input.js';
 import { makeCnpj } from '../../helpers/invented.js';
 import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
@@ -115,21 +115,6 @@ describe('a column without an identifier', () => {
 describe('rejected rows', () => {
   const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
 
-  it('keep their own text, with reason and row number', async () => {
-    const { folder, path, report } = await checked(CONTENT);
-    const rejects = join(folder, 'bad.csv');
-    await writeRejects(path, report.layout, 'in.csv', target(rejects));
-    expect((await readFile(rejects, 'utf8')).split('\n')).toEqual([
-      'nome;CPF;;lookup_status;lookup_reason;lookup_row',
-      'c;11111111111;x;invalid;repeated;11',
-      'd;;;invalid;empty;12',
-      `e;${CNPJ};;invalid;format;13`,
-      'f;;;invalid;empty;14',
-      'g;529.982.247-24;;invalid;check_digit;15',
-      '',
-    ]);
-  });
-
   it.each(['utf8', 'utf16le', 'latin1'] as const)(
     'keep the bytes and the byte order mark of %s',
     async (encoding) => {
@@ -142,17 +127,4 @@ describe('rejected rows', () => {
       expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
     },
   );
-
-  it('replace no file without --overwrite, and never the input', async () => {
-    const { folder, path } = await checked(CONTENT);
-    const there = join(folder, 'there.csv');
-    await writeFile(there, 'mine');
-    await expect(refuseRejects(target(there), path)).rejects.toMatchObject({
-      code: 'output_exists',
-    });
-    await refuseRejects(target(there, true), path);
-    await expect(refuseRejects(target(path, true), path)).rejects.toMatchObject({
-      code: 'rejects_is_input',
-    });
-  });
 });

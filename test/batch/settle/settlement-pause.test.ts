@@ -14,20 +14,17 @@ interface Given {
   readonly settling?: readonly boolean[];
   /** The times to wait that fit before the deadline. */
   readonly waits?: number;
-  /** Whether a reading of the balance names the account. */
-  readonly hasAccount?: boolean;
-  readonly stop?: AbortController;
 }
 
 /** What other machines do, told in advance; the calls of the ledger are noted. */
 function scene(given: Given = {}) {
-  const { settling = [], waits = 10, hasAccount = true, stop = new AbortController() } = given;
+  const { settling = [], waits = 10 } = given;
   const clock = createFakeClock();
   const calls: string[] = [];
   const events: BatchEvent[] = [];
   let looks = 0;
   const ledger: Pick<Ledger, 'accountOf' | 'pauseOthers' | 'pausedBy'> = {
-    accountOf: () => Promise.resolve(hasAccount ? 'one' : undefined),
+    accountOf: () => Promise.resolve('one'),
     pauseOthers(of) {
       calls.push(`pause ${of}`);
       if (settling[looks] === true) return Promise.resolve(undefined);
@@ -36,7 +33,13 @@ function scene(given: Given = {}) {
     pausedBy: () => Promise.resolve(settling[looks++] === true ? OTHER : undefined),
   };
   const work = {
-    ...{ batch: BATCH, ledger, clock, keyFingerprint: 'finger', stop: stop.signal },
+    ...{
+      batch: BATCH,
+      ledger,
+      clock,
+      keyFingerprint: 'finger',
+      stop: new AbortController().signal,
+    },
     deadline: clock.now() + waits * LOOK_AGAIN,
     emit: (event: BatchEvent) => void events.push(event),
   } as unknown as Work;
@@ -47,19 +50,6 @@ const TOLD = { type: 'others_settling', host: 'two' };
 const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
 
 describe('a settlement pause', () => {
-  it('is asked for once, until it ends', async () => {
-    const { work, clock, calls, events } = scene();
-    const pause = createSettlementPause(work);
-    await pause.begin();
-    await pause.begin();
-    expect(calls).toEqual(['pause one']);
-    await pause.end();
-    await pause.end();
-    await pause.begin();
-    expect(calls).toEqual(['pause one', 'release', 'pause one']);
-    expect([clock.sleeps, events]).toEqual([[], []]);
-  });
-
   it('begins when another machine has settled its own, which is told once', async () => {
     const { work, clock, calls, events } = scene({ settling: [true, true, false], waits: 2 });
     await createSettlementPause(work).begin();
@@ -76,15 +66,6 @@ describe('a settlement pause', () => {
 });
 
 describe('a submission', () => {
-  it.each([
-    ['nobody settles anything', {}],
-    ['no balance was ever read', { hasAccount: false, settling: [true] }],
-  ])('does not wait where %s', async (_, given) => {
-    const { work, clock, events } = scene(given);
-    await waitForSettling(work, false);
-    expect([clock.sleeps, events]).toEqual([[], []]);
-  });
-
   it('waits for another machine, while what runs is fetched', async () => {
     const { work, clock, events } = scene({ settling: [true, true] });
     let collected = 0;
