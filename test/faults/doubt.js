@@ -80,8 +80,8 @@ export default [
   {
     name: 'M26 nobody asks the others to pause',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'const lease = shared.get(name)?.lease ?? (await take(name));',
-    replace: 'const lease = shared.get(name)?.lease ?? { release: () => Promise.resolve() };',
+    find: 'const lease = held.of(name) ?? (await take(name));',
+    replace: 'const lease = held.of(name) ?? { name, fence: 0 };',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },

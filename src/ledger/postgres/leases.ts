@@ -25,11 +25,8 @@ interface Lease {
   readonly fence: number;
 }
 
-/** Its name for those who wait, and one that distinguishes it, and this run of it, from all others. */
-interface Machine {
-  readonly host: string;
-  readonly machine: () => string;
-}
+/** This machine's name for those who wait, and one that distinguishes it, and this run of it, from all others. */
+type Here = Readonly<Record<'host' | 'machine', string>>;
 
 type Uptime = Pick<Clock, 'uptime'>;
 type Held = ReturnType<typeof createHeld>;
@@ -37,11 +34,7 @@ export type Leases = ReturnType<typeof createLeases>;
 
 /** What this process holds. `folder`: of the ledger on this machine, whose dead processes are known by their locks. */
 export function createLeases(pool: Pool, folder: string, clock: Uptime) {
-  let name: string | undefined;
-  const here = {
-    host: clock.uptime().host,
-    machine: () => (name ??= machineName(folder, clock)),
-  };
+  const here = { host: clock.uptime().host, machine: machineName(folder, clock) };
   const held = createHeld(pool);
   const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
   return {
@@ -55,13 +48,13 @@ export function createLeases(pool: Pool, folder: string, clock: Uptime) {
         held.keep(await beginSession(session, `session ${holder}`, here));
       },
       async lives(holder) {
-        if (held.has(`session ${holder}`)) return true;
+        if (held.of(`session ${holder}`)) return true;
         // A request's time must have passed after the end of its lease.
         const by = await session.first<{ machine: string }>(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],
         );
-        return by !== undefined && (by.machine !== here.machine() || sessions.lives(holder));
+        return by !== undefined && (by.machine !== here.machine || sessions.lives(holder));
       },
     }),
     async close() {
@@ -71,13 +64,13 @@ export function createLeases(pool: Pool, folder: string, clock: Uptime) {
   };
 }
 
-function batchLeases(pool: Pool, held: Held, here: Machine) {
-  const batches = new Map<number, Lease & { readonly batch: string }>();
+function batchLeases(pool: Pool, held: Held, here: Here) {
+  const batches = new Map<number, Lease>();
   const renewOrLose = async (session: Db, num: number): Promise<void> => {
     const own = batches.get(num);
     if (own === undefined || (await renew(session, [own]))) return;
-    const by = await holderOf(session, own.name);
-    throw new ConfereError('batch_lost', { batch: own.batch, by: by ?? null });
+    const by = (await holderOf(session, own.name)) ?? null;
+    throw new ConfereError('batch_lost', { batch: batchOf(own), by });
   };
   return {
     /** By a lock in `folder` against this machine, and by a lease against others. @throws ConfereError `batch_held` */
@@ -86,7 +79,7 @@ function batchLeases(pool: Pool, held: Held, here: Machine) {
       try {
         const { num, ...lease } = await pool.write((session) => takeBatch(session, batch, here));
         const kept = held.keep(lease);
-        if (num !== null) batches.set(num, { ...lease, batch });
+        if (num !== null) batches.set(num, lease);
         return {
           release: async () => {
             if (num !== null) batches.delete(num);
@@ -115,9 +108,9 @@ function batchLeases(pool: Pool, held: Held, here: Machine) {
   };
 }
 
-/** The leases of this process, which are renewed beside its work until they are given back. */
+/** The leases of this process, which are renewed beside its work until all who use one have given it back. */
 function createHeld(pool: Pool) {
-  const held = new Map<string, Lease>();
+  const held = new Map<string, Lease & { users: number }>();
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
   /** A failure is told by the next transaction, or the next renewal succeeds. */
@@ -134,11 +127,19 @@ function createHeld(pool: Pool) {
     await pool.beside((session) => session.run(sql, ...listed(leases))).catch(() => undefined);
   };
   return {
-    has: (name: string) => held.has(name),
+    of: (name: string): Lease | undefined => held.get(name),
     keep(lease: Lease): HeldLock {
-      held.set(lease.name, lease);
+      const own = { ...lease, users: held.get(lease.name)?.users ?? 0 };
+      own.users += 1;
+      held.set(lease.name, own);
       timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref();
-      return { release: () => drop([lease]) };
+      return {
+        async release() {
+          const now = held.get(lease.name) ?? own;
+          now.users -= 1;
+          if (now.users <= 0) await drop([lease]);
+        },
+      };
     },
     async dropAll(): Promise<void> {
       clearInterval(timer);
@@ -169,25 +170,25 @@ const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since =
   until = excluded.until, machine = excluded.machine`;
 
 /** After a lease that was not given back, what may be on its way must have ended; one of this machine is taken over at once. */
-async function takeBatch(session: Db, batch: string, { host, machine }: Machine) {
+async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
   const name = `batch ${batch}`;
   const taken = await session.first<{ fence: number; num: number | null }>(
     `${TAKE_OVER} WHERE leases.machine = $3 OR leases.until + $4 <= now_ms()
        OR (leases.until <= now_ms() AND NOT EXISTS (SELECT 1 FROM jobs j
          JOIN batches b ON b.num = j.batch WHERE b.id = $5 AND j.state = 'submitting'))
      RETURNING fence, (SELECT num FROM batches WHERE id = $5) AS num`,
-    ...[name, host, machine(), REQUEST_TIME, batch],
+    ...[name, host, machine, REQUEST_TIME, batch],
   );
   if (taken !== undefined) return { name, ...taken };
   throw new ConfereError('batch_held', { batch, by: (await holderOf(session, name)) ?? null });
 }
 
 /** Nobody else takes it. */
-async function beginSession(session: Db, name: string, { host, machine }: Machine): Promise<Lease> {
+async function beginSession(session: Db, name: string, { host, machine }: Here): Promise<Lease> {
   const forgotten = "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()";
   await session.run(forgotten, FORGOTTEN_AFTER);
   const sql = `${TAKE} until = excluded.until RETURNING fence AS n`;
-  return { name, fence: await session.number(sql, name, host, machine()) };
+  return { name, fence: await session.number(sql, name, host, machine) };
 }
 
 const OWN = `unnest($1::text[], $2::bigint[]) AS own (name, fence)
@@ -207,42 +208,32 @@ function holderOf(session: Db, name: string): Promise<Settler | undefined> {
   return session.first('SELECT host, since FROM leases WHERE name = $1', name);
 }
 
+function batchOf({ name }: Pick<Lease, 'name'>): string {
+  return name.slice('batch '.length);
+}
+
 /** A lease says who settles what of an account. All in this process share it. */
-function createPauses(pool: Pool, held: Held, { host, machine }: Machine) {
-  const shared = new Map<string, { readonly lease: HeldLock; users: number }>();
-  const take = async (name: string): Promise<HeldLock | undefined> => {
+function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
+  const take = (name: string) => {
     const sql = `${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`;
-    const lease = await pool.beside((db) => db.first<Lease>(sql, name, host, machine()));
-    return lease && held.keep(lease);
+    return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
   };
   return {
     pauseOthers: async (account) => {
       const name = `settling ${account}`;
-      const lease = shared.get(name)?.lease ?? (await take(name));
-      if (lease === undefined) return undefined;
-      const own = shared.get(name) ?? { lease, users: 0 };
-      own.users += 1;
-      shared.set(name, own);
-      return {
-        async release() {
-          own.users -= 1;
-          if (own.users > 0) return;
-          shared.delete(name);
-          await own.lease.release();
-        },
-      };
+      const lease = held.of(name) ?? (await take(name));
+      return lease && held.keep(lease);
     },
     pausedBy: async (account) => {
       const name = `settling ${account}`;
-      if (held.has(name)) return undefined;
+      if (held.of(name)) return undefined;
       const sql = 'SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()';
       return pool.read((session) => session.first<Settler>(sql, name));
     },
     atWork: async (ids) => {
-      const names = ids.map((id) => `batch ${id}`).filter((name) => !held.has(name));
+      const names = ids.map((id) => `batch ${id}`).filter((name) => !held.of(name));
       const sql = 'SELECT name FROM leases WHERE name = ANY ($1) AND until > now_ms()';
-      const rows = await pool.read((session) => session.all<Lease>(sql, names));
-      return rows.map(({ name }) => name.slice('batch '.length));
+      return (await pool.read((session) => session.all<Lease>(sql, names))).map(batchOf);
     },
   } satisfies Partial<Ledger>;
 }
