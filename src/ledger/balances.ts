@@ -64,9 +64,9 @@ export interface ShownPrice {
 }
 
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
-export function balanceOperations({ read, note, write }: Engine) {
+export function balanceOperations({ read, write }: Engine) {
   return {
-    tick: note(nextTick),
+    tick: write(nextTick),
     keepReading: write(async (tx, reading: NewReading) => {
       const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
       // A lookup of a dead session would look as if it were still being made.
@@ -78,7 +78,7 @@ export function balanceOperations({ read, note, write }: Engine) {
       );
     }),
     /** Before the balance is requested. What ended after `since`, or was given up after `givenUpSince`, it may not show. */
-    beginReading: note(async (tx, since: number, givenUpSince: number) => {
+    beginReading: write(async (tx, since: number, givenUpSince: number) => {
       const tick = await nextTick(tx);
       return {
         tick,

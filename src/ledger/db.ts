@@ -48,11 +48,11 @@ type MadeOfBatch = <
 
 export type Engine = ReturnType<typeof engineOf>;
 
-interface Transactions extends Readonly<Record<'read' | 'write' | 'note' | 'erase', Transact>> {
+interface Transactions extends Readonly<Record<'read' | 'write' | 'erase', Transact>> {
   readonly guard?: (db: Db, batch: number) => Promise<void>;
 }
 
-export function engineOf({ read, write, note, erase, guard }: Transactions) {
+export function engineOf({ read, write, erase, guard }: Transactions) {
   const changing =
     (transact: Transact, kind?: 'removal'): Made =>
     (work) =>
@@ -63,13 +63,11 @@ export function engineOf({ read, write, note, erase, guard }: Transactions) {
           return work(tx, ...given);
         }),
       );
-  const changingBatch =
-    (transact: Transact): MadeOfBatch =>
-    (work) =>
-      changing(transact)(async (tx, of, ...given) => {
-        await guard?.(tx, typeof of === 'number' ? of : of.batch);
-        return work(tx, of, ...given);
-      });
+  const writeBatch: MadeOfBatch = (work) =>
+    changing(write)(async (tx, of, ...given) => {
+      await guard?.(tx, typeof of === 'number' ? of : of.batch);
+      return work(tx, of, ...given);
+    });
   const reading: Made =
     (work) =>
     (...given) =>
@@ -77,11 +75,8 @@ export function engineOf({ read, write, note, erase, guard }: Transactions) {
   return {
     read: reading,
     write: changing(write),
-    /** A power cut may undo it until the next `write`. */
-    note: changing(note),
     /** By who holds the batch alone. */
-    writeBatch: changingBatch(write),
-    clearBatch: changingBatch(note),
+    writeBatch,
     /** What it deletes is overwritten. */
     erase: changing(erase, 'removal'),
   };

@@ -86,7 +86,7 @@ export interface LateOutcome {
 }
 
 /** They leave a mark before they are sent (money rule 1 of the contract). */
-export function lookupOperations({ note, read, write }: Engine) {
+export function lookupOperations({ read, write }: Engine) {
   return {
     /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
     beginLookup: write(begin),
@@ -94,7 +94,7 @@ export function lookupOperations({ note, read, write }: Engine) {
     /** For what this ledger could not be told at the time. What was decided meanwhile stays; a record is stored in any case. */
     deliverLookup: write(deliver),
     /** Only those who wait for its record now get it as well. */
-    noteShown: note(noteShown),
+    noteShown: write(noteShown),
     lookupVerdict: read(async (tx, num: number) => {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
       return (await tx.first<{ verdict: string | null }>(sql, num))?.verdict ?? null;

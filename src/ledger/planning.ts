@@ -86,7 +86,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
   };
 }
 
-function planOperations({ clearBatch, writeBatch }: Engine) {
+function planOperations({ writeBatch }: Engine) {
   return {
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
@@ -98,8 +98,8 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       return 'begun' as const;
     }),
     /** Records since `reuseSince` answer some; the others, whose number is returned, fill these jobs in turn. */
-    addPlanned: clearBatch(addPlanned),
-    addRepeats: clearBatch(async (tx, batch: number, all: readonly Repeat[]) => {
+    addPlanned: writeBatch(addPlanned),
+    addRepeats: writeBatch(async (tx, batch: number, all: readonly Repeat[]) => {
       if (all.length === 0) return;
       await tx.run(
         `INSERT INTO repeats (batch, part, later_rows, first_rows)

@@ -10,8 +10,8 @@ export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLo
   begin(how: TransactionKind): OpenTransaction;
 }
 
-/** `read`: on one state, without blocking writers. `note`: a power cut, but no crash, may undo it until a `write` follows. */
-export type TransactionKind = 'read' | 'write' | 'note';
+/** `read`: on one state, without blocking writers. */
+export type TransactionKind = 'read' | 'write';
 
 export interface OpenTransaction {
   readonly commit: () => void;
@@ -112,24 +112,14 @@ function asDatabase(path: string, open: () => Connection): Database {
 }
 
 function beginTransaction(raw: Connection, how: TransactionKind, told: Told): OpenTransaction {
-  const isNote = how === 'note';
-  if (isNote) raw.exec('PRAGMA synchronous=NORMAL');
-  const end = () => isNote && raw.exec('PRAGMA synchronous=FULL');
-  try {
-    told(() => raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
-  } catch (error) {
-    end();
-    throw error;
-  }
+  told(() => raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
   return {
     commit() {
       told(() => raw.exec('COMMIT'));
-      if (how !== 'read') raw.checkpoint();
-      end();
+      if (how === 'write') raw.checkpoint();
     },
     rollback() {
       if (raw.inTransaction) raw.exec('ROLLBACK');
-      end();
     },
   };
 }

@@ -37,7 +37,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   const write: Transact = (work) => pool.write((session) => work(txOf(session)));
   const read: Transact = (work) => pool.read((session) => work(txOf(session)));
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    engineOf({ read, write, note: write, erase: write, guard: leases.guard }),
+    engineOf({ read, write, erase: write, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {

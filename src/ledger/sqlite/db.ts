@@ -111,7 +111,6 @@ export function createEngine(
   return engineOf({
     read: (work) => db.transaction('read', () => work(tx)),
     write: (work) => db.transaction('write', () => work(tx)),
-    note: (work) => db.transaction('note', () => work(tx)),
     erase: (work) => db.alone(() => forGood(database, () => work(tx))),
   });
 }

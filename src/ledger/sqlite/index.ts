@@ -86,7 +86,7 @@ function assemble(db: Database, place: Place): Ledger {
     beginLookup: reserve.before(operations.beginLookup),
     keepOutcome: reserve.after(operations.keepOutcome),
     endLookup: reserve.after(operations.endLookup),
-    slots: { take: (...of) => transactions.transaction('note', (tx) => takeSlot(tx, ...of)) },
+    slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
     holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
     async ledgerFacts() {
       const counts = await ledgerCounts();

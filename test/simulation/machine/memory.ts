@@ -17,8 +17,6 @@ export class Memory {
   #isMade = false;
   #isInTransaction = false;
   #hasSavepoint = false;
-  /** A transaction was not flushed, and everything since may be undone. */
-  #isLoose = false;
   /** The power was cut within a transaction, which comes to nothing. */
   #isCut = false;
   readonly database: Database = {
@@ -43,7 +41,6 @@ export class Memory {
   };
 
   reset(): void {
-    this.#isLoose = false;
     this.#isCut = false;
     this.#raw.exec('ROLLBACK');
     this.#raw.exec('BEGIN');
@@ -79,25 +76,14 @@ export class Memory {
 
   /** A transaction that only reads needs no savepoint. */
   #save(): void {
-    if (!this.#isInTransaction && this.#isMade) this.#mark(true);
     if (!this.#isInTransaction || this.#hasSavepoint || !this.#isMade) return;
     this.#raw.exec('SAVEPOINT own');
     this.#hasSavepoint = true;
   }
 
-  /** Undoes what was committed and not flushed. */
+  /** What was committed is on disk. */
   cutPower(): void {
     this.#isCut = this.#isInTransaction;
-    if (this.#isCut || !this.#isLoose) return;
-    this.#raw.exec('ROLLBACK TO loose; RELEASE loose');
-    this.#isLoose = false;
-  }
-
-  /** Everything before a transaction that is flushed is on disk with it. */
-  #mark(isFlushed: boolean): void {
-    if (isFlushed && this.#isLoose) this.#raw.exec('RELEASE loose');
-    if (!isFlushed && !this.#isLoose) this.#raw.exec('SAVEPOINT loose');
-    this.#isLoose = !isFlushed;
   }
 
   #begin(how: TransactionKind): OpenTransaction {
@@ -105,27 +91,25 @@ export class Memory {
     if (how === 'read') return { commit: () => undefined, rollback: () => undefined };
     // The first one makes the tables.
     if (!this.#isMade) return this.#make();
-    if (how === 'note') this.#mark(false);
     this.#isInTransaction = true;
     return {
       commit: () => {
-        this.#end(how === 'write' && this.#hasSavepoint);
+        this.#end();
       },
       rollback: () => {
         if (!this.#isInTransaction) return;
         if (this.#hasSavepoint) this.#raw.exec('ROLLBACK TO own');
-        this.#end(false);
+        this.#end();
       },
     };
   }
 
-  #end(isOnDisk: boolean): void {
+  #end(): void {
     if (this.#hasSavepoint)
       this.#raw.exec(this.#isCut ? 'ROLLBACK TO own; RELEASE own' : 'RELEASE own');
     this.#isInTransaction = false;
     this.#hasSavepoint = false;
-    if (this.#isCut) this.cutPower();
-    else if (isOnDisk) this.#mark(true);
+    this.#isCut = false;
   }
 
   #make(): OpenTransaction {
