@@ -56,7 +56,7 @@ module.exports = {
     ]),
     only('diff-reads-what-others-wrote', 'diff', [
       ...['identifiers/', 'records/', 'input/', 'ledger/', 'batch/', 'export/', 'sqlite/'],
-      ...['service/array-cutter\\.ts$', ...facts],
+      ...facts,
     ]),
     only('output-only-shows', 'output', [
       ...[

@@ -1,13 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Checked } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
-import { recordFields, stateColumns } from '../records/fields.js';
 import { csvLines } from '../records/csv-lines.js';
-import { ElementReader } from '../service/array-cutter.js';
+import { recordFields, stateColumns } from '../records/fields.js';
 import type { Side } from './types.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +16,7 @@ export const PREFIX = 'lookup_';
 const STATE: ReadonlySet<string> = new Set(stateColumns);
 /** What a row says of itself, beside the columns of the input. */
 const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
-/** Characters of one object; a record of a company has some kilobytes. */
+/** Characters of one line; a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
 
 /** A result in JSON as a table that inputs are read as. */
@@ -26,97 +25,74 @@ export interface JsonTable extends Pick<Side, 'isFlat' | 'fields'> {
 }
 
 /**
- * Writes a result in JSON, one array or an object on each line, as a table to `folder`; undefined if it is
- * none. @throws UsageError `broken_json`, `not_a_result`, `input_empty`
+ * Writes a result in JSON, an array or objects, each object on a line of its own, as a table to `folder`; undefined if it
+ * is none. @throws UsageError `broken_json`, `not_a_result`, `input_empty`
  */
 export async function tableOfJson(text: Checked, folder: string): Promise<JsonTable | undefined> {
-  const { path: from, name: file } = text;
-  const start = await startOf(from);
-  const encoding = encodingOf(start);
-  const begin = new TextDecoder(encoding).decode(start, { stream: true });
-  if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(begin)) return undefined;
+  const { name: file } = text;
+  const start = await textOf(createReadStream(text.path, { end: 255 }));
+  if (!/^\ufeff?\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(start)) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
+  const read = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of rowsOf(text, encoding, /^\s*\[/.test(begin))) {
+    for await (const rows of rowsOf(text.path, read)) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
       const own = columns.slice(0, -1);
-      yield csvLines(
-        rows.map((row) => [...own.map((key) => cellOf(row[key])), recordOf(row, fields)]),
-      );
+      const cells = (row: Row) => own.map((key) => cellOf(row[key]));
+      yield csvLines(rows.map((row) => [...cells(row), recordOf(row, fields)]));
     }
   };
-  await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  const to = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+  await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
+    // A value that is nested too deeply is a RangeError.
+    const isBroken = error instanceof SyntaxError || error instanceof RangeError;
+    throw isBroken ? new UsageError('broken_json', { file, ...read }) : error;
+  });
   if (columns === undefined) throw new UsageError('input_empty', { file });
+  // Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled.
+  const isWhole = (['cpf', 'cnpj'] as const).some((kind) =>
+    recordFields(kind).every((field) => fields.has(field)),
+  );
   const input = { ...text.input, header: true };
   // As a sheet of a workbook, which is text of our own, too.
   const table = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
-  return { table, isFlat: false, fields: isWhole(fields) ? undefined : [...fields] };
+  return { table, isFlat: false, fields: isWhole ? undefined : [...fields] };
 }
 
-/** The objects of one array, or those on each line, as they are read. */
-async function* rowsOf(
-  { path, name: file }: Checked,
-  encoding: string,
-  isArray: boolean,
-): AsyncGenerator<readonly Row[]> {
-  let rows: Row[] = [];
-  let [objects, held] = [0, 0];
-  const state = { isInside: !isArray, isOver: false };
-  const broken = () => new UsageError('broken_json', { file, objects: objects + rows.length });
-  const reader = new ElementReader(
-    // Each line end is a comma, and blank lines are no elements.
-    (json) => void (json.trim() === '' || rows.push(rowOf(json))),
-    () => {
-      throw broken();
-    },
-  );
-  const read = (text: string): readonly Row[] => {
-    [rows, objects] = [[], objects + rows.length];
-    let rest = isArray ? text : text.replaceAll('\n', ',');
-    if (!state.isInside) rest = text.slice(text.indexOf('[') + 1);
-    state.isInside = true;
-    if (!state.isOver) {
-      const bytes = Buffer.from(rest);
-      const end = reader.read(bytes);
-      state.isOver = end >= 0;
-      rest = state.isOver ? bytes.toString('utf8', end) : '';
-    }
-    held = rows.length > 0 ? 0 : held + text.length;
-    if (rest.trim() !== '' || held > LONGEST) throw new SyntaxError('Text after the array.');
-    return rows;
+/** The objects of some lines at once. @throws SyntaxError */
+async function* rowsOf(path: string, read: { objects: number }): AsyncGenerator<readonly Row[]> {
+  let held = '';
+  let [isArray, isOver] = [false, false];
+  const rowsIn = (line: string): Row[] => {
+    let text = line.trim();
+    if (read.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
+    if (isOver && text !== '') throw new SyntaxError('Text after the array.');
+    isOver ||= isArray && text.endsWith(']');
+    const rows = JSON.parse(`[${text.replace(isOver ? /\]$/ : /,$/, '')}]`) as unknown[];
+    if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
+      throw new SyntaxError('No object.');
+    read.objects += rows.length;
+    return rows as Row[];
   };
-  const decoder = new TextDecoder(encoding);
-  const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
-  try {
-    for await (const chunk of chunks) yield read(decoder.decode(chunk, { stream: true }));
-    if (!isArray) yield read(']');
-  } catch (error) {
-    throw error instanceof SyntaxError ? broken() : error;
+  const chunks = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 });
+  for await (const chunk of chunks as AsyncIterable<string>) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    yield lines.flatMap(rowsIn);
+    if (held.length > LONGEST) throw new SyntaxError('No lines.');
   }
-  if (!state.isOver) throw broken();
-}
-
-function rowOf(json: string): Row {
-  const value = JSON.parse(json) as unknown;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
-  throw new SyntaxError('No object.');
+  yield rowsIn(held);
+  if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
 function columnsOf(first: Row, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
   return [...input, ...OWN, PREFIX];
-}
-
-/** Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled. */
-function isWhole(fields: ReadonlySet<string>): boolean {
-  return (['cpf', 'cnpj'] as const).some((kind) =>
-    recordFields(kind).every((field) => fields.has(field)),
-  );
 }
 
 function recordOf(row: Row, fields: Set<string>): string {
@@ -129,20 +105,4 @@ function recordOf(row: Row, fields: Set<string>): string {
 
 function cellOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-async function startOf(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-/** By the byte order mark: PowerShell makes UTF-16 of what it redirects to a file. */
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }

@@ -145,7 +145,7 @@ function unescaped(key: string): string {
  * Cuts the elements of one JSON array, starting after its `[`, out of bytes that arrive in pieces. It checks
  * that one comma separates two elements; `take` checks that an element is JSON.
  */
-export class ElementReader {
+class ElementReader {
   readonly #pieces = new Pieces();
   #depth = 0;
   #inString = false;
@@ -154,10 +154,7 @@ export class ElementReader {
   #isTooDeep = false;
 
   /** `take` throws a SyntaxError if an element is not JSON. One that is nested too deep is left out: the others are still good. */
-  constructor(
-    readonly take: (json: string) => void,
-    readonly tooDeep: () => void = () => undefined,
-  ) {}
+  constructor(readonly take: (json: string) => void) {}
 
   /** The offset of the first byte after the array; -1 while it has not ended. @throws SyntaxError if it or an element is invalid */
   read(bytes: Buffer): number {
@@ -197,8 +194,7 @@ export class ElementReader {
   #end(text: string, isLast: boolean): void {
     const isEmptyArray = isLast && this.#isFirst && isBlank(text);
     this.#isFirst = false;
-    if (this.#isTooDeep) this.tooDeep();
-    else if (!isEmptyArray) this.take(text);
+    if (!this.#isTooDeep && !isEmptyArray) this.take(text);
     this.#isTooDeep = false;
   }
 

@@ -1,7 +1,6 @@
 import { batchErrors, choices } from './errors-batch.js';
 import type { NextSteps, Reader } from '../reader.js';
 import type { BatchLeft, NoFacts, Of, OpenDecision, StoredSetting } from '../../errors/facts.js';
-import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { agree, n, number, phrases, plural, s } from './phrases.js';
 
@@ -117,7 +116,7 @@ export const commandErrors = {
   not_a_result: ({ file }: Of<'file'>) =>
     s`${file} is not a result of confere: it has no column lookup_status. Compare files written by bulk run or bulk export, or batches by their ids.`,
   broken_json: ({ file, objects }: Of<'file' | 'objects'>) =>
-    s`${file} is not a whole result: after ${plural(objects, 'object', 'objects')} it ends, is not JSON, or is nested more than ${DEEPEST_ANSWER} deep. Export the result again.`,
+    s`${file} is not a whole result: after ${plural(objects, 'object', 'objects')} it ends, or does not have one object on each line. Export the result again.`,
   different_kinds: ({ cpfs, cnpjs }: Of<'cpfs' | 'cnpjs'>) =>
     s`There is nothing to compare: ${cpfs} has CPFs and ${cnpjs} has CNPJs. Name two results of the same kind.`,
   temporary_folder: ({ folder, reason }: Of<'folder' | 'reason'>) =>

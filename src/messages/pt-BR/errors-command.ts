@@ -1,6 +1,5 @@
 import { batchErrors, choices } from './errors-batch.js';
 import type * as en from '../en/errors-command.js';
-import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { placeholders } from './help.js';
 import { agree, n, number, phrases, plural, s } from './phrases.js';
@@ -109,7 +108,7 @@ export const commandErrors: typeof en.commandErrors = {
   not_a_result: ({ file }) =>
     s`${file} não é um resultado do confere: falta a coluna lookup_status. Compare arquivos gravados por bulk run ou bulk export, ou lotes pelos ids.`,
   broken_json: ({ file, objects }) =>
-    s`${file} não é um resultado inteiro: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba, não é JSON, ou tem mais de ${DEEPEST_ANSWER} níveis. Exporte o resultado de novo.`,
+    s`${file} não é um resultado inteiro: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba, ou não tem um objeto em cada linha. Exporte o resultado de novo.`,
   different_kinds: ({ cpfs, cnpjs }) =>
     s`Não há o que comparar: ${cpfs} tem CPFs e ${cnpjs} tem CNPJs. Indique dois resultados do mesmo tipo.`,
   temporary_folder: ({ folder, reason }) =>
