@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
-import { parseBaseUrl, requireBaseUrl } from '../config/base-url.js';
+import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
-import { profileName, requireStorable } from '../config/profile-name.js';
+import { profileName, requireStorable } from '../config/settings.js';
 import * as store from '../config/store.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';

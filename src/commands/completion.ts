@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
-import { keyNames } from '../config/keys.js';
+import { keyNames } from '../config/settings.js';
 import { readConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';

@@ -1,7 +1,11 @@
 import { configFiles } from '../config/folders.js';
-import { isKeyName, readValue } from '../config/keys.js';
-import { profileName, requireStorable } from '../config/profile-name.js';
-import { unknownKey } from '../config/settings.js';
+import {
+  isKeyName,
+  profileName,
+  readValue,
+  requireStorable,
+  unknownKey,
+} from '../config/settings.js';
 import { readConfig, type StoredProfile, writeConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { t } from '../messages/index.js';

@@ -1,7 +1,7 @@
 import { checkLedger } from '../batch/check-ledger.js';
 import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll } from '../batch/summary.js';
-import { parseDatabaseUrl } from '../config/database-url.js';
+import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';

@@ -7,7 +7,7 @@ import {
   type Purged,
   removeBatch,
 } from '../batch/removal.js';
-import { parseDuration } from '../config/duration.js';
+import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';

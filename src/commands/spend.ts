@@ -1,4 +1,4 @@
-import { requireBaseUrl } from '../config/base-url.js';
+import { requireBaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { hasLedger } from '../ledger/lost.js';
 import { t } from '../messages/index.js';

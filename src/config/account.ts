@@ -76,22 +76,17 @@ export function fingerprint(apiKey: string): string {
 
 /** Also from a pipe. `source`: the option or variable that named it. @throws UsageError if it holds no single line */
 export function readKeyFile(path: string, source: string): string {
-  const text = readKey(path, source).trim();
-  if (!/[\r\n]/.test(text)) return text;
+  const key = readKey(path, source)?.trim();
+  if (key !== undefined && !/[\r\n]/.test(key)) return key;
   throw new UsageError('bad_key_file', { path, source });
 }
 
-function readKey(path: string, source: string): string {
+function readKey(path: string, source: string): string | undefined {
   try {
-    const text = readAtMost(path, LARGEST_KEY_FILE);
-    if (text !== undefined) return text;
+    return readAtMost(path, LARGEST_KEY_FILE);
   } catch (error) {
     // The path of a missing file may be the key itself.
-    throw new UsageError(
-      'key_file_unreadable',
-      { source, reason: codeOf(error) },
-      { cause: error },
-    );
+    const facts = { source, reason: codeOf(error) };
+    throw new UsageError('key_file_unreadable', facts, { cause: error });
   }
-  throw new UsageError('bad_key_file', { path, source });
 }

@@ -1,4 +1,22 @@
-import { parseDuration } from './duration.js';
+import type { Place } from '../errors/facts.js';
+import { UsageError } from '../errors.js';
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+const MS: Readonly<Record<string, number>> = {
+  ...{ ms: 1, s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND, d: DAY },
+};
+/** A hundred years; dates further away are no longer exact. */
+const LONGEST = 36_525 * DAY;
+
+/** `500ms`, `10s`, `30m`, `12h` or `30d` in milliseconds; `0` needs no unit. @throws UsageError `bad_duration` */
+export function parseDuration(text: string, place: Place): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  if (text.trim() === '0') return 0;
+  const ms = Number(amount) * (MS[unit] ?? Infinity);
+  if (ms <= LONGEST) return ms;
+  throw new UsageError('bad_duration', { place, text });
+}
 
 /** The defaults of command and library (contract, "Profiles and defaults"). */
 export const defaults = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { requireBaseUrl } from './base-url.js';
+import { requireBaseUrl } from './addresses.js';
 
 export { configFiles, isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 

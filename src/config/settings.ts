@@ -1,15 +1,108 @@
 import { closest } from '../closest.js';
-import type { StoredSetting } from '../errors/facts.js';
+import type { Place, StoredSetting } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
-import {
-  fallbackOf,
-  isKeyName,
-  isOfAccount,
-  keyNames,
-  readValue,
-  type KeyName,
-  type Value,
-} from './keys.js';
+import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
+import { defaults, parseDuration } from './defaults.js';
+
+export const DEFAULT_PROFILE = 'default';
+
+/** Names with a special meaning in JavaScript objects. */
+const TAKEN = new Set(['constructor', 'prototype']);
+
+/** @throws UsageError for `--profile ''`, which comes from an unset variable in a script */
+export function profileName(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (flag === '') throw new UsageError('bad_profile', {});
+  return flag ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
+}
+
+/** @throws UsageError for a name that cannot be stored */
+export function requireStorable(name: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !TAKEN.has(name)) return name;
+  throw new UsageError('bad_profile', {});
+}
+
+export type KeyName = keyof typeof configKeys;
+
+export type Value = string | number;
+
+interface ConfigKey {
+  readonly read: (text: string, place: Place) => Value;
+  readonly fallback?: Value;
+  /** Set for the real account only: the sandbox has its own value. */
+  readonly ofAccount?: true;
+  readonly variable?: string;
+}
+
+/** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
+const configKeys = {
+  'base-url': { read: parseBaseUrl, ofAccount: true, variable: 'CONFERE_BASE_URL' },
+  ledger: { read: parseDatabaseUrl, ofAccount: true, variable: 'CONFERE_LEDGER' },
+  reuse: { read: duration, fallback: defaults.reuse.text },
+  rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
+  'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
+  // Without a value, the history of the account shows what a found record costs.
+  'cost-cpf': { read: credits, ofAccount: true },
+  'cost-cnpj': { read: credits, ofAccount: true },
+  'cost-realtime': { read: credits, ofAccount: true },
+  'max-credits': { read: credits },
+  'max-credits-per-day': { read: credits, ofAccount: true },
+  'max-credits-per-month': { read: credits, ofAccount: true },
+  // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
+  timeout: { read: positiveDuration },
+  settle: { read: positiveDuration, fallback: defaults.settle.text },
+  interval: { read: positiveDuration, fallback: defaults.interval.text },
+  deadline: { read: positiveDuration, fallback: defaults.deadline.text },
+  format: { read: format },
+} as const satisfies Readonly<Record<string, ConfigKey>>;
+
+const keyOf: Readonly<Record<KeyName, ConfigKey>> = configKeys;
+
+export const keyNames = Object.keys(configKeys) as readonly KeyName[];
+
+export function isKeyName(text: string): text is KeyName {
+  return keyNames.some((name) => name === text);
+}
+
+/** @throws UsageError */
+export function readValue(key: KeyName, value: Value, place: Place): Value {
+  return keyOf[key].read(String(value).trim(), place);
+}
+
+export function fallbackOf(key: KeyName): Value | undefined {
+  return keyOf[key].fallback;
+}
+
+function duration(text: string, place: Place): string {
+  parseDuration(text, place);
+  return text;
+}
+
+function positiveDuration(text: string, place: Place): string {
+  if (parseDuration(text, place) > 0) return text;
+  throw new UsageError('bad_duration', { place, text });
+}
+
+function wholeNumber(text: string, place: Place): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
+  throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
+}
+
+function credits(text: string, place: Place): number {
+  const number = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && number <= Number.MAX_SAFE_INTEGER) return number;
+  throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
+}
+
+const FORMATS = ['table', 'json', 'jsonl', 'csv'];
+
+function format(text: string, place: Place): string {
+  if (FORMATS.includes(text)) return text;
+  throw new UsageError('unknown_format', { wanted: text, formats: FORMATS, place });
+}
 
 /** The value that is used, and where it comes from; both undefined if there is none. */
 export interface Setting {
@@ -35,26 +128,19 @@ export function resolveSettings(sources: SettingSources): Settings {
   return Object.fromEntries(keyNames.map((key) => [key, resolve(key, sources)])) as Settings;
 }
 
-const VARIABLES: { readonly [K in KeyName]?: string } = {
-  'base-url': 'CONFERE_BASE_URL',
-  ledger: 'CONFERE_LEDGER',
-};
-
-function resolve(
-  key: KeyName,
-  { flags, env, profile, stored, isSandbox }: SettingSources,
-): Setting {
+function resolve(key: KeyName, sources: SettingSources): Setting {
+  const { flags, env, profile, stored, isSandbox } = sources;
+  const { variable: name = '', ofAccount = false, fallback: value } = keyOf[key];
   const flag = flags[key];
   // Each command checks the formats that it has.
   if (flag !== undefined)
     return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
-  const name = isSandbox ? undefined : VARIABLES[key];
-  const variable = name && env[name];
-  if (name && variable) return { value: readValue(key, variable, name), from: 'environment' };
-  const own = isSandbox && isOfAccount(key) ? undefined : profile[key];
+  const isOwn = !isSandbox || !ofAccount;
+  const variable = isOwn && env[name];
+  if (variable) return { value: readValue(key, variable, name), from: 'environment' };
+  const own = isOwn ? profile[key] : undefined;
   if (own !== undefined)
     return { value: readValue(key, own, { what: 'setting', key, ...stored }), from: 'profile' };
-  const value = fallbackOf(key);
   return value === undefined ? {} : { value, from: 'default' };
 }
 

@@ -3,7 +3,7 @@ import { dirname, parse } from 'node:path';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../errors.js';
 import { makeFolder } from '../flush.js';
-import type { Value } from './keys.js';
+import type { Value } from './settings.js';
 import { codeOf, isThere } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */

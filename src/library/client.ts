@@ -1,5 +1,5 @@
 import { requireKey } from '../config/account.js';
-import { parseBaseUrl } from '../config/base-url.js';
+import { parseBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';

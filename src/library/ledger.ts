@@ -14,7 +14,7 @@ import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { defaults } from '../config/defaults.js';
-import { DEFAULT_PROFILE } from '../config/profile-name.js';
+import { DEFAULT_PROFILE } from '../config/settings.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
 import { batchSide } from '../diff/batch-side.js';

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fallbackOf, keyNames, type KeyName, type Value } from '../../src/config/keys.js';
-import { resolveSettings, type Setting, type SettingSources } from '../../src/config/settings.js';
+import { parseDuration } from '../../src/config/defaults.js';
+import {
+  fallbackOf,
+  keyNames,
+  profileName,
+  readValue,
+  requireStorable,
+  resolveSettings,
+  unknownKey,
+  type KeyName,
+  type Setting,
+  type SettingSources,
+  type Value,
+} from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
 /** Three valid values for each setting: of the option, the environment and the profile. */
@@ -99,13 +111,104 @@ describe('settings', () => {
       /profile work in \/c\/config\.json has an unknown setting max-credit\. Did you mean max-credits/,
     );
   });
+});
 
-  it('an invalid option value names the option', () => {
-    expect(sentenceFrom(() => resolve({ flags: { deadline: '0s' } }))).toMatch(
-      /^--deadline: '0s' is not a valid duration/,
+describe('the value of a setting', () => {
+  it.each<[KeyName, string | number, string | number]>([
+    ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
+    ['reuse', '0', '0'],
+    ['rate', '60', 60],
+    ['max-credits', '1.5', 1.5],
+    ['format', 'jsonl', 'jsonl'],
+  ])('%s takes %j', (key, text, value) => {
+    expect(readValue(key, text, key)).toBe(value);
+  });
+
+  it.each<[KeyName, string | number, string]>([
+    ['base-url', 'http://api.example.com', 'plain_http'],
+    ['base-url', 'http://127.0.0.1.example.com', 'plain_http'],
+    ['base-url', 'ftp://example.com', 'bad_base_url'],
+    ['base-url', 'https://u@example.com', 'bad_base_url'],
+    ['base-url', 'https://example.com?a=b', 'bad_base_url'],
+    ['reuse', '30', 'bad_duration'],
+    ['rate', '0', 'bad_number'],
+    ['rate', '1e3', 'bad_number'],
+    ['realtime-rate', '99999999999999999', 'bad_number'],
+    ['max-credits', '-1', 'bad_number'],
+    ['timeout', '0s', 'bad_duration'],
+    ['format', 'constructor', 'unknown_format'],
+  ])('%s refuses %j, naming itself', (key, text, code) => {
+    expect(() => readValue(key, text, `THE ${key}`)).toThrow(
+      expect.objectContaining({
+        code,
+        facts: expect.objectContaining({ place: `THE ${key}` }) as object,
+      }) as Error,
     );
-    expect(sentenceFrom(() => resolve({ env: { CONFERE_BASE_URL: 'x' } }))).toMatch(
-      /^CONFERE_BASE_URL must look/,
+  });
+
+  it('a password in a base URL is not repeated', () => {
+    const read = () => readValue('base-url', 'https://u:segredo@example.com', 'base-url');
+    expect(read).toThrow(expect.objectContaining({ facts: { place: 'base-url' } }) as Error);
+    expect(sentenceFrom(read)).not.toMatch(/segredo/);
+  });
+});
+
+it.each([
+  ['rates', { near: 'rate' }],
+  ['max', { near: 'max-credits' }],
+  ['colour', { near: undefined, keys: keyNames, looksSecret: false }],
+  ['api-key', { looksSecret: true }],
+])('an unknown setting %s has the suggestion that fits', (text, facts) => {
+  expect(unknownKey(text).facts).toMatchObject(facts);
+});
+
+describe('a duration', () => {
+  it.each([
+    ['500ms', 500],
+    ['30d', 2_592_000_000],
+    ['1.5s', 1_500],
+    ['0', 0],
+    [' 5s ', 5_000],
+  ])('%s is %d ms', (text, ms) => {
+    expect(parseDuration(text, '--x')).toBe(ms);
+  });
+
+  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])(
+    '%j is not valid, and the error names the place',
+    (text) => {
+      expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);
+    },
+  );
+
+  it('is a safe number for any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          const ms = parseDuration(text, '--x');
+          expect(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER).toBe(true);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'bad_duration' });
+        }
+      }),
     );
   });
 });
+
+it('the option has priority over the variable, and the variable over default', () => {
+  const env = { CONFERE_PROFILE: 'b' };
+  const names = [profileName('a', env), profileName(undefined, env), profileName(undefined, {})];
+  expect(names).toEqual(['a', 'b', 'default']);
+  expect(profileName(undefined, { CONFERE_PROFILE: '' })).toBe('default');
+  expect(sentenceFrom(() => profileName('', env))).toMatch('A profile name has 1 to 64 letters');
+});
+
+it.each(['a.b_C-1', 'x'.repeat(64)])('%j can be stored', (name) => {
+  expect(requireStorable(name)).toBe(name);
+});
+
+it.each(['', '-a', '__proto__', 'constructor', 'a/b', 'x'.repeat(65)])(
+  '%j cannot be stored',
+  (name) => {
+    expect(sentenceFrom(() => requireStorable(name))).toMatch(/A profile name has/);
+  },
+);

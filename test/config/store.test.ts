@@ -155,16 +155,3 @@ describe('config.json and credentials.json', () => {
     expect(await sentenceOf(readConfig(path))).toMatch(/cannot be read \(EACCES\)/);
   });
 });
-
-describe('a file of the first format', () => {
-  const FIRST = '{"version":1,"profiles":{"work.a":{"rate":7}}}';
-
-  it('is brought to the newest when something is stored', async () => {
-    const path = fileWith(FIRST);
-    await writeConfig(path, new Map([...(await readConfig(path)), ...SLOW]));
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-      profiles: { 'work.a': { rate: 7 }, default: { rate: 1 } },
-      __internal__: { migrations: { version: '2.0.0' } },
-    });
-  });
-});

@@ -179,7 +179,7 @@ export default [
   },
   {
     name: 'D23 a key goes over plain HTTP',
-    file: 'src/config/base-url.ts',
+    file: 'src/config/addresses.ts',
     find: "if (url.protocol === 'http:' && !isLoopback(url.hostname)) {",
     replace: "if (url.protocol === 'http:' && url.hostname === undefined) {",
     breaks: 'a key goes to its service only',

@@ -138,7 +138,7 @@ export default [
   },
   {
     name: 'D5 a settle time is as short as the user likes',
-    file: 'src/config/base-url.ts',
+    file: 'src/config/addresses.ts',
     find: 'if (settle < defaults.settle.ms && ',
     replace: 'if (settle < 0 && ',
     breaks: 'charged once',

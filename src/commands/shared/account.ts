@@ -1,10 +1,17 @@
 import { dirname } from 'node:path';
-import { parseDuration } from '../../config/duration.js';
+import { parseDuration } from '../../config/defaults.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
-import { type KeyName, keyNames, type Value } from '../../config/keys.js';
+import {
+  DEFAULT_PROFILE,
+  type KeyName,
+  keyNames,
+  profileName,
+  resolveSettings,
+  type Setting,
+  type Settings,
+  type Value,
+} from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
-import { DEFAULT_PROFILE, profileName } from '../../config/profile-name.js';
-import { resolveSettings, type Setting, type Settings } from '../../config/settings.js';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';

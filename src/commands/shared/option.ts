@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../messages/en/errors-command.js';
-import type { KeyName } from '../../config/keys.js';
+import type { KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../../output/help/text.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';

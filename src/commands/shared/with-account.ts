@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
-import { requireBaseUrl } from '../../config/base-url.js';
+import { requireBaseUrl } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { makeFolder } from '../../flush.js';

@@ -1,4 +1,4 @@
-import { fallbackOf, type KeyName } from '../../config/keys.js';
+import { fallbackOf, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { wrapWords } from '../terminal/text.js';
 

@@ -2,7 +2,7 @@ import { columnsOf } from '../terminal/terminal.js';
 import { paragraph, twoColumns, withDefault, type Row } from './text.js';
 import { t } from '../../messages/index.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
-import { fallbackOf, type KeyName, keyNames } from '../../config/keys.js';
+import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
 
 export function againText(width: number): string {
   const rows = [

@@ -1,7 +1,7 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import type { HeldBatch } from '../../../batch/plan/open-batch.js';
 import { finishRemovals } from '../../../batch/removal.js';
-import { requireSettleTime } from '../../../config/base-url.js';
+import { requireSettleTime } from '../../../config/addresses.js';
 import type { StoppedWork } from '../../../errors/facts.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/host.js';

@@ -1,0 +1,77 @@
+import type { Place } from '../errors/facts.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
+import { defaults } from './defaults.js';
+
+/** Without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`, `plain_http` */
+export function parseBaseUrl(text: string, place: Place): string {
+  const url = parseUrl(text, place);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new UsageError('plain_http', { place, origin: url.origin });
+  }
+  return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+/** @throws UsageError as `parseBaseUrl`, and if there is none */
+export function requireBaseUrl(given: { baseUrl?: string; profile: string }): string {
+  const { baseUrl = '', profile } = given;
+  if (baseUrl !== '') return parseBaseUrl(baseUrl, { what: 'base_url' });
+  throw new UsageError('no_base_url', { profile });
+}
+
+/** The real service may charge for a while after an answer. @throws UsageError `settle_too_short` */
+export function requireSettleTime(settle: number, baseUrl: string): void {
+  if (settle < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
+    throw new UsageError('settle_too_short', { least: defaults.settle.text });
+}
+
+/** The error does not repeat the text, which may be a misplaced password or key. */
+function parseUrl(text: string, place: Place): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url !== undefined && isWeb && isPlain(url)) return url;
+  throw new UsageError('bad_base_url', { place });
+}
+
+function isPlain({ username, password, search, hash }: URL): boolean {
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+/** As it stands in a URL, or alone. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+  );
+}
+
+/** What may stand after `?`; libpq has more. */
+const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'service', 'host'];
+const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** The error does not repeat the address, which may have a password. @throws UsageError `bad_ledger_url` */
+export function parseDatabaseUrl(text: string, place?: Place): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const why = faultOf(url);
+  if (why === undefined) return text;
+  throw new UsageError('bad_ledger_url', { ...why, place });
+}
+
+function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) return { why: 'unreadable' };
+  const { searchParams: options } = url;
+  if (hasPassword(url)) return { why: 'password' };
+  const option = [...options.keys()].find((name) => !OPTIONS.includes(name));
+  if (option !== undefined) return { why: 'option', option };
+  const mode = options.get('sslmode') || undefined;
+  if (mode !== undefined && !TLS.includes(mode))
+    return { why: 'option', option: `sslmode=${mode}` };
+  const host = options.get('host') ?? url.hostname;
+  const isElsewhere = host !== '' && !host.startsWith('/') && !isLoopback(host);
+  return mode === 'disable' && isElsewhere ? { why: 'insecure', host, from: 'address' } : undefined;
+}
+
+/** Also where its signs were not escaped, or were escaped as a user's: everything else of an address is shown. */
+function hasPassword({ username, password, searchParams, pathname, hash }: URL): boolean {
+  const isMisread = [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'));
+  const isUsers = /:|%3a/i.test(username);
+  return password !== '' || searchParams.has('password') || isMisread || isUsers;
+}
