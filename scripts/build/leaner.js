@@ -37,6 +37,17 @@ const REPLACED = [
   },
   // Commander can start other programs as subcommands; confere has none.
   { by: /[\\/]commander[\\/]/, what: 'node:child_process', text: 'export {};' },
+  // Most cells are plain: asking for each whether it holds an emoji takes longer than all the rest of a table.
+  {
+    by: /[\\/]cli-table3[\\/]/,
+    what: 'string-width',
+    text: `
+      const width = require('string-width');
+      module.exports = (text) => (/^[\\x20-\\x7e\\xa1-\\xac\\xae-\\u02ff]*$/.test(text) ? text.length : width(text));
+    `,
+  },
+  // Tables have no colours of their own.
+  { by: /[\\/]cli-table3[\\/]/, what: '@colors/colors/safe', text: 'export {};' },
 ];
 
 /** Lines of packages, and what stands in their place. */
@@ -49,6 +60,12 @@ const CHANGED = [
   },
   // In a terminal of a snap (VS Code) it would write the file in place: a crash would leave half of it.
   { of: CONF, line: 'if (process.env.SNAP)', by: 'if (false)' },
+  // What each cell would say in debugging takes a third of a table's time.
+  {
+    of: /[\\/]cli-table3[\\/]src[\\/]cell\.js/,
+    line: 'utils.truncate(this.content, 10, this.truncate)',
+    by: "''",
+  },
 ];
 
 /** @returns {import('rolldown').Plugin} */

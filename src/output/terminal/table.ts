@@ -1,3 +1,4 @@
+import Table from 'cli-table3';
 import { formatNumber } from '../../messages/index.js';
 import { PLAIN, type Look } from './terminal.js';
 import { cardText } from './card.js';
@@ -29,13 +30,9 @@ export function rowsText(columns: readonly Column[], rows: Rows, look: Look, ind
   );
   const widths = look.isTerminal ? fitting(columns, whole, look.columns - indent) : whole;
   if (widths === undefined) return stacked(titles, rows, look);
-  const line = (row: readonly string[]) =>
-    columns
-      .map((column, at) => cellText(row[at] ?? '', column, widths[at] ?? 0))
-      .join(' '.repeat(GAP))
-      .trimEnd();
-  const head = titles.some((title) => title !== '') ? [look.paint.dim(line(titles))] : [];
-  return [...head, ...oneLine.map(line)].map((one) => `${' '.repeat(indent)}${one}\n`).join('');
+  const head = titles.some((title) => title !== '') ? drawn(columns, widths, [titles]) : [];
+  const lines = [...head.map((line) => look.paint.dim(line)), ...drawn(columns, widths, oneLine)];
+  return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
 export function countsText(
@@ -66,15 +63,38 @@ function fitting(columns: readonly Column[], whole: readonly number[], room: num
   return widths;
 }
 
-function cellText(text: string, { isNumber, ifNarrow = 'end' }: Column, width: number): string {
-  const shown = shortened(text, width, ifNarrow);
-  const blank = ' '.repeat(Math.max(0, width - widthOf(shown)));
-  return isNumber === true ? blank + shown : shown + blank;
-}
-
 function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Look): string {
   return rows
     .map((row) => titles.map((label, at) => ({ label, text: row[at] ?? '' })))
     .map((entries) => cardText(entries, { columns, paint }, GAP * 2))
     .join('\n');
+}
+
+/** Without lines between cells. */
+const STYLE = {
+  chars: {
+    ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+    ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+    ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
+    middle: ' '.repeat(GAP),
+  },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+};
+
+function drawn(columns: readonly Column[], widths: readonly number[], rows: Rows): string[] {
+  if (rows.length === 0) return [];
+  const table = new Table({
+    ...STYLE,
+    colWidths: [...widths],
+    colAligns: columns.map(({ isNumber }) => (isNumber === true ? 'right' : 'left')),
+  });
+  const cells = columns.map(({ ifNarrow = 'end' }, at) =>
+    rows.map((row) => shortened(row[at] ?? '', widths[at] ?? 0, ifNarrow)).join('\n'),
+  );
+  // cli-table3 spends little on a further line of a cell, and much on a further cell.
+  table.push(cells);
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
 }
