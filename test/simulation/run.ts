@@ -1,20 +1,11 @@
 import { checkLimits } from './check/limits.js';
 import { checkMoney, checkResult } from './check/promises.js';
-import { Violation } from './check/violation.js';
 import { current } from './machine/current.js';
-import type { Kind } from './kinds.js';
+import { Violation } from './machine/scheduler.js';
 import { dropBudgets, setBudgets } from './user/goals.js';
 import { User } from './user/user.js';
 import { Words } from './user/word.js';
-import { World, type Tally } from './world.js';
-
-interface Ended {
-  readonly seed: number;
-  readonly tally: Tally;
-  readonly kinds: readonly Kind[];
-  readonly story: readonly string[];
-  readonly violation?: { readonly promise: string; readonly message: string };
-}
+import { World } from './world.js';
 
 interface Campaign {
   readonly from: number;
@@ -25,11 +16,10 @@ interface Campaign {
   readonly seconds: number;
 }
 
+type Ended = Awaited<ReturnType<typeof runSeed>>;
+
 /** Runs the seeds, one after the other. `onFailure` is told of each that breaks a promise; false ends it. */
-export async function runSeeds(
-  campaign: Campaign,
-  onFailure: (ended: Ended) => boolean,
-): Promise<Tally & { readonly runs: number }> {
+export async function runSeeds(campaign: Campaign, onFailure: (ended: Ended) => boolean) {
   const totals = { runs: 0, commands: 0, steps: 0, faults: 0, crashes: 0, words: 0 };
   const end = performance.now() + campaign.seconds * 1_000;
   for (let seed = campaign.from; seed < campaign.from + campaign.seeds; seed += campaign.stride) {
@@ -44,7 +34,7 @@ export async function runSeeds(
 }
 
 /** Runs the world of one seed to its end. */
-export async function runSeed(seed: number, tellsStory = false): Promise<Ended> {
+export async function runSeed(seed: number, tellsStory = false) {
   // The places in the code are asked for by whoever reads the story.
   Error.stackTraceLimit = tellsStory ? 30 : 0;
   const world = new World(seed, tellsStory);
@@ -52,7 +42,7 @@ export async function runSeed(seed: number, tellsStory = false): Promise<Ended> 
   try {
     const violation = await live(world).then(() => undefined, asViolation);
     const { tally, kinds, story } = world;
-    return { seed, tally, kinds: [...kinds], story, ...(violation && { violation }) };
+    return { seed, tally, kinds: [...kinds], story, violation };
   } finally {
     world.close();
     current.world = undefined;
@@ -63,14 +53,11 @@ async function live(world: World): Promise<void> {
   const words = new Words(world);
   const count = world.kinds.has('second_process') ? 2 : 1;
   const users = Array.from({ length: count }, (_, number) => new User(world, number, words));
-  await together(world, [setBudgets(world)]);
-  await together(
-    world,
-    users.map((user) => user.struggle()),
-  );
+  await together(world, setBudgets(world));
+  await together(world, ...users.map((user) => user.struggle()));
   world.calmDown();
-  await together(world, [dropBudgets(world)]);
-  await together(world, [finishAll(users)]);
+  await together(world, dropBudgets(world));
+  await together(world, finishAll(users));
   checkMoney(world, words);
   checkLimits(world);
   for (const user of users) for (const goal of user.goals) checkResult(world, goal, words);
@@ -81,7 +68,7 @@ async function finishAll(users: readonly User[]): Promise<void> {
 }
 
 /** Lets the world go on until all of them are settled. */
-async function together(world: World, all: readonly Promise<void>[]): Promise<void> {
+async function together(world: World, ...all: readonly Promise<void>[]): Promise<void> {
   let isOver = false;
   const done = Promise.all(all).finally(() => {
     isOver = true;
@@ -91,8 +78,8 @@ async function together(world: World, all: readonly Promise<void>[]): Promise<vo
   await done;
 }
 
-function asViolation(error: unknown): NonNullable<Ended['violation']> {
-  if (error instanceof Violation) return { promise: error.promise, message: error.message };
+function asViolation(error: unknown): { readonly message: string } {
+  if (error instanceof Violation) return error;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { promise: 'no defect', message };
+  return { message: `no defect: ${message}` };
 }

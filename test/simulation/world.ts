@@ -1,33 +1,22 @@
 import { Takings } from './check/takings.js';
 import { chooseKinds, type Kind } from './kinds.js';
-import { Machines } from './machine/machines.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
-import { SimProcess } from './machine/process.js';
+import { Machines, SimProcess } from './machine/process.js';
 import { Trouble } from './machine/trouble.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
 import type { Endpoint } from './model/account.js';
 import { Network, type Passage } from './model/network.js';
-import type { Sent } from './model/book.js';
 import { Service } from './model/service.js';
 import { Random } from './random.js';
 
 const DAY = 86_400_000;
 
-/** What happened in a run, in numbers. */
-export interface Tally {
-  commands: number;
-  steps: number;
-  crashes: number;
-  faults: number;
-  words: number;
-}
-
 /** One simulated world: a machine with its processes, a service, and a clock, all from one seed. */
 export class World {
   readonly random: Random;
-  /** For what came later: its draws leave the rest of the world as it is. */
+  /** For limits, wrong words and power cuts: their draws leave the rest of the world as it is. */
   readonly own: Random;
   readonly takings = new Takings();
   readonly kinds: ReadonlySet<Kind>;
@@ -38,7 +27,8 @@ export class World {
   readonly disk = new Disk();
   readonly locks = new Map<string, number>();
   readonly processes = new Map<number, SimProcess>();
-  readonly tally: Tally = { commands: 0, steps: 0, crashes: 0, faults: 0, words: 0 };
+  /** What happened, in numbers. */
+  readonly tally = { commands: 0, steps: 0, crashes: 0, faults: 0, words: 0 };
   /** Jobs of the service that a user tried to adopt in vain. */
   readonly refusedAdoptions = new Set<string>();
   /** Jobs of another program that a user took for the missing one. */
@@ -77,21 +67,16 @@ export class World {
     this.network = new Network(random, this.kinds);
     this.databaseAhead = (seed % 7) * 10_000 - 30_000;
     this.service.keys.set('key-one', 'active');
-    if (this.kinds.has('key_replaced')) {
+    if (this.kinds.has('key_replaced'))
       this.scheduler.after(random.int(1, 3_600_000), 'a new key', () => {
         this.#replaceKey();
       });
-    }
     this.#machines = new Machines(seed, start, this.kinds);
     this.trouble = new Trouble(this);
     this.scheduler.isAlone = () => this.processes.size === 1;
     this.scheduler.reaper = (owner, label) =>
       owner instanceof SimProcess && this.trouble.dies(owner, `before ${label}`);
     this.disk.makeFolder('/files');
-  }
-
-  get ledgerPath(): string | undefined {
-    return this.databases.path;
   }
 
   get now(): number {
@@ -110,19 +95,16 @@ export class World {
   async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
     const id = (this.tally.commands += 1);
     this.#noteConfig(argv);
-    const process = new SimProcess(
-      id,
-      this.scheduler,
-      this.#clockError(),
-      this.#machines.next(this.now, this.processes.size === 0),
-    );
+    const ahead = this.#clockError();
+    const boot = this.#machines.next(this.now, this.processes.size === 0);
+    const process = new SimProcess(id, this.scheduler, ahead, boot);
     this.processes.set(id, process);
     this.takings.starts(id, argv, this.now, this.ledgerClock(process));
     this.tell(process, () => `$ confere ${argv.join(' ')}`);
     const screen = await runCommand(this, process, { argv, key, stdin });
     this.processes.delete(id);
     if (screen.code === null) this.takings.dies(process);
-    this.#machines.ended(this.now);
+    this.#machines.lastEnd = this.now;
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;
   }
@@ -136,14 +118,8 @@ export class World {
       const kind = name.slice('cost-'.length) as Endpoint;
       takings.told.push({ kind, price: Number(value), at: takings.tick() });
     }
-    const isOver = action === 'unset' && name.startsWith('max-credits-per-');
-    if (isOver) for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);
-  }
-
-  /** A job begins at the service. Where that refuses what the balance does not cover, nothing is billed. */
-  submitted(sent: Sent): void {
-    const { jobs, account } = this.service;
-    if (account.hasOverage) this.takings.submitted(sent, jobs, account.prices);
+    if (action !== 'unset' || !name.startsWith('max-credits-per-')) return;
+    for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);
   }
 
   /** The clock by which the ledger counts days and months. */
@@ -166,9 +142,8 @@ export class World {
   tell(process: SimProcess | undefined, line: () => string): void {
     if (!this.tellsStory) return;
     const time = new Date(this.now).toISOString().slice(5, 23);
-    this.story.push(
-      `${time} ${process === undefined ? '      ' : `[p${process.id}]`.padEnd(6)} ${line()}`,
-    );
+    const who = process === undefined ? '' : `[p${process.id}]`;
+    this.story.push(`${time} ${who.padEnd(6)} ${line()}`);
   }
 
   /** Nothing goes wrong any more: what is left must come to an end. */
@@ -202,9 +177,8 @@ export class World {
 
   /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */
   #replaceKey(): void {
-    this.service.keys.set(this.newestKey, 'replaced');
+    this.service.keys.set(this.newestKey, 'replaced').set('key-two', 'active');
     this.newestKey = 'key-two';
-    this.service.keys.set(this.newestKey, 'active');
     this.tell(undefined, () => 'the account: a new key');
   }
 }

@@ -1,8 +1,7 @@
+import { Violation } from '../machine/scheduler.js';
 import type { Endpoint } from '../model/account.js';
-import type { Sent } from '../model/book.js';
 import type { World } from '../world.js';
-import type { Budget, Reading, Taker, Takings } from './takings.js';
-import { Violation } from './violation.js';
+import type { Budget, Reading, Sent, Taker, Takings } from './takings.js';
 
 const TOLERANCE = 1e-6;
 /** What a record is held to cost while nothing else is known (money rule 4). */
@@ -19,30 +18,30 @@ interface Scope {
   readonly limit: number;
   readonly sents: readonly Sent[];
   /** Who has to keep to the limit; what the others took counts all the same. */
-  readonly isBound: (sent: Sent) => boolean;
+  readonly isBound?: (sent: Sent) => boolean;
 }
 
 /** What the user's commands took is never more than their limits, budgets and balance (money rule 4). */
-export function checkLimits(world: World): void {
-  const { takings } = world;
-  const { budgets, takers } = takings;
-  const isLimited = [...takers.values()].some(({ maxCredits }) => maxCredits < Infinity);
-  if (!isLimited && budgets.length === 0 && takings.overdrafts.length === 0) return;
+export function checkLimits({ takings }: World): void {
+  const { budgets, takers, overdrafts } = takings;
+  const limited = [...takers.values()].filter(({ maxCredits }) => maxCredits < Infinity);
+  if (limited.length + budgets.length + overdrafts.length === 0) return;
   takings.sents.sort((one, other) => one.begun - other.begun);
   takings.readings.sort((one, other) => one.noted - other.noted);
   const prices = new BelievedPrices(takings);
-  for (const taker of takers.values())
-    if (taker.maxCredits < Infinity) checkScope(scopeOf(world, taker), prices);
-  for (const budget of budgets)
-    for (const scope of periodsOf(world, budget)) checkScope(scope, prices);
-  checkBalance(world, prices);
+  const scopes = [
+    ...limited.map((taker) => scopeOf(takings, taker)),
+    ...budgets.flatMap((budget) => periodsOf(takings, budget)),
+  ];
+  for (const scope of scopes) checkScope(scope, prices);
+  checkBalance(takings, prices);
 }
 
 function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPrices): void {
   let taken = 0;
   for (const [place, sent] of sents.entries()) {
     taken += sent.taken;
-    if (taken <= limit + TOLERANCE || sent.taken === 0 || !isBound(sent)) continue;
+    if (taken <= limit + TOLERANCE || sent.taken === 0 || isBound?.(sent) === false) continue;
     const begun = sents.slice(0, place + 1);
     const surprise = begun.reduce((sum, one) => sum + prices.surprise(one, sent), 0);
     if (taken - surprise <= limit + TOLERANCE) continue;
@@ -53,17 +52,14 @@ function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPric
   }
 }
 
-function scopeOf({ takings }: World, { command, argv, maxCredits }: Taker): Scope {
-  const sents = takings.sents.filter((sent) => sent.command === command);
-  const name = `--max-credits ${maxCredits} of ${argv.join(' ')}`;
-  return { name, limit: maxCredits, sents, isBound: () => true };
+function scopeOf({ sents }: Takings, { command, argv, maxCredits: limit }: Taker): Scope {
+  const name = `--max-credits ${limit} of ${argv.join(' ')}`;
+  return { name, limit, sents: sents.filter((sent) => sent.command === command) };
 }
 
 /** The days or months of a budget. What a command does after midnight may count for the day before. */
-function periodsOf({ takings }: World, budget: Budget): Scope[] {
-  const { takers, sents } = takings;
-  const length = budget.of === 'day' ? 10 : 7;
-  const periodOf = (clock: number) => new Date(clock).toISOString().slice(0, length);
+function periodsOf({ takers, sents }: Takings, { of, limit, since, until }: Budget): Scope[] {
+  const periodOf = (clock: number) => new Date(clock).toISOString().slice(0, of === 'day' ? 10 : 7);
   const periods = new Map<string, Sent[]>();
   for (const sent of sents) {
     const period = periodOf(sent.clock);
@@ -72,19 +68,17 @@ function periodsOf({ takings }: World, budget: Budget): Scope[] {
   }
   const isBound = (sent: Sent) => {
     const begun = takers.get(sent.command)?.begun ?? -Infinity;
-    return begun >= budget.since && begun < budget.until;
+    return begun >= since && begun < until;
   };
-  return [...periods].map(([period, all]) => ({
-    name: `${budget.limit} in the ${budget.of} ${period}`,
-    ...{ limit: budget.limit, sents: all, isBound },
-  }));
+  return [...periods].map(([period, own]) => {
+    return { name: `${limit} in the ${of} ${period}`, limit, sents: own, isBound };
+  });
 }
 
 /** Nothing is billed beyond the balance by a job that was not told to. */
-function checkBalance({ takings }: World, prices: BelievedPrices): void {
-  for (const { sent, price, left } of takings.overdrafts) {
-    const isProved = prices.isProved(sent);
-    const known = isProved ? Math.min(price, prices.believed(sent)) : price;
+function checkBalance({ overdrafts }: Takings, prices: BelievedPrices): void {
+  for (const { sent, price, left } of overdrafts) {
+    const known = prices.isProved(sent) ? Math.min(price, prices.believed(sent)) : price;
     if (sent.items * known <= left + 1 + TOLERANCE) continue;
     if (!prices.isSurelyProved(sent) && sent.items === 1 && left > 0) continue;
     const facts = `${sent.items} identifiers at ${price} with ${told(left)} left`;
@@ -94,26 +88,16 @@ function checkBalance({ takings }: World, prices: BelievedPrices): void {
 
 function shown(sent: Sent, prices: BelievedPrices): string {
   const { command, kind, items, found, taken } = sent;
-  const believed = prices.isProved(sent)
-    ? `price seen: ${told(prices.believed(sent))}`
-    : 'no price';
+  const price = prices.isProved(sent) ? `price seen: ${told(prices.believed(sent))}` : 'no price';
   const at = new Date(sent.at).toISOString().slice(5, 23);
-  return `[p${command}] at ${at}, ${items} ${kind}, ${found} found for ${told(taken)} (${believed})`;
+  return `[p${command}] at ${at}, ${items} ${kind}, ${found} found for ${told(taken)} (${price})`;
 }
 
-function told(credits: number): string {
-  return String(Math.round(credits * 100) / 100);
-}
+const told = (credits: number) => String(Math.round(credits * 100) / 100);
 
 /** When a command asked for a record of a kind, in ticks. */
 type Moment = Pick<Sent, 'command' | 'kind' | 'begun'>;
-
-interface Observation {
-  readonly kind: Endpoint;
-  readonly plan: string;
-  readonly price: number;
-  readonly noted: number;
-}
+type Observation = ReturnType<typeof observations>[number];
 
 /** What commands could know of prices, by the letter of money rule 4. */
 class BelievedPrices {
@@ -127,16 +111,13 @@ class BelievedPrices {
   readonly #settled: readonly Reading[];
 
   constructor(readonly takings: Takings) {
+    const { sents, unsent, skew } = takings;
     this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
-      ({ asked, noted }) =>
-        !takings.unsent.some(({ begun, until }) => begun <= noted && until > asked),
+      ({ asked, noted }) => !unsent.some(({ begun, until }) => begun <= noted && until > asked),
     );
-    this.#settled = this.#quiet.filter(
-      ({ at, noted }) =>
-        !takings.sents.some(
-          ({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG + takings.skew > at,
-        ),
-    );
+    const shows = ({ at, noted }: Reading, { begun, endedAt }: Sent) =>
+      begun > noted || endedAt + BALANCE_LAG + skew <= at;
+    this.#settled = this.#quiet.filter((reading) => sents.every((sent) => shows(reading, sent)));
     this.#sure = observations(takings, this.#settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
     this.#possible = observations(takings, quietReadings(takings, known));
@@ -144,25 +125,20 @@ class BelievedPrices {
 
   /** Whether anything shows the price of its kind when a request begins. */
   isProved(moment: Moment): boolean {
-    const { kind, begun } = moment;
-    return this.#told(moment) !== undefined || this.#of(this.#possible, kind, begun).length > 0;
+    return this.#told(moment) !== undefined || this.#of(this.#possible, moment).length > 0;
   }
 
   /** Whether it does whatever became of requests whose outcome is unknown. */
   isSurelyProved(moment: Moment): boolean {
-    const { kind, begun } = moment;
-    const isTold = this.#told(moment) !== undefined;
-    return isTold || (this.isProved(moment) && this.#of(this.#sure, kind, begun).length > 0);
+    if (this.#told(moment) !== undefined) return true;
+    return this.isProved(moment) && this.#of(this.#sure, moment).length > 0;
   }
 
   /** The least that a record may be held to cost when a request begins. */
   believed(moment: Moment): number {
-    const { kind, begun } = moment;
-    const told = this.#told(moment);
-    if (told !== undefined) return told;
     const dearest = (all: readonly Observation[]) =>
-      Math.max(DEFAULTS[kind], ...this.#of(all, kind, begun).map(({ price }) => price));
-    return Math.min(dearest(this.#sure), dearest(this.#possible));
+      Math.max(DEFAULTS[moment.kind], ...this.#of(all, moment).map(({ price }) => price));
+    return this.#told(moment) ?? Math.min(dearest(this.#sure), dearest(this.#possible));
   }
 
   /**
@@ -179,7 +155,6 @@ class BelievedPrices {
 
   /** What readings had shown of a request when another one began: its share of what all between them took. */
   #shareOf(earlier: Sent, { command, begun }: Sent): number | undefined {
-    const { sents } = this.takings;
     // What the user says that a record costs counts for all of them.
     if (this.#told({ command, kind: earlier.kind }) !== undefined) return undefined;
     const last = this.#quiet.find(
@@ -187,7 +162,7 @@ class BelievedPrices {
     );
     const first = this.#settled.findLast(({ noted }) => noted <= earlier.begun);
     if (last === undefined || first === undefined) return undefined;
-    const between = sents.filter(
+    const between = this.takings.sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
     const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
@@ -201,12 +176,10 @@ class BelievedPrices {
     return this.takings.toldTo(command, kind);
   }
 
-  #of(all: readonly Observation[], kind: Endpoint, moment: number): readonly Observation[] {
-    const { plan } = this.takings.readings.findLast(({ noted }) => noted <= moment) ?? {};
-    const known = all.filter(
-      (one) => one.kind === kind && one.plan === plan && one.noted <= moment,
-    );
-    return known.slice(-NEWEST);
+  #of(all: readonly Observation[], { kind, begun }: Moment): readonly Observation[] {
+    const { plan } = this.takings.readings.findLast(({ noted }) => noted <= begun) ?? {};
+    const isOf = (one: Observation) => one.kind === kind && one.plan === plan && one.noted <= begun;
+    return all.filter(isOf).slice(-NEWEST);
   }
 }
 
@@ -217,31 +190,31 @@ function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => numb
 }
 
 /** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
-function observations({ sents, readings }: Takings, quiet: readonly Reading[]): Observation[] {
-  const made: Observation[] = [];
+function observations({ sents, readings }: Takings, quiet: readonly Reading[]) {
+  const made: { kind: Endpoint; plan: string; price: number; noted: number }[] = [];
   // Where the used credits began again, or were given back, a movement is no price.
   const falls = readings.filter(({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE);
-  let before: Reading | undefined;
+  let since: Reading | undefined;
   for (const reading of quiet) {
-    const since = before;
+    const before = since;
     const between = sents.filter(
       ({ begun, found }) =>
-        since !== undefined && begun >= since.noted && begun <= reading.asked && found > 0,
+        before !== undefined && begun >= before.noted && begun <= reading.asked && found > 0,
     );
     // What was charged is not shown yet. After an hour it never will be: a period began unseen.
     const isAwaited = between.some(({ endedAt }) => reading.at - endedAt < SHORT);
-    if (since?.used === reading.used && isAwaited) continue;
-    before = reading;
-    if (since === undefined || since.plan !== reading.plan) continue;
-    if (falls.some(({ noted }) => noted > since.noted && noted <= reading.noted)) continue;
+    if (before?.used === reading.used && isAwaited) continue;
+    since = reading;
+    const { plan, noted } = reading;
+    if (before === undefined || before.plan !== plan) continue;
+    if (falls.some((fall) => fall.noted > before.noted && fall.noted <= noted)) continue;
     const kind = between[0]?.kind;
     if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
     const found = between.reduce((sum, sent) => sum + sent.found, 0);
-    const price = (reading.used - since.used) / found;
+    const price = (reading.used - before.used) / found;
     // In a longer time others may have spent it.
-    const isOthers = reading.at - since.at > SHORT && price > DEFAULTS[kind];
-    if (price > 0 && price <= DEAREST && !isOthers)
-      made.push({ kind, plan: reading.plan, price, noted: reading.noted });
+    const isOthers = reading.at - before.at > SHORT && price > DEFAULTS[kind];
+    if (price > 0 && price <= DEAREST && !isOthers) made.push({ kind, plan, price, noted });
   }
   return made;
 }

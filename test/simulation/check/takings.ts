@@ -1,7 +1,28 @@
 import type { Endpoint, Shown } from '../model/account.js';
 import type { Job } from '../model/job.js';
-import type { Sent } from '../model/book.js';
 import type { SimProcess } from '../machine/process.js';
+
+/** A request that may charge, as it left a command of the user. */
+export interface Sent {
+  readonly command: number;
+  readonly kind: Endpoint;
+  readonly items: number;
+  /** The tick at which the ledger let it begin. */
+  readonly begun: number;
+  /** When it left: by the true time, and by the clock that its day is counted by. */
+  readonly at: number;
+  readonly clock: number;
+  /** The tick, and the time, at which its command knew what became of it; Infinity while it does not. */
+  ended: number;
+  endedAt: number;
+  /** The answer that a job was accepted has reached its process. */
+  isAccepted: boolean;
+  /** Nobody knows what became of it. */
+  isLost: boolean;
+  /** Credits that the service took for it, and the records that it took them for. */
+  taken: number;
+  found: number;
+}
 
 /** One command of the user, and what it may take. */
 export interface Taker {
@@ -16,13 +37,8 @@ export interface Taker {
   readonly since: number;
 }
 
-/** A reading of the balance that a ledger has. */
-export interface Reading extends Shown {
-  readonly command: number;
-  /** The ticks before it was asked for, and when it was written down. */
-  readonly asked: number;
-  readonly noted: number;
-}
+/** A reading of the balance that a ledger has, with the ticks before it was asked for, and when it was written down. */
+export type Reading = Shown & { command: number; asked: number; noted: number };
 
 /** A budget of the profile, while it is set. */
 export interface Budget {
@@ -30,28 +46,6 @@ export interface Budget {
   readonly limit: number;
   readonly since: number;
   until: number;
-}
-
-/** What a record costs, as the user told it. */
-export interface ToldPrice {
-  readonly kind: Endpoint;
-  readonly price: number;
-  /** The tick. */
-  readonly at: number;
-}
-
-/** A request that may not have left its process. */
-interface Unsent {
-  readonly command: number;
-  readonly begun: number;
-  until: number;
-}
-
-/** A job that was submitted while there was less left than it may have cost. */
-export interface Overdraft {
-  readonly sent: Sent;
-  readonly price: number;
-  readonly left: number;
 }
 
 /**
@@ -63,20 +57,22 @@ export class Takings {
   readonly sents: Sent[] = [];
   readonly readings: Reading[] = [];
   readonly budgets: Budget[] = [];
-  readonly told: ToldPrice[] = [];
-  readonly overdrafts: Overdraft[] = [];
+  /** What records cost, as the user told it. */
+  readonly told: { readonly kind: Endpoint; readonly price: number; readonly at: number }[] = [];
+  /** Jobs that were submitted, and what was left then where something may cost more. */
+  readonly overdrafts: { readonly sent: Sent; readonly price: number; readonly left: number }[] =
+    [];
   /** Identifiers that the user's commands asked for. */
   readonly asked = new Set<string>();
   /** By how much (ms) the clocks differ by which commands tell whether a balance is young. */
   skew = 0;
   #ticks = 0;
   /** What the ledger let a command ask for: nothing of it has left until then. In ticks. */
-  readonly unsent: Unsent[] = [];
+  readonly unsent: { readonly command: number; readonly begun: number; until: number }[] = [];
   /** The same by command and identifier. */
-  readonly #begun = new Map<string, Unsent>();
-  readonly #heard = new Map<number, Omit<Reading, 'noted' | 'command'>>();
+  readonly #begun = new Map<string, (typeof this.unsent)[number]>();
+  readonly #heard = new Map<number, Shown & { asked: number }>();
   readonly #ends = new Map<number, Set<Job>>();
-  readonly #accepted = new Set<Sent>();
 
   starts(command: number, argv: readonly string[], begun: number, clock: number): void {
     const place = argv.indexOf('--max-credits');
@@ -87,13 +83,7 @@ export class Takings {
   /** Whoever died before the answer came left an unknown outcome. */
   dies({ id }: SimProcess): void {
     for (const sent of this.sents)
-      if (sent.command === id && sent.ended === Infinity && !this.#accepted.has(sent))
-        sent.isLost = true;
-  }
-
-  /** The answer that a job was accepted has reached its process. */
-  accepts(sent: Sent): void {
-    this.#accepted.add(sent);
+      if (sent.command === id && sent.ended === Infinity && !sent.isAccepted) sent.isLost = true;
   }
 
   /** The ledger lets a process ask for these, of one of the kinds. */
@@ -121,8 +111,11 @@ export class Takings {
     const unsent = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`);
     const begun = unsent?.begun ?? this.tick();
     if (unsent !== undefined) unsent.until = begun;
-    const open = { ended: Infinity, endedAt: Infinity, isLost: false, taken: 0, found: 0 };
-    const sent = { command: id, kind, items: ids.length, begun, at: scheduler.now, clock, ...open };
+    const sent = {
+      ...{ command: id, kind, items: ids.length, begun, at: scheduler.now, clock },
+      ...{ ended: Infinity, endedAt: Infinity, isAccepted: false, isLost: false },
+      ...{ taken: 0, found: 0 },
+    };
     this.sents.push(sent);
     return sent;
   }
@@ -143,28 +136,20 @@ export class Takings {
     this.#ends.set(id, (this.#ends.get(id) ?? new Set()).add(job));
   }
 
-  /** The process has written down the end of a job. */
-  notesEnd({ id, scheduler }: SimProcess): void {
-    for (const { sent } of this.#ends.get(id) ?? [])
-      if (sent !== undefined) this.ended(sent, scheduler.now);
-    this.#ends.delete(id);
+  /** The process has written down the end of a job, which may tell too little. */
+  notesEnd({ id, scheduler }: SimProcess, tellsAll: boolean): void {
+    for (const { sent } of this.#ends.get(id) ?? []) {
+      if (sent === undefined) continue;
+      if (tellsAll) this.ended(sent, scheduler.now);
+      else sent.isLost = true;
+    }
+    if (tellsAll) this.#ends.delete(id);
   }
 
-  /** The process has written down that the end of a job tells too little. */
-  losesEnd({ id }: SimProcess): void {
-    for (const { sent } of this.#ends.get(id) ?? []) if (sent !== undefined) sent.isLost = true;
-  }
-
-  /** What became of a request is known. */
-  ended(sent: Sent, now: number): void {
-    if (sent.ended < Infinity) return;
-    sent.ended = this.tick();
-    sent.endedAt = now;
-  }
-
-  /** It was refused, so nothing of it was under way at any time. */
-  refused(sent: Sent, now: number): void {
-    sent.ended = sent.begun;
+  /** What became of a request is known; if it was refused, nothing of it was under way at any time. */
+  ended(sent: Sent, now: number, isRefused = false): void {
+    if (sent.ended < Infinity && !isRefused) return;
+    sent.ended = isRefused ? sent.begun : this.tick();
     sent.endedAt = now;
   }
 
@@ -178,28 +163,24 @@ export class Takings {
     return (this.#ticks += 1);
   }
 
-  /** A job begins at the service, whose balance bills what is beyond it: the reading behind it must have covered it. */
+  /** A job begins at a service that bills what is beyond the balance: the reading behind it must have covered it. */
   submitted(sent: Sent, jobs: readonly Job[], prices: Readonly<Record<Endpoint, number>>): void {
     const taker = this.takers.get(sent.command);
-    const isTheirs = ({ command, noted }: Reading) =>
-      command === sent.command && noted <= sent.begun;
-    const reading = this.readings.findLast(isTheirs);
+    const reading = this.readings.findLast(
+      ({ command, noted }) => command === sent.command && noted <= sent.begun,
+    );
     if (reading === undefined || taker?.argv.includes('--allow-overage') === true) return;
     // Who began later, while this one stood still, had to leave room for it.
-    const isBefore = (other: Sent) => !other.isLost && other.begun < sent.begun;
-    const others = jobs.filter((job) => job.sent !== undefined && isBefore(job.sent));
+    const others = jobs.filter((job) => job.sent?.isLost === false && job.sent.begun < sent.begun);
     // They count as the user said, where the user said what a record costs.
-    const known = (kind: Endpoint) => {
-      return Math.min(prices[kind], this.toldTo(sent.command, kind) ?? Infinity);
-    };
+    const known = (kind: Endpoint) =>
+      Math.min(prices[kind], this.toldTo(sent.command, kind) ?? Infinity);
     const pending = others.map((job) => job.toFind * known(job.kind));
     const charged = others.map(
       (job) => (job.chargedSince(reading.at) * known(job.kind)) / prices[job.kind],
     );
-    const left = [...pending, ...charged].reduce(
-      (rest, credits) => rest - credits,
-      reading.remaining,
-    );
+    const taken = [...pending, ...charged];
+    const left = taken.reduce((rest, credits) => rest - credits, reading.remaining);
     this.overdrafts.push({ sent, price: prices[sent.kind], left });
   }
 }

@@ -4,41 +4,24 @@ import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';
 
-/** What a command left on the screen. */
-export interface Screen {
-  readonly argv: readonly string[];
-  /** Null for a process that died. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Start {
-  readonly argv: readonly string[];
-  readonly key: string;
-  readonly stdin: string;
-}
+/** What a command left on the screen; without a code it died. */
+export type Screen = Awaited<ReturnType<typeof runCommand>>;
 
 /** Runs a command line in this process of the simulation, until it ends or dies. */
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, key, stdin }: Start,
-): Promise<Screen> {
+  { argv, key, stdin }: { argv: readonly string[]; key: string; stdin: string },
+) {
   const home = `/p${process.id}/home`;
-  const stdout = new Sink(process);
-  const stderr = new Sink(process);
+  const [out, err] = [sink(process), sink(process)];
+  const places = placesOf(world, process, home);
   const context: Context = {
-    env: {
-      ...{ CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
-      ...placesOf(world, process, home),
-    },
+    env: { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key, ...places },
     platform: 'linux',
     home,
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
-    stdout,
-    stderr,
-    clock: process.clock,
+    ...{ stdout: out.stream, stderr: err.stream, clock: process.clock },
     newId: () => world.newId(),
     onStopSignal: (listener) => {
       process.stopListeners.add(listener);
@@ -50,7 +33,7 @@ export async function runCommand(
   };
   const code = await Promise.race([main(argv, context), process.whenDead]);
   process.end();
-  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
+  return { argv, code: code === 'dead' ? null : code, stdout: out.text(), stderr: err.text() };
 }
 
 /** Where settings and state are: settings are the same on all machines that share a ledger, and state is of each. */
@@ -62,15 +45,13 @@ function placesOf(world: World, { id, boot }: SimProcess, home: string): Record<
 }
 
 /** Keeps what a living process writes. */
-class Sink extends Writable {
-  text = '';
-
-  constructor(readonly process: SimProcess) {
-    super();
-  }
-
-  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    if (this.process.isAlive) this.text += chunk.toString('utf8');
-    done();
-  }
+function sink(process: SimProcess) {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      if (process.isAlive) text += chunk.toString('utf8');
+      done();
+    },
+  });
+  return { stream, text: () => text };
 }

@@ -6,17 +6,6 @@ interface File {
   readonly ino: number;
 }
 
-/** What `stat` tells of a file or a folder. */
-export interface Facts {
-  readonly size: number;
-  readonly mode: number;
-  readonly mtimeMs: number;
-  readonly mtimeNs: bigint;
-  readonly ino: number;
-  isFile(): boolean;
-  isDirectory(): boolean;
-}
-
 /** The disk of a simulated machine, in memory. The path `/p12/x` of process 12 is the path `/x` of all. */
 export class Disk {
   readonly #files = new Map<string, File>();
@@ -40,19 +29,21 @@ export class Disk {
     const own = shared(path);
     const old = this.#files.get(own);
     if (old !== undefined && flag.includes('x')) throw trouble('EEXIST', path);
-    const all =
-      flag.startsWith('a') && old !== undefined ? Buffer.concat([old.bytes, bytes]) : bytes;
-    this.#writes += 1;
-    this.#files.set(own, { bytes: all, mtimeMs: this.#writes, ino: old?.ino ?? this.#writes });
+    const before = flag.startsWith('a') && old !== undefined ? [old.bytes] : [];
+    const mtimeMs = (this.#writes += 1);
+    const all = before.length > 0 ? Buffer.concat([...before, bytes]) : bytes;
+    this.#files.set(own, { bytes: all, mtimeMs, ino: old?.ino ?? mtimeMs });
   }
 
   /** The bytes of a file, or the names in a folder, are on disk. */
   flush(path: string): void {
     const own = shared(path);
     const file = this.#files.get(own);
-    if (file !== undefined) this.#flushed.set(file.ino, file.bytes);
     // Most file systems write a new name down with its file.
-    if (file !== undefined) this.#named.set(own, file.ino);
+    if (file !== undefined) {
+      this.#flushed.set(file.ino, file.bytes);
+      this.#named.set(own, file.ino);
+    }
     if (!this.#folders.has(own)) return;
     for (const name of this.#named.keys()) if (dirname(name) === own) this.#named.delete(name);
     for (const [name, { ino }] of this.#files)
@@ -62,9 +53,7 @@ export class Disk {
   /** What was not flushed is gone; files for which `isKept` are on disk at once. */
   cutPower(isKept: (name: string) => boolean): void {
     const files = new Map([...this.#files.values()].map((file) => [file.ino, file]));
-    for (const name of [...this.#files.keys()]) {
-      if (!isKept(name)) this.#files.delete(name);
-    }
+    for (const name of [...this.#files.keys()]) if (!isKept(name)) this.#files.delete(name);
     for (const [name, ino] of this.#named) {
       const bytes = this.#flushed.get(ino) ?? Buffer.alloc(0);
       const { mtimeMs = 0 } = files.get(ino) ?? {};
@@ -73,9 +62,8 @@ export class Disk {
   }
 
   makeFolder(path: string): void {
-    for (let folder = shared(path); !this.#folders.has(folder); folder = dirname(folder)) {
+    for (let folder = shared(path); !this.#folders.has(folder); folder = dirname(folder))
       this.#folders.add(folder);
-    }
   }
 
   rename(from: string, to: string): void {
@@ -87,12 +75,8 @@ export class Disk {
   remove(path: string, isForced: boolean): void {
     const own = shared(path);
     if (!isForced && !this.exists(path)) throw trouble('ENOENT', path);
-    for (const name of this.#files.keys()) {
-      if (name === own || name.startsWith(`${own}/`)) this.#files.delete(name);
-    }
-    for (const name of this.#folders) {
-      if (name === own || name.startsWith(`${own}/`)) this.#folders.delete(name);
-    }
+    for (const names of [this.#files, this.#folders])
+      for (const name of names.keys()) if (`${name}/`.startsWith(`${own}/`)) names.delete(name);
   }
 
   list(path: string): string[] {
@@ -104,7 +88,8 @@ export class Disk {
       .map((name) => basename(name));
   }
 
-  facts(path: string): Facts {
+  /** What `stat` tells of a file or a folder. */
+  facts(path: string) {
     const isFolder = this.#folders.has(shared(path));
     const { bytes, mtimeMs, ino } = isFolder ? FOLDER : this.#file(path);
     return {

@@ -1,17 +1,14 @@
-import {
-  chooseEngine,
-  type Connection,
-  type Statement,
-  type Value,
-} from '../../../src/sqlite/engine.js';
+import { chooseEngine, type Statement, type Value } from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
+
+const nothing = () => undefined;
 
 /**
  * A database in memory with its prepared statements. After the tables are made, all of a world happens in one
  * transaction that is rolled back at its end; transactions within are savepoints.
  */
 export class Memory {
-  readonly #raw: Connection = chooseEngine().open(':memory:', { timeout: 0 });
+  readonly #raw = chooseEngine().open(':memory:', { timeout: 0 });
   readonly #statements = new Map<string, Statement>();
   #version: string | undefined;
   #isMade = false;
@@ -36,8 +33,8 @@ export class Memory {
         throw error;
       }
     },
-    emptyLog: () => undefined,
-    close: () => undefined,
+    emptyLog: nothing,
+    close: nothing,
   };
 
   reset(): void {
@@ -88,7 +85,7 @@ export class Memory {
 
   #begin(how: TransactionKind): OpenTransaction {
     if (this.#isInTransaction) throw new Error('A transaction within a transaction.');
-    if (how === 'read') return { commit: () => undefined, rollback: () => undefined };
+    if (how === 'read') return { commit: nothing, rollback: nothing };
     // The first one makes the tables.
     if (!this.#isMade) return this.#make();
     this.#isInTransaction = true;
@@ -105,8 +102,8 @@ export class Memory {
   }
 
   #end(): void {
-    if (this.#hasSavepoint)
-      this.#raw.exec(this.#isCut ? 'ROLLBACK TO own; RELEASE own' : 'RELEASE own');
+    const undone = this.#isCut ? 'ROLLBACK TO own; ' : '';
+    if (this.#hasSavepoint) this.#raw.exec(`${undone}RELEASE own`);
     this.#isInTransaction = false;
     this.#hasSavepoint = false;
     this.#isCut = false;
@@ -114,12 +111,10 @@ export class Memory {
 
   #make(): OpenTransaction {
     this.#raw.exec('PRAGMA foreign_keys=ON');
-    return {
-      commit: () => {
-        this.#isMade = true;
-        this.#raw.exec('BEGIN');
-      },
-      rollback: () => undefined,
+    const commit = () => {
+      this.#isMade = true;
+      this.#raw.exec('BEGIN');
     };
+    return { commit, rollback: nothing };
   }
 }

@@ -1,8 +1,12 @@
 import type { Clock } from '../../../src/clock.js';
+import type { Kind } from '../kinds.js';
+import { Random } from '../random.js';
 import type { Scheduler } from './scheduler.js';
 
+const DAY = 86_400_000;
+
 /** When a machine began to run, and what it calls itself and this run of it. */
-export interface Boot {
+interface Boot {
   readonly at: number;
   readonly machine: { readonly host: string; readonly boot: string };
 }
@@ -57,8 +61,7 @@ export class SimProcess {
 
   /** Since when it has done nothing: it died, or it stands still; undefined while it works. */
   stoppedAt(): number | undefined {
-    if (!this.isAlive) return this.#stopped;
-    return this.scheduler.now < this.frozenUntil ? this.#stopped : undefined;
+    return !this.isAlive || this.scheduler.now < this.frozenUntil ? this.#stopped : undefined;
   }
 
   /** Gives everything back, as at the end of a process. */
@@ -93,15 +96,56 @@ function clockOf(process: SimProcess, scheduler: Scheduler): Clock {
       }),
     timeout: (ms) => {
       const controller = new AbortController();
-      const clear = scheduler.after(
-        ms,
-        'timeout',
-        () => {
-          controller.abort(new Error(`no answer within ${ms} ms`));
-        },
-        process,
-      );
-      return { signal: controller.signal, clear };
+      const fire = () => {
+        controller.abort(new Error(`no answer within ${ms} ms`));
+      };
+      return { signal: controller.signal, clear: scheduler.after(ms, 'timeout', fire, process) };
     },
   };
+}
+
+/** The machines that the ledger is used on: usually one, which runs on; its clock is right or wrong, its uptime right. */
+export class Machines {
+  readonly #random: Random;
+  readonly #boots: Boot[];
+  readonly #changes: boolean;
+  readonly #tellsBoot: boolean;
+  #used = 0;
+  #restarts = 0;
+  /** When a process ended last, so that its machine may have restarted since. */
+  lastEnd: number;
+
+  constructor(
+    seed: number,
+    start: number,
+    readonly kinds: ReadonlySet<Kind>,
+  ) {
+    // Draws of its own leave the rest of the world as it is.
+    this.#random = new Random(seed ^ 0x5bd1e995);
+    this.#changes = kinds.has('clock_differs') && this.#random.chance(0.5);
+    this.#tellsBoot = this.#random.chance(0.5);
+    this.lastEnd = start;
+    this.#boots = [0, 1].map((number) => this.#boot(number, start - this.#random.int(1, 30 * DAY)));
+  }
+
+  /** The machine of the next process. `isAlone`: no other process runs that a restart would end. */
+  next(now: number, isAlone: boolean): Boot {
+    // Any of those that share a ledger.
+    if (this.kinds.has('machines')) return this.#random.pick(this.#boots);
+    const often = () => this.#changes && isAlone && this.#random.chance(0.2);
+    if (often()) this.#used = 1 - this.#used;
+    // Within the last minute, but not while a process ran.
+    if (often()) this.restart(Math.max(this.lastEnd, now - this.#random.int(10, 60) * 1_000));
+    return this.#boots[this.#used] as Boot;
+  }
+
+  /** The machine begins anew. */
+  restart(at: number): void {
+    this.#boots[this.#used] = this.#boot(this.#used, at);
+  }
+
+  #boot(number: number, at: number): Boot {
+    const boot = this.#tellsBoot ? `boot ${(this.#restarts += 1)}` : '';
+    return { at, machine: { host: `machine ${number + 1}`, boot } };
+  }
 }

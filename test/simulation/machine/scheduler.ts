@@ -1,26 +1,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../random.js';
-import { Violation } from '../check/violation.js';
 
-/** Something that happens at a moment of the simulated clock. */
-export interface Happening {
-  /** Epoch ms. */
+/** A promise of the contract was broken; `promise` is its short name. */
+export class Violation extends Error {
+  constructor(promise: string, message: string) {
+    super(`${promise}: ${message}`);
+  }
+}
+
+/** Something that happens at a moment (epoch ms) of the simulated clock, while its owner lives. */
+interface Happening {
   readonly at: number;
-  readonly order: number;
-  /** What happens only while this lives; undefined for the service and the user. */
+  /** Undefined for the service and the user. */
   readonly owner: Mortal | undefined;
   readonly label: string;
   readonly fire: () => void;
 }
 
-export interface Mortal {
+interface Mortal {
   readonly isAlive: boolean;
   /** Nothing happens to it before. */
   readonly frozenUntil: number;
 }
-
-/** Decides just before something happens to a process whether the process dies instead. */
-export type Reaper = (owner: Mortal, label: string) => boolean;
 
 /** More steps than any run needs: whoever takes them goes round in circles. */
 const MOST_STEPS = 20_000;
@@ -32,10 +33,10 @@ const MOST_STEPS = 20_000;
 export class Scheduler {
   now: number;
   steps = 0;
-  reaper: Reaper = () => false;
+  /** Decides just before something happens to a process whether the process dies instead. */
+  reaper: (owner: Mortal, label: string) => boolean = () => false;
   /** Whether a single process runs. */
   isAlone: () => boolean = () => false;
-  #order = 0;
   #ready: Happening[] = [];
   #later: Happening[] = [];
 
@@ -49,11 +50,9 @@ export class Scheduler {
   /** Happens in `ms` milliseconds; the returned function calls it off. */
   after(ms: number, label: string, fire: () => void, owner?: Mortal): () => void {
     const at = this.now + Math.max(0, ms);
-    const happening = { at, order: (this.#order += 1), owner, label, fire };
+    const happening = { at, owner, label, fire };
     const list = this.#later;
-    let place = list.length;
-    while (place > 0 && (list[place - 1] as Happening).at > at) place -= 1;
-    list.splice(place, 0, happening);
+    list.splice(list.findLastIndex((one) => one.at <= at) + 1, 0, happening);
     return () => {
       const found = list.indexOf(happening);
       if (found >= 0) list.splice(found, 1);
@@ -66,9 +65,7 @@ export class Scheduler {
     if (!isFrozen && this.isAlone() && this.#ready.length === 0 && this.steps < MOST_STEPS) {
       this.steps += 1;
       if (!this.reaper(owner, label)) fire();
-      return;
-    }
-    this.#ready.push({ at: this.now, order: (this.#order += 1), owner, label, fire });
+    } else this.#ready.push({ at: this.now, owner, label, fire });
   }
 
   /** Lets everything happen until `isOver`. */
@@ -81,13 +78,10 @@ export class Scheduler {
       const next = this.#next();
       if (next === undefined)
         throw new Violation('no standstill', 'everybody waits and nothing happens');
-      const { owner } = next;
-      if (owner?.isAlive === true && owner.frozenUntil > this.now) {
-        this.after(owner.frozenUntil - this.now, next.label, next.fire, owner);
-        continue;
-      }
-      if (owner !== undefined && (!owner.isAlive || this.reaper(owner, next.label))) continue;
-      next.fire();
+      const { owner, label, fire } = next;
+      if (owner?.isAlive === true && owner.frozenUntil > this.now)
+        this.after(owner.frozenUntil - this.now, label, fire, owner);
+      else if (owner === undefined || (owner.isAlive && !this.reaper(owner, label))) fire();
     }
   }
 

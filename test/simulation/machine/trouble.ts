@@ -1,4 +1,5 @@
 import { ConfereError } from '../../../src/errors.js';
+import type { Kind } from '../kinds.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';
 
@@ -16,31 +17,31 @@ export class Trouble {
     this.#crashesLeft = random.int(1, 4);
   }
 
+  #has(kind: Kind): boolean {
+    return !this.world.isQuiet && this.world.kinds.has(kind);
+  }
+
   /** Why an operation of the ledger fails now, if it does; nothing is changed then. */
   ledgerFault(operation: string): ConfereError | undefined {
-    const { kinds, random, isQuiet } = this.world;
-    if (isQuiet) return undefined;
     // Another process writes for too long.
-    if (kinds.has('ledger_busy') && random.chance(0.02))
+    if (this.#has('ledger_busy') && this.world.random.chance(0.02))
       return this.#told(new ConfereError('state_busy', { path: 'ledger.db' }), `for ${operation}`);
     return this.#isLedgerAway() ? this.#told(this.#away(), `for ${operation}`) : undefined;
   }
 
   /** The disk is full for a while, or the database that machines share is away. */
   #isLedgerAway(): boolean {
-    const { kinds, random, now } = this.world;
-    if (!kinds.has(kinds.has('machines') ? 'database_away' : 'ledger_unwritable')) return false;
+    const { random, now } = this.world;
+    if (!this.#has(this.#has('machines') ? 'database_away' : 'ledger_unwritable')) return false;
     if (random.chance(0.01)) this.#ledgerAwayUntil = now + random.pick([300, 20_000, 600_000]);
     return now <= this.#ledgerAwayUntil;
   }
 
   /** The error of a shared database that did what was asked and went away before it said so. */
   lostAnswer(operation: string): ConfereError | undefined {
-    const { kinds, random, isQuiet } = this.world;
-    const mayBe = !isQuiet && kinds.has('machines') && kinds.has('database_away');
-    return mayBe && random.chance(0.005)
-      ? this.#told(this.#away(), `after ${operation}`)
-      : undefined;
+    const isLost =
+      this.#has('machines') && this.#has('database_away') && this.world.random.chance(0.005);
+    return isLost ? this.#told(this.#away(), `after ${operation}`) : undefined;
   }
 
   #away(): ConfereError {
@@ -58,8 +59,8 @@ export class Trouble {
 
   /** A machine may stand still, for longer than its leases last. */
   mayFreeze(process: SimProcess, moment: string): void {
-    const { kinds, random, isQuiet } = this.world;
-    if (isQuiet || !kinds.has('machines') || !kinds.has('freeze')) return;
+    const { random } = this.world;
+    if (!this.#has('machines') || !this.#has('freeze')) return;
     // Between what is written down and the request, it matters most.
     if (!random.chance(moment === 'confirmHold' ? 0.2 : 0.005)) return;
     this.#freeze(process, random.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]));
@@ -82,9 +83,8 @@ export class Trouble {
     process.freeze(ms);
   }
 
-  #hasOthersAnd(kind: Parameters<World['kinds']['has']>[0]): boolean {
-    const { kinds, isQuiet } = this.world;
-    return !isQuiet && kinds.has(kind) && (kinds.has('machines') || kinds.has('second_process'));
+  #hasOthersAnd(kind: Kind): boolean {
+    return this.#has(kind) && (this.#has('machines') || this.#has('second_process'));
   }
 
   /** Between what a command reckoned and the job that it begins, another one may begin a job of its own. */
@@ -110,16 +110,16 @@ export class Trouble {
 
   /** Whether a process dies at this moment; it is dead then. */
   dies(process: SimProcess, moment: string): boolean {
-    const { kinds, random, tally, isQuiet } = this.world;
-    if (isQuiet || !process.isAlive) return false;
-    if (kinds.has('interrupt') && random.chance(0.003)) this.#interrupt(process, moment);
+    const { random } = this.world;
+    if (this.world.isQuiet || !process.isAlive) return false;
+    if (this.#has('interrupt') && random.chance(0.003)) this.#interrupt(process, moment);
     if (this.#losesPower(moment)) return true;
     // What was paid for and not noted or shown yet is easily lost, so these moments come more often.
     const isDear = moment === 'after endLookup' || moment === 'before paid answer';
     const share = isDear ? Math.min(1, this.#crashShare * 10) : this.#crashShare;
     if (this.#crashesLeft === 0 || !random.chance(share)) return false;
     this.#crashesLeft -= 1;
-    tally.crashes += 1;
+    this.world.tally.crashes += 1;
     this.world.tell(process, () => `DIES ${moment}`);
     process.kill();
     return true;
@@ -127,11 +127,10 @@ export class Trouble {
 
   /** Where machines share a ledger, its database is elsewhere and goes on. */
   #losesPower(moment: string): boolean {
-    const { kinds, own, tally } = this.world;
-    if (!kinds.has('power_cut') || kinds.has('machines') || this.#powerCuts === 0) return false;
-    if (!own.chance(0.01)) return false;
+    if (!this.#has('power_cut') || this.#has('machines') || this.#powerCuts === 0) return false;
+    if (!this.world.own.chance(0.01)) return false;
     this.#powerCuts -= 1;
-    tally.crashes += 1;
+    this.world.tally.crashes += 1;
     this.world.tell(undefined, () => `THE POWER IS CUT ${moment}`);
     this.world.cutPower();
     return true;

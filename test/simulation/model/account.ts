@@ -1,26 +1,14 @@
 import type { World } from '../world.js';
-import type { Charge } from './book.js';
+import type { Charge } from './service.js';
 
 export type Endpoint = 'cpf' | 'cnpj' | 'realtime';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-/** What the balance was from a moment on. */
-interface Balance {
-  readonly at: number;
-  readonly used: number;
-  readonly allowance: number;
-  readonly plan: string;
-}
-
-/** What `GET /quota` shows, and of which moment it is. */
-export interface Shown extends Balance {
-  readonly remaining: number;
-}
-
 /** No record costs more credits than this (money rule 4 of the contract). */
 const DEAREST = 10;
+
+export type Shown = ReturnType<Account['shown']>;
 
 /** Balance and prices of one account (spec, "Quota record", "Plans and credits"). */
 export class Account {
@@ -35,11 +23,12 @@ export class Account {
   /** How far what the balance shows lies behind: not at all, a few seconds, or until a cache is renewed. */
   readonly #lag: number;
   readonly #isCache: boolean;
-  readonly #course: Balance[] = [];
+  /** What the balance was from a moment on. */
+  readonly #course: { at: number; used: number; allowance: number; plan: string }[] = [];
   #firstAt = -Infinity;
 
   constructor(readonly world: World) {
-    const { scheduler, random, own, kinds } = world;
+    const { random, own, kinds } = world;
     this.#lag = kinds.has('late_balance') ? own.int(1, 5) * 1_000 : 0;
     this.#isCache = own.chance(0.3);
     const isFree = kinds.has('free_plan');
@@ -52,19 +41,12 @@ export class Account {
     this.prices = { cpf: price, cnpj: random.chance(0.5) ? price : 1, realtime: price * 1.5 };
     this.userId = `user-${random.int(1000, 9999)}`;
     const soon = () => random.pick([random.int(1, 30) * MINUTE, random.int(1, 40) * HOUR]);
-    const spends = (ms: number, label: string, change: () => void) => {
-      scheduler.after(ms, label, () => {
-        change();
-        world.tell(undefined, () => `the account: ${label}, ${this.used} used`);
-      });
-    };
     if (isFree) this.#everyMonth();
     else if (kinds.has('renewal')) this.#renewAfter(soon());
     if (kinds.has('refund')) {
-      // A refund of exactly what a lost answer cost leaves no trace, and nobody has paid twice then.
-      // Nor would one that, with what others spend, comes to that.
+      // One of exactly what a lost answer cost, also with what others spend, would leave no trace.
       const credits = random.pick([0.77, 1.37, 2.93]);
-      spends(soon(), `a refund of ${credits}`, () => {
+      this.after(soon(), `a refund of ${credits}`, () => {
         this.giveBack(credits);
       });
     }
@@ -73,15 +55,23 @@ export class Account {
     const amounts = isFree || kinds.has('renewal') ? [0.3, 0.7, 1.1] : [0.5, 1, 1, 2, 3, 1.5];
     for (let left = random.int(1, 4); left > 0; left -= 1) {
       const credits = random.pick(amounts);
-      spends(soon(), `another program spends ${credits}`, () => {
+      this.after(soon(), `another program spends ${credits}`, () => {
         this.take(credits);
       });
     }
   }
 
+  after(ms: number, label: string, change: () => void): void {
+    this.world.scheduler.after(ms, label, () => {
+      change();
+      const { used, plan } = this;
+      this.world.tell(undefined, () => `the account: ${label}, ${used} used, plan ${plan}`);
+    });
+  }
+
   /** Takes credits, and remembers when the first of a period were taken. */
   take(credits: number): void {
-    if (this.used === 0) this.#firstAt = this.world.scheduler.now;
+    if (this.used === 0) this.#firstAt = this.world.now;
     this.#change(() => (this.used += credits));
     this.whenTaken();
   }
@@ -100,10 +90,8 @@ export class Account {
     const times = (price: number) => Math.min(DEAREST, Math.round(price * factor * 100) / 100);
     const { cpf, cnpj, realtime } = this.prices;
     this.prices = { cpf: times(cpf), cnpj: times(cnpj), realtime: times(realtime) };
-    if (changesPlan) {
-      const plan = this.plan === 'Grátis' ? 'Micro' : `${this.plan} Plus`;
-      this.#change(() => (this.plan = plan));
-    }
+    const plan = this.plan === 'Grátis' ? 'Micro' : `${this.plan} Plus`;
+    if (changesPlan) this.#change(() => (this.plan = plan));
   }
 
   /** Credits that were bought. */
@@ -111,37 +99,31 @@ export class Account {
     this.#change(() => (this.allowance += credits));
   }
 
-  /** What the balance shows now, which may be of a moment ago. */
-  shown(): Shown {
-    const { now } = this.world.scheduler;
-    const lag = this.#isCache && this.#lag > 0 ? now % this.#lag : this.#lag;
-    const moment = now - lag;
-    const known = this.#course.findLast(({ at }) => at <= moment) ?? this.#course[0];
+  /** What the balance shows now, and of which moment that is. */
+  shown() {
+    const { now } = this.world;
+    const at = now - (this.#isCache && this.#lag > 0 ? now % this.#lag : this.#lag);
+    const known = this.#course.findLast((one) => one.at <= at) ?? this.#course[0];
     const { used, allowance, plan } = known ?? this;
     const remaining = Math.max(0, Math.floor(allowance - used + 1e-9));
-    return { at: moment, used, allowance, plan, remaining };
+    return { at, used, plan, remaining };
   }
 
-  quota({ plan, remaining, used }: Shown): Record<string, unknown> {
+  quota({ plan, remaining, used }: Shown): object {
     return {
-      plan,
-      remainingCredits: remaining,
-      usedCredits: used,
-      billingStatus: 'active',
-      userId: this.userId,
-      email: 'alguem@example.com',
+      ...{ plan, remainingCredits: remaining, usedCredits: used, billingStatus: 'active' },
+      ...{ userId: this.userId, email: 'alguem@example.com' },
     };
   }
 
   #change(change: () => void): void {
-    if (this.#course.length === 0) this.#keep(-Infinity);
+    const keep = (at: number) => {
+      const { used, allowance, plan } = this;
+      this.#course.push({ at, used, allowance, plan });
+    };
+    if (this.#course.length === 0) keep(-Infinity);
     change();
-    this.#keep(this.world.scheduler.now);
-  }
-
-  #keep(at: number): void {
-    const { used, allowance, plan } = this;
-    this.#course.push({ at, used, allowance, plan });
+    keep(this.world.now);
   }
 
   /**
@@ -150,25 +132,24 @@ export class Account {
    */
   #renewAfter(ms: number): void {
     this.world.scheduler.after(ms, 'a new billing period', () => {
-      const sinceFirst = this.world.scheduler.now - this.#firstAt;
-      if (sinceFirst < 1.1 * HOUR) {
-        this.#renewAfter(2 * HOUR);
-        return;
-      }
-      this.#change(() => (this.used = 0));
-      this.world.tell(undefined, () => 'the account: a new billing period, 0 used');
+      if (this.world.now - this.#firstAt < 1.1 * HOUR) this.#renewAfter(2 * HOUR);
+      else this.#renew();
     });
   }
 
   /** On the Free plan the credits renew on the 1st of each month, UTC. */
   #everyMonth(): void {
-    const now = new Date(this.world.scheduler.now);
+    const now = new Date(this.world.now);
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-    this.world.scheduler.after(next - this.world.scheduler.now, 'a new month', () => {
-      this.#change(() => (this.used = 0));
-      this.world.tell(undefined, () => 'the account: a new month, 0 used');
+    this.world.scheduler.after(next - this.world.now, 'a new month', () => {
+      this.#renew();
       this.#everyMonth();
     });
+  }
+
+  #renew(): void {
+    this.#change(() => (this.used = 0));
+    this.world.tell(undefined, () => 'the account: a new period, 0 used');
   }
 }
 
@@ -178,22 +159,18 @@ const FALLS = [0.7, 0.6];
 
 /** What a record costs changes while the world goes on, in some worlds with the name of the plan. */
 export function changePrices(account: Account): void {
-  const { scheduler, own: random, kinds } = account.world;
+  const { own: random, kinds } = account.world;
   if (!kinds.has('price_changes') && !kinds.has('plan_changes')) return;
   const factor = random.pick(random.chance(0.85) ? RISES : FALLS);
   const most = random.pick([20_000, 3 * MINUTE, 20 * MINUTE, 30 * HOUR]);
-  scheduler.after(random.int(1, most), 'prices change', () => {
+  account.after(random.int(1, most), `prices times ${factor}`, () => {
     account.changePrices(factor, kinds.has('plan_changes'));
-    account.world.tell(
-      undefined,
-      () => `the account: prices times ${factor}, plan ${account.plan}`,
-    );
   });
 }
 
 /** Soon after some charges, gives about half of them back, and never what another request may cost. */
 export function refundHalf(account: Account, charges: readonly Charge[]): void {
-  const { scheduler, own: random } = account.world;
+  const { own: random } = account.world;
   // Only what costs more than the default looks cheaper then.
   if (random.chance(0.7)) account.changePrices(random.pick([2, 3]), false);
   let left = random.int(1, 3);
@@ -205,14 +182,10 @@ export function refundHalf(account: Account, charges: readonly Charge[]): void {
     left -= 1;
     isDue = true;
     const from = charges.length;
-    scheduler.after(random.int(2, random.pick([10, 60])) * 1_000, 'half is given back', () => {
+    account.after(random.int(2, random.pick([10, 60])) * 1_000, 'half is given back', () => {
       isDue = false;
       const credits = charges.slice(from).reduce((sum, one) => sum + returnPart(one), 0);
       account.giveBack(credits);
-      account.world.tell(
-        undefined,
-        () => `the account: ${credits} given back, ${account.used} used`,
-      );
     });
   };
 }

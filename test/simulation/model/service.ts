@@ -1,9 +1,15 @@
 import { withoutOneFound } from '../../helpers/referee/book.js';
-import { answerOf, refusal, type Backend, type ShownJob } from '../../helpers/referee/wire.js';
+import {
+  answerOf,
+  refusal,
+  type Answer,
+  type Backend,
+  type ShownJob,
+} from '../../helpers/referee/wire.js';
+import type { Sent } from '../check/takings.js';
 import type { World } from '../world.js';
-import { Account, changePrices, refundHalf, type Shown } from './account.js';
-import { Book, type Charge, type Sent } from './book.js';
-import { chooseFate, Job, type BatchKind, type Fate } from './job.js';
+import { Account, changePrices, refundHalf, type Endpoint, type Shown } from './account.js';
+import { chooseFate, Job, type BatchKind } from './job.js';
 
 export interface Asked {
   readonly method: string;
@@ -14,26 +20,33 @@ export interface Asked {
   readonly sent?: Sent;
 }
 
-export interface Told {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+/** An answer, with the balance that it shows, and the job that it is about. */
+export interface Told extends Answer {
   readonly body: unknown;
-  /** The balance that it shows. */
   readonly shown?: Shown;
-  /** The job that it is about. */
   readonly job?: Job;
 }
 
-const AT_ONCE: Fate = {
-  ...{ late: 0, pace: 0, end: 'done', stopsAfter: 0 },
-  ...{ goesOnAfter: 0, hiddenFor: 0, namesFewerFor: 0 },
-};
+/** One charge, as the service wrote it down: the measure of everything. */
+export interface Charge {
+  readonly at: number;
+  readonly endpoint: Endpoint;
+  readonly id: string;
+  readonly credits: number;
+  /** The job id, or the number of the request. */
+  readonly by: string;
+  /** The request of the user behind it. */
+  readonly sent: Sent | undefined;
+}
 
 const MOST_PENDING = 20;
+const TOO_MANY = refusal(429, `Limite de ${MOST_PENDING} lotes pendentes por cliente excedido.`, {
+  'retry-after': '60',
+});
 
 /** A model of the service, read from its description, with a book of its own. */
 export class Service {
-  readonly book = new Book();
+  readonly charges: Charge[] = [];
   readonly jobs: Job[] = [];
   readonly account: Account;
   readonly people: People;
@@ -42,32 +55,31 @@ export class Service {
   /** Nothing goes wrong any more, and jobs take a moment. */
   isHealthy = false;
   #requests = 0;
-  readonly tell = (line: () => string): void => {
-    this.world.tell(undefined, line);
-  };
 
   constructor(readonly world: World) {
     const { kinds, random } = world;
     this.account = new Account(world);
     changePrices(this.account);
-    if (kinds.has('refund_half')) refundHalf(this.account, this.book.charges);
+    if (kinds.has('refund_half')) refundHalf(this.account, this.charges);
     const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }
 
   /** Jobs run one after the other. What waits behind a job that nobody knows of, nobody could know. */
-  readonly isBlocked = (job: Job): boolean => {
-    if (!this.world.kinds.has('jobs_queue')) return false;
+  isBlocked(job: Job): boolean {
+    if (!this.world.kinds.has('jobs_queue') || job.sent === undefined) return false;
     const before = this.jobs.slice(0, this.jobs.indexOf(job));
     return before.some(({ status, isKnown }) => status === 'processing' && isKnown);
-  };
+  }
 
   /** One request, at the moment at which it arrives. */
   handle(asked: Asked): Told {
     const { key, method, path, json } = asked;
     const state = this.keys.get(key);
-    if (state !== 'active')
-      return refused(401, state === 'replaced' ? 'API Key inativa' : 'API Key inválida');
+    if (state !== 'active') {
+      const error = state === 'replaced' ? 'API Key inativa' : 'API Key inválida';
+      return { status: 401, body: { success: false, error } };
+    }
     const about: { shown?: Shown; job?: Job } = {};
     const given = (json ?? {}) as Readonly<Record<string, unknown>>;
     const answer = answerOf(this.#behind(asked, about), method, path, given);
@@ -75,7 +87,7 @@ export class Service {
   }
 
   /** The account as this request sees it; `about` is what the answer is about. */
-  #behind(asked: Asked, about: { shown?: Shown; job?: Job }): Backend {
+  #behind({ key, sent }: Asked, about: { shown?: Shown; job?: Job }): Backend {
     const { account, people } = this;
     return {
       quota: () => account.quota((about.shown = account.shown())),
@@ -83,107 +95,77 @@ export class Service {
       rejects: (id) => people.isRejected(id),
       lookUp: (endpoint, id) => {
         if (!people.isFound(id)) return undefined;
-        this.#charge({ endpoint, id, credits: account.prices[endpoint], sent: asked.sent });
-        return endpoint === 'cnpj' ? people.company(id) : people.person(id);
+        const by = `request ${(this.#requests += 1)}`;
+        this.charge({ endpoint, id, credits: account.prices[endpoint], by, sent });
+        return people.record(endpoint, id);
       },
       accept: (kind, ids, label) => {
         const pending = this.jobs.filter(({ status }) => status === 'processing').length;
         if (pending >= MOST_PENDING) return TOO_MANY;
-        about.job = this.#accept(kind, ids, label, asked);
+        const kinds = this.isHealthy ? new Set<never>() : this.world.kinds;
+        const fate = chooseFate(this.world.random, kinds, ids.length);
+        about.job = new Job(this.#newId('8000'), kind, key, ids, label, fate, this, sent);
+        this.jobs.push(about.job);
         return about.job.id;
       },
       job: (_, id) => {
-        about.job = this.#told(asked.key, id);
+        about.job = this.#told(key, id);
         return about.job && shownJob(about.job);
       },
     };
   }
 
-  #charge(charge: Pick<Charge, 'endpoint' | 'id' | 'credits' | 'sent'>): void {
+  /** Takes credits, and writes down for whom. */
+  charge(charge: Omit<Charge, 'at'>): void {
     this.account.take(charge.credits);
-    const by = `request ${(this.#requests += 1)}`;
-    this.book.write({ ...charge, at: this.world.now, by });
+    this.charges.push({ ...charge, at: this.world.now });
+    if (charge.sent === undefined) return;
+    charge.sent.taken += charge.credits;
+    charge.sent.found += 1;
   }
 
-  #accept(
-    kind: BatchKind,
-    ids: readonly string[],
-    label: string | null,
-    { key, sent }: Asked,
-  ): Job {
-    const id = `00000000-0000-4000-8000-${String(this.jobs.length + 1).padStart(12, '0')}`;
-    const fate = chooseFate(
-      this.world.random,
-      this.isHealthy ? new Set() : this.world.kinds,
-      ids.length,
-    );
-    const job = new Job(id, kind, key, ids, label, fate, this, sent);
-    this.jobs.push(job);
-    return job;
+  #newId(group: string): string {
+    return `00000000-0000-4000-${group}-${String(this.jobs.length + 1).padStart(12, '0')}`;
   }
 
-  get scheduler() {
-    return this.world.scheduler;
-  }
-
-  /** A job that another program made and that was paid for long ago. */
+  /** A job that another program made. */
   foreignJob(kind: BatchKind, key: string, ids: readonly string[]): Job {
-    const id = `00000000-0000-4000-9000-${String(this.jobs.length + 1).padStart(12, '0')}`;
-    const account = { prices: this.account.prices, covers: () => true, take: () => undefined };
-    const { people, tell, world } = this;
-    const isBlocked = () => false;
-    const surroundings = {
-      scheduler: world.scheduler,
-      people,
-      tell,
-      isBlocked,
-      account,
-      book: new Book(),
-    };
-    const job = new Job(id, kind, key, ids, null, AT_ONCE, surroundings, undefined);
+    const never = { stopsAfter: 0, goesOnAfter: 0, hiddenFor: 0, namesFewerFor: 0 };
+    const fate = { late: 0, pace: 0, end: 'done', ...never } as const;
+    const job = new Job(this.#newId('9000'), kind, key, ids, null, fate, this, undefined);
     this.jobs.push(job);
     return job;
   }
 
   /** The job that an answer about this id is about: now and then another one. */
   #told(key: string, jobId: string): Job | undefined {
+    const { kinds, random } = this.world;
     const job = this.jobs.find((one) => one.id === jobId && one.key === key);
     // What becomes of a job that is not found is unknown.
     if (job?.isHidden === true && job.sent !== undefined) job.sent.isLost = true;
     if (job === undefined || job.isHidden) return undefined;
     job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
-    const isMixedUp =
-      this.world.kinds.has('status_of_another_job') &&
-      !this.isHealthy &&
-      this.world.random.chance(0.3);
-    return isMixedUp && other !== undefined ? other : job;
+    const mayMixUp = kinds.has('status_of_another_job') && !this.isHealthy;
+    return mayMixUp && random.chance(0.3) && other !== undefined ? other : job;
   }
 }
 
-const TOO_MANY = refusal(429, `Limite de ${MOST_PENDING} lotes pendentes por cliente excedido.`, {
-  'retry-after': '60',
-});
-
 function shownJob(job: Job): ShownJob {
-  const { people, scheduler } = job.world;
+  const { people, world } = job.service;
   const { id, kind, status, label: fileName, results: counted, skipped, error } = job;
   const iso = (ms: number) => new Date(ms).toISOString();
-  const namesFewer = scheduler.now < job.endedAt + job.fate.namesFewerFor && status === 'done';
+  const namesFewer = world.now < job.endedAt + job.fate.namesFewerFor && status === 'done';
   return {
     ...{ id, kind, status, fileName, total: job.ids.length, counted, skipped, error },
     named: namesFewer ? withoutOneFound(counted) : counted,
     ...{ createdAt: iso(job.createdAt), updatedAt: iso(job.updatedAt) },
-    recordOf: (one) => (kind === 'cnpj' ? people.company(one) : people.person(one)),
+    recordOf: (one) => people.record(kind, one),
   };
 }
 
-function refused(status: number, error: string): Told {
-  return { status, body: { success: false, error } };
-}
-
 /** Whom the service knows, as far as a seed says: some identifiers are found, and some it does not hold for valid. */
-export class People {
+class People {
   constructor(
     readonly seed: number,
     readonly foundShare: number,
@@ -198,17 +180,16 @@ export class People {
     return this.#part(id, 2) < this.rejectedShare;
   }
 
-  /** The record of a CPF (spec, "CPF record"). */
-  person(cpf: string): Record<string, unknown> {
-    const name = `Pessoa ${cpf.slice(3, 6)}`;
+  /** The record of a CPF, or that of a CNPJ without most of its fields (spec, "CPF record", "CNPJ record"). */
+  record(endpoint: Endpoint, id: string): object {
+    if (endpoint === 'cnpj') {
+      const state = { situacao_cadastral: 'Ativa', data_situacao_cadastral: null };
+      const name = `Empresa ${id.slice(0, 4)}`;
+      return { cnpj: id, razao_social: name, ...state, telefones: [], QSA: [] };
+    }
+    const name = `Pessoa ${id.slice(3, 6)}`;
     const born = { birthDate: '02/03/1980', day: 2, month: 3, year: 1980 };
-    return { cpf, name, nameUpper: name.toUpperCase(), gender: null, ...born };
-  }
-
-  /** The record of a CNPJ, without most of its fields (spec, "CNPJ record"). */
-  company(cnpj: string): Record<string, unknown> {
-    const state = { situacao_cadastral: 'Ativa', data_situacao_cadastral: null };
-    return { cnpj, razao_social: `Empresa ${cnpj.slice(0, 4)}`, ...state, telefones: [], QSA: [] };
+    return { cpf: id, name, nameUpper: name.toUpperCase(), gender: null, ...born };
   }
 
   #part(id: string, salt: number): number {

@@ -72,7 +72,7 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
     ...(random.chance(0.2) ? ['--max-credits', random.pick(limits)] : []),
   ];
-  const goal = ofFile(world, { user, name: `${index}`, lines: [...ids, ...extra], options });
+  const goal = ofFile(world, `${user}-${index}`, { lines: [...ids, ...extra], options });
   if (!kinds.has('submit_and_watch')) return isAgain ? overwriting(goal) : goal;
   const argv = ['bulk', 'submit', ...goal.argv.slice(2, goal.argv.indexOf('-o'))];
   const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
@@ -82,22 +82,16 @@ function batch(world: World, user: number, index: number): Goal {
 /** A batch of a file of these lines, or of those that somebody else wrote into it: two people may work on one file. */
 function ofFile(
   { kinds, disk }: World,
-  wanted: {
-    readonly user: number;
-    readonly name: string;
-    readonly lines: readonly string[];
-    readonly options: readonly string[];
-  },
+  name: string,
+  wanted: { readonly lines: readonly string[]; readonly options: readonly string[] },
 ): Goal {
-  const { user, name, options } = wanted;
-  const file = `in-${kinds.has('same_file') ? 0 : user}-${name}.csv`;
+  const file = `in-${kinds.has('same_file') ? name.replace(/^\d+/, '0') : name}.csv`;
   const path = `/files/${file}`;
-  const isThere = disk.exists(path);
-  if (!isThere) disk.write(path, Buffer.from(['id', ...wanted.lines, ''].join('\n')));
+  if (!disk.exists(path)) disk.write(path, Buffer.from(['id', ...wanted.lines, ''].join('\n')));
   const lines = disk.read(path).toString().trimEnd().split('\n').slice(1);
   const ids = [...new Set(lines)].filter((line) => line.length >= 11);
   const output = path.replace('in-', 'out-');
-  const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output];
+  const argv = ['bulk', 'run', path, '--column', 'id', ...wanted.options, '-o', output];
   return { name: 'run', argv, stdin: '', ids, file, output };
 }
 
@@ -126,7 +120,7 @@ export function limitedGoals(world: World, user: number): Goal[] {
       ...(own.chance(0.5) ? ['--fit-balance'] : []),
       ...(own.chance(0.1) ? ['--allow-overage'] : []),
     ];
-    return overwriting(ofFile(world, { user, name: `limited${index}`, lines: ids, options }));
+    return overwriting(ofFile(world, `${user}-limited${index}`, { lines: ids, options }));
   });
 }
 

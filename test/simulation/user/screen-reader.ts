@@ -9,26 +9,18 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const next = [...`${stdout}\n${stderr}`.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/confere ([^,']+?)(?=[,']|$)/g)].map(([, command]) => command ?? ''),
   );
-  const lines = [...new Set([...quoted, ...next])].filter(
-    (line) => !/[<[]/.test(line) || isPriceAsked(line),
-  );
+  // Only what a record costs may be left to the user, who knows their plan.
+  const isWhole = (line: string) => !/[<[]/.test(line) || /^config set cost-\w+ <\w+>$/.test(line);
+  const lines = [...new Set([...quoted, ...next])].filter(isWhole);
   return lines.map((line) => line.trim().split(/\s+/));
-}
-
-/** Whether only what a record costs is left to the user, who knows their plan. */
-function isPriceAsked(line: string): boolean {
-  return /^config set cost-\w+ <\w+>$/.test(line);
 }
 
 /** Options that a screen says to add to the same command. */
 export function advisedFlags({ stderr }: Screen): string[] {
-  const isFull = /\badd --overwrite\b/i.test(stderr);
-  const isShort = /Add --fit-balance/.test(stderr);
-  const isLost = /then --again with the file/.test(stderr);
   return [
-    ...(isFull ? ['--overwrite'] : []),
-    ...(isShort ? ['--fit-balance'] : []),
-    ...(isLost ? ['--again'] : []),
+    ...(/\badd --overwrite\b/i.test(stderr) ? ['--overwrite'] : []),
+    ...(/Add --fit-balance/.test(stderr) ? ['--fit-balance'] : []),
+    ...(/then --again with the file/.test(stderr) ? ['--again'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { Violation } from '../check/violation.js';
 import { checkScreen } from '../check/promises.js';
 import type { Screen } from '../machine/command.js';
+import { Violation } from '../machine/scheduler.js';
 import type { World } from '../world.js';
 import { chooseGoals, limitedGoals, withoutLimit, type Goal } from './goals.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
@@ -44,16 +44,14 @@ export class User {
     const hasBoth = limited.length === 0 || world.own.chance(0.3);
     this.goals = hasBoth ? [...goals, ...limited] : limited;
     // Whoever asks for a real-time record gets one of their own.
-    for (const { name, ids } of this.goals) {
+    for (const { name, ids } of this.goals)
       if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
-    }
   }
 
   /** Tries each goal while things go wrong. */
   async struggle(): Promise<void> {
-    for (const goal of this.goals) {
+    for (const goal of this.goals)
       if (await this.#pursue(goal, this.#patienceFor(goal))) this.#reached.add(goal);
-    }
   }
 
   /** How often a command is tried while things go wrong. */
@@ -74,10 +72,8 @@ export class User {
       const wanted = this.world.kinds.has('limits') ? withoutLimit(goal) : goal;
       if (await this.#pursue(wanted, QUIET_PATIENCE)) continue;
       const last = this.#seen.slice(-3).join('\n');
-      throw new Violation(
-        'a way out',
-        `${goal.argv.join(' ')} is never done; the last screens:\n${last}`,
-      );
+      const what = `${goal.argv.join(' ')} is never done; the last screens:\n${last}`;
+      throw new Violation('a way out', what);
     }
   }
 
@@ -90,9 +86,8 @@ export class User {
       this.#seen.push(gist(screen));
       checkScreen(screen);
       const last = goal.then === undefined ? goal.argv : second;
-      if (isToldNow(goal, screen)) return true;
-      if (isDone(screen) && (step.argv === last || isHome(goal, screen) || step.isLast === true))
-        return true;
+      const isLast = step.argv === last || isHome(goal, screen) || step.isLast === true;
+      if (isToldNow(goal, screen) || (isDone(screen) && isLast)) return true;
       checkAdoption(this.world, screen);
       if (screen.code === 0 && step.argv === goal.argv && goal.then !== undefined) {
         second = goal.then(screen);
@@ -125,9 +120,8 @@ export class User {
     const isSure = this.world.kinds.has('adopts_wrong');
     const mayDecide = isTired || isSure || random.chance(0.6);
     const decisions = mayDecide ? told.filter(isLeftToTheUser) : [];
-    const decided = decisions
-      .map((advice) => this.#decision(advice))
-      .filter((argv) => argv !== undefined);
+    const all = decisions.map((advice) => this.#decision(advice));
+    const decided = all.filter((argv) => argv !== undefined);
     if ((isTired || isSure) && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
     const choices = [...told.filter((advice) => !isLeftToTheUser(advice)), ...decided];
     const share = this.world.kinds.has('obedient') ? 0.95 : 0.6;
@@ -139,8 +133,8 @@ export class User {
   /** What the user says where the screen leaves it to them. */
   #decision([, , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
-    if (word === '--abandon') return abandonPrinted(this.world, this.words, batch, this.#key);
-    return decide(this.world, this.words, batch, this.#key);
+    if (word === '--abandon') return abandonPrinted(this.words, batch, this.#key);
+    return decide(this.words, batch, this.#key);
   }
 
   async #wait({ stderr }: Screen): Promise<void> {

@@ -1,10 +1,10 @@
 import { fingerprint } from '../../../src/config/account.js';
-import { Violation } from '../check/violation.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import type { Goal } from './goals.js';
-import type { Screen } from '../machine/command.js';
-import type { World } from '../world.js';
 import { viewLedger, type ViewedBatch, type ViewedJob } from '../check/ledger-view.js';
+import type { Screen } from '../machine/command.js';
+import { Violation } from '../machine/scheduler.js';
+import type { World } from '../world.js';
+import type { Goal } from './goals.js';
 
 /** A decision that the contract leaves to the user, and what it allows. */
 export class Words {
@@ -39,14 +39,12 @@ export class Words {
  * counted by themselves.
  */
 export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Screen) {
-  const isOffered = code === 10 && FRESH.test(stderr + stdout) && goal.file === undefined;
-  if (!isOffered) return undefined;
+  const isOffered = code === 10 && /[Ww]ith --fresh/.test(stderr + stdout);
+  if (!isOffered || goal.file !== undefined) return undefined;
   const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
   words.say(keys);
   return [...goal.argv, '--fresh'];
 }
-
-const FRESH = /[Ww]ith --fresh/;
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
 
@@ -59,13 +57,8 @@ function toGiveUp({ jobs, keyFingerprint }: ViewedBatch, key: string): readonly 
 }
 
 /** Gives up what is under way in a batch, as a screen names it. */
-export function abandonPrinted(
-  world: World,
-  words: Words,
-  prefix: string,
-  key: string,
-): string[] | undefined {
-  const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
+export function abandonPrinted(words: Words, prefix: string, key: string): string[] | undefined {
+  const batch = viewLedger(words.world).batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch === undefined ? [] : toGiveUp(batch, key);
   if (batch === undefined || jobs.length === 0) return undefined;
   words.say(jobs.flatMap(({ unanswered }) => unanswered));
@@ -76,45 +69,36 @@ export function abandonPrinted(
  * What a user answers to `confere bulk resolve <batch>`: adopts a job that the service shows and the ledger
  * does not know, sends again, or gives up. Undefined if there is nothing to decide.
  */
-export function decide(
-  world: World,
-  words: Words,
-  prefix: string,
-  key: string,
-): string[] | undefined {
+export function decide(words: Words, prefix: string, key: string): string[] | undefined {
+  const { world } = words;
   const { batches } = viewLedger(world);
   const batch = batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
   if (batch === undefined) return undefined;
-  if (jobs.length === 0) return sendLeftOut(world, words, batch);
+  if (jobs.length === 0) return sendLeftOut(words, batch);
   const one = world.random.pick(jobs);
   // A job that has an id is no other, unless somebody was wrong about it.
   const mayBeAnother = one.jobId === null || world.foreignJobs.has(one.jobId);
   const orphans = mayBeAnother ? unknownJobs(world, batches, one) : [];
-  if (orphans.length > 0 && world.random.chance(0.7)) {
+  if (orphans.length > 0 && world.random.chance(0.7))
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
-  }
-  return spoken(world, words, batch, { jobs, key });
+  return spoken(words, batch, jobs, key);
 }
 
 /** What was never sent, because single lookups of it are in doubt, can only be sent at the user's word. */
-function sendLeftOut(world: World, words: Words, batch: ViewedBatch): string[] | undefined {
+function sendLeftOut(words: Words, batch: ViewedBatch): string[] | undefined {
+  const { world } = words;
   const left = batch.jobs.filter(({ state }) => state === 'planned');
   if (left.length === 0 || !(world.kinds.has('resubmits') || world.isQuiet)) return undefined;
   words.say(left.flatMap(({ unanswered }) => unanswered));
   return ['bulk', 'resolve', batch.id, '--resubmit', '-y'];
 }
 
-function spoken(
-  world: World,
-  words: Words,
-  batch: ViewedBatch,
-  { jobs, key }: { readonly jobs: readonly ViewedJob[]; readonly key: string },
-) {
-  const { kinds, random } = world;
+function spoken(words: Words, batch: ViewedBatch, jobs: readonly ViewedJob[], key: string) {
+  const { kinds, random, isQuiet } = words.world;
   const mayAbandon = kinds.has('abandons');
   const resubmits = kinds.has('resubmits') && (!mayAbandon || random.chance(0.5));
-  if (!mayAbandon && !resubmits && !world.isQuiet) return undefined;
+  if (!mayAbandon && !resubmits && !isQuiet) return undefined;
   const word = resubmits || !mayAbandon ? '--resubmit' : '--abandon';
   const meant = word === '--abandon' ? toGiveUp(batch, key) : jobs;
   const leftOut = word === '--resubmit' ? batch.leftOut : [];
@@ -126,11 +110,8 @@ function spoken(
 export function adoptWrong(world: World, key: string): string[] | undefined {
   const { own, kinds, isQuiet } = world;
   if (isQuiet || !kinds.has('adopts_wrong') || !own.chance(0.8)) return undefined;
-  const missing = viewLedger(world).batches.flatMap(({ id, jobs }) =>
-    jobs
-      .filter(({ state, jobId }) => state === 'unconfirmed' && jobId === null)
-      .map((job) => ({ id, job })),
-  );
+  const all = viewLedger(world).batches.flatMap(({ id, jobs }) => jobs.map((job) => ({ id, job })));
+  const missing = all.filter(({ job }) => job.state === 'unconfirmed' && job.jobId === null);
   if (missing.length === 0) return undefined;
   const { id, job } = own.pick(missing);
   return ['bulk', 'resolve', id, '--adopt', wrongJob(world, job, key)];
@@ -165,24 +146,15 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
   const [, command, , word, jobId = ''] = argv;
   if (command !== 'resolve' || word !== '--adopt') return;
   if (world.foreignJobs.has(jobId)) {
-    checkMisfit(world, jobId, code);
-    return;
+    // A job that names others is none of ours.
+    const job = world.service.jobs.find(({ id }) => id === jobId);
+    const isOurs = job?.results.every(({ id }) => world.takings.asked.has(id)) ?? true;
+    if (code === 0 && !isOurs) throw new Violation('only a job that fits is adopted', jobId);
+  } else if (code === 2) {
+    world.refusedAdoptions.add(jobId);
+    if (!LATE.test(stderr)) throw new Violation('a job that fits is adopted', stderr);
   }
-  if (code !== 2) return;
-  world.refusedAdoptions.add(jobId);
-  const isLate =
-    /no unconfirmed job|belongs to batch|names no identifier|has no results yet|ended without results|another API key/.test(
-      stderr,
-    );
-  if (isLate) return;
-  throw new Violation('a job that fits is adopted', stderr);
 }
 
-/** A job that names others is none of ours. */
-function checkMisfit(world: World, jobId: string, code: number | null): void {
-  const job = world.service.jobs.find(({ id }) => id === jobId);
-  const asked = new Set(world.takings.asked);
-  const isOurs = job?.results.every(({ id }) => asked.has(id)) ?? true;
-  if (code !== 0 || isOurs) return;
-  throw new Violation('only a job that fits is adopted', jobId);
-}
+const LATE =
+  /no unconfirmed job|belongs to batch|names no identifier|has no results yet|ended without results|another API key/;

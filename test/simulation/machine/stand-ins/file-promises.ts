@@ -1,4 +1,5 @@
 /** Stands in the place of `node:fs/promises` in confere: the simulated disk, where everything is done at once. */
+import { theWorld } from '../current.js';
 import * as fs from './file-system.js';
 
 /** An exception becomes a rejection. */
@@ -7,9 +8,7 @@ function promised<Given extends unknown[], T>(work: (...given: Given) => T) {
   return async (...given: Given): Promise<T> => work(...given);
 }
 
-export const access = promised((path: string) => {
-  fs.statSync(path);
-});
+export const access = promised((path: string) => void fs.statSync(path));
 export const appendFile = promised(fs.appendFileSync);
 export const chmod = promised(fs.chmodSync);
 export const copyFile = promised(fs.copyFileSync);
@@ -33,7 +32,7 @@ export const open = promised((path: string, flag: string = 'r') => {
   return {
     stat: promised(() => fs.statSync(path)),
     sync: promised(() => {
-      fs.flush(path);
+      theWorld().disk.flush(path);
     }),
     close: promised(() => undefined),
     writeFile: promised((data: string | Buffer) => {

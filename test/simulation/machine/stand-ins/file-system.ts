@@ -1,7 +1,7 @@
 /** Stands in the place of `node:fs` in confere: the simulated disk, where everything is done at once. */
 import { Readable, Writable } from 'node:stream';
 import { theWorld } from '../current.js';
-import type { Facts } from '../disk.js';
+import type { Disk } from '../disk.js';
 
 /** Not imported, since this file is what such an import gives. */
 export const { constants } = process.getBuiltinModule('node:fs');
@@ -9,6 +9,7 @@ export const { constants } = process.getBuiltinModule('node:fs');
 const disk = () => theWorld().disk;
 
 type Encoding = BufferEncoding | { encoding?: BufferEncoding } | undefined;
+type Stat = { throwIfNoEntry?: boolean } | undefined;
 
 export function readFileSync(path: string, encoding?: Encoding): Buffer | string {
   const wanted = typeof encoding === 'object' ? encoding.encoding : encoding;
@@ -25,18 +26,15 @@ export function writeFileSync(
   disk().write(path, Buffer.from(data), flagOf(options));
 }
 
-export function appendFileSync(path: string, data: string | Buffer): void {
-  disk().write(path, Buffer.from(data), 'a');
-}
-
-export function statSync(path: string, options?: { throwIfNoEntry?: boolean }): Facts | undefined {
+export function statSync(path: string, options?: Stat): ReturnType<Disk['facts']> | undefined {
   if (options?.throwIfNoEntry === false && !disk().exists(path)) return undefined;
   return disk().facts(path);
 }
 
-/** The simulated disk has no links. */
-export const lstatSync = (path: string, options?: { throwIfNoEntry?: boolean }) =>
-  statSync(path, options);
+/** The simulated disk has no links, and no devices: only those and empty files are read by their number. */
+export const lstatSync = (path: string, options?: Stat) => statSync(path, options);
+export const readSync = () => 0;
+export const writeSync = (_: number, bytes: Uint8Array) => bytes.length;
 export const existsSync = (path: string) => disk().exists(path);
 export const readdirSync = (path: string) => disk().list(path);
 export const chmodSync = () => undefined;
@@ -54,47 +52,36 @@ export function openSync(path: string, flag = 'r'): number {
   return number;
 }
 
-export function fsyncSync(file: number): void {
-  flush(opened[file] ?? '');
-}
-
-export function flush(path: string): void {
-  disk().flush(path);
-}
-
-/** Only devices and empty files are read by their number, and the simulated disk has no devices. */
-export const readSync = () => 0;
-export const writeSync = (_: number, bytes: Uint8Array) => bytes.length;
+export const fsyncSync = (file: number) => {
+  disk().flush(opened[file] ?? '');
+};
+export const appendFileSync = (path: string, data: string | Buffer) => {
+  disk().write(path, Buffer.from(data), 'a');
+};
+export const renameSync = (from: string, to: string) => {
+  disk().rename(from, to);
+};
+export const copyFileSync = (from: string, to: string) => {
+  disk().write(to, disk().read(from));
+};
+export const rmSync = (path: string, options?: { force?: boolean }) => {
+  disk().remove(path, options?.force === true);
+};
+export const unlinkSync = (path: string) => {
+  disk().remove(path, false);
+};
 
 export function mkdirSync(path: string): string {
   disk().makeFolder(path);
   return path;
 }
 
-export function mkdtempSync(prefix: string): string {
-  return mkdirSync(prefix + theWorld().newId());
-}
+export const mkdtempSync = (prefix: string) => mkdirSync(prefix + theWorld().newId());
 
 export function realpathSync(path: string): string {
   disk().facts(path);
   return path;
 }
-
-export function renameSync(from: string, to: string): void {
-  disk().rename(from, to);
-}
-
-export function copyFileSync(from: string, to: string): void {
-  disk().write(to, disk().read(from));
-}
-
-export function rmSync(path: string, options?: { force?: boolean }): void {
-  disk().remove(path, options?.force === true);
-}
-
-export const unlinkSync = (path: string) => {
-  disk().remove(path, false);
-};
 
 export function createReadStream(path: string, { start = 0 }: { start?: number } = {}): Readable {
   // eslint-disable-next-line @typescript-eslint/require-await -- a stream wants an async source
@@ -107,24 +94,23 @@ export function createReadStream(path: string, { start = 0 }: { start?: number }
 
 export function createWriteStream(path: string, options?: unknown): Writable {
   let flag = flagOf(options);
-  const append = (chunk: Buffer) => {
+  const append = (chunk: Buffer, done: () => void) => {
     disk().write(path, chunk, flag);
     flag = 'a';
+    done();
   };
   return new Writable({
-    write(chunk: Buffer, _, done) {
-      append(chunk);
-      done();
+    write: (chunk: Buffer, _, done) => {
+      append(chunk, done);
     },
-    final(done) {
-      append(Buffer.alloc(0));
-      done();
+    final: (done) => {
+      append(Buffer.alloc(0), done);
     },
   });
 }
 
 function flagOf(options: unknown): string {
-  const given = typeof options === 'object' && options !== null ? options : {};
-  const named = 'flag' in given ? given.flag : 'flags' in given ? given.flags : undefined;
+  const { flag, flags } = Object(options) as Record<string, unknown>;
+  const named = flag ?? flags;
   return typeof named === 'string' ? named : 'w';
 }

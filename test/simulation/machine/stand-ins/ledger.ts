@@ -6,11 +6,10 @@ import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
-import type { World } from '../../world.js';
-import { checkFinal, checkFinalLookup, checkProof, checkQuiet } from '../../check/promises.js';
-import { opening } from './pool.js';
+import { checkDecision, checkFinal } from '../../check/promises.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
+import { opening } from './pool.js';
 
 export * from '../../../../src/ledger/index.js';
 
@@ -24,54 +23,24 @@ export async function openLedger(folder: string): Promise<Ledger> {
 }
 
 /** A ledger of this machine, or that of several. */
-export async function openLedgerAt({ folder, shared }: Place): Promise<Ledger> {
+export async function openLedgerAt({
+  folder,
+  shared,
+}: Parameters<typeof openReal>[0]): Promise<Ledger> {
   if (shared === undefined) return openLedger(folder);
   const process = (opening.process = processOfPath(folder));
   const place = { ...shared, folder, variables: {}, clock: process.clock };
   return mortal(await openPostgresLedger(place), process) as Ledger;
 }
 
-type Place = Parameters<typeof openReal>[0];
-
 function mortal(real: object, process: SimProcess): object {
-  const made: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(real)) {
-    if (typeof value === 'function' && !AT_ONCE.has(name)) {
-      made[name] = operation(name, value as Operation, process);
-    } else if (typeof value === 'object' && value !== null)
-      made[name] = mortal(value as object, process);
-    else made[name] = value;
-  }
-  return made;
-}
-
-function noteDoubt(world: World, [batch, job, outcome]: Parameters<Ledger['keepOutcome']>): void {
-  if (outcome.is === 'unknown') world.doubts.set(`${batch} ${job}`, world.now);
-}
-
-/** What the limits are held against. */
-function noteTakings(
-  name: string,
-  [given]: readonly unknown[],
-  result: unknown,
-  process: SimProcess,
-): void {
-  const { takings } = theWorld();
-  if (name === 'keepReading') takings.notes(process);
-  if (name === 'keepOutcome') takings.settles(process);
-  if (name === 'keepResults' && result === 'ended') takings.notesEnd(process);
-  if (name === 'keepResults' && result === 'in_doubt') takings.losesEnd(process);
-  if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
-    const { way, kind, id } = given as WantedLookup;
-    takings.begins(process, [way === 'realtime' ? way : kind], [id]);
-  }
-  if (name !== 'beginSubmission') return;
-  const begun = result as SubmissionVerdict;
-  if (begun.verdict !== 'begun') return;
-  const { batch, job } = given as SubmissionRequest;
-  process.proved.delete(`${batch} ${job}`);
-  theWorld().trouble.overtakes(process);
-  takings.begins(process, ['cpf', 'cnpj'], begun.ids);
+  const made = Object.entries(real).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'function' && !AT_ONCE.has(name))
+      return [name, operation(name, value as Operation, process)];
+    const isGroup = typeof value === 'object' && value !== null;
+    return [name, isGroup ? mortal(value, process) : value];
+  });
+  return Object.fromEntries(made) as object;
 }
 
 type Operation = (...given: unknown[]) => Promise<unknown>;
@@ -93,15 +62,13 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
     if (!process.isAlive) return never;
-    const broken = brokenRule(name, given, world, process);
+    const broken = brokenRule(name, given, process);
     const result = await work(...given);
     // What a shared ledger refuses, because another machine has taken over, breaks nothing.
     if (broken !== undefined) throw broken;
     const lost = trouble.lostAnswer(name);
     if (lost !== undefined) throw lost;
-    if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
-    if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
-    noteTakings(name, given, result, process);
+    note(name, given, result, process);
     if (trouble.dies(process, `after ${name}`)) return never;
     const isLastLook = name === 'confirmHold' || name === 'beginSubmission';
     if (isLastLook) trouble.mayFreezeBefore(process, 'freeze_answered');
@@ -113,22 +80,53 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
 /** The rule that an operation would break, as the ledger is now. */
 function brokenRule(
   name: string,
-  given: readonly unknown[],
-  world: World,
-  process: SimProcess,
+  [first, decided]: readonly unknown[],
+  { proved }: SimProcess,
 ): Error | undefined {
   try {
-    if (name === 'keepLookupVerdict') checkFinalLookup(world, given[0] as number);
-    if (name === 'beginSubmission') checkProof(process, given[0] as SubmissionRequest);
-    if (name !== 'recordDecision') return undefined;
-    const [batch, decision] = given as [number, RecordedDecision];
-    checkFinal(world, batch, decision);
-    checkQuiet(world, batch, decision);
-    if (decision.decision === 'resend') process.proved.add(`${batch} ${decision.job}`);
+    if (name === 'keepLookupVerdict')
+      checkFinal(theWorld(), 'SELECT verdict FROM lookups WHERE num = ?', first as number);
+    if (name === 'beginSubmission') {
+      // What is sent again by itself was proved right before, by whoever sends it.
+      const { batch, job, proved: isProved } = first as SubmissionRequest;
+      if (isProved && !proved.has(`${batch} ${job}`))
+        throw new Error(`Job ${job} is sent again without a proof`);
+    }
+    if (name === 'recordDecision') {
+      const [batch, decision] = [first as number, decided as RecordedDecision];
+      checkDecision(theWorld(), batch, decision);
+      if (decision.decision === 'resend') proved.add(`${batch} ${decision.job}`);
+    }
     return undefined;
   } catch (error) {
     return error as Error;
   }
+}
+
+/** What promises and limits are held against. */
+function note(name: string, given: readonly unknown[], result: unknown, process: SimProcess): void {
+  const world = theWorld();
+  const { takings } = world;
+  if (name === 'keepReading') takings.notes(process);
+  if (name === 'keepOutcome') {
+    const [batch, job, outcome] = given as Parameters<Ledger['keepOutcome']>;
+    if (outcome.is === 'unknown') world.doubts.set(`${batch} ${job}`, world.now);
+    takings.settles(process);
+  }
+  if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
+  if (name === 'keepResults' && (result === 'ended' || result === 'in_doubt'))
+    takings.notesEnd(process, result === 'ended');
+  if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
+    const { way, kind, id } = given[0] as WantedLookup;
+    takings.begins(process, [way === 'realtime' ? way : kind], [id]);
+  }
+  if (name !== 'beginSubmission') return;
+  const begun = result as SubmissionVerdict;
+  if (begun.verdict !== 'begun') return;
+  const { batch, job } = given[0] as SubmissionRequest;
+  process.proved.delete(`${batch} ${job}`);
+  world.trouble.overtakes(process);
+  takings.begins(process, ['cpf', 'cnpj'], begun.ids);
 }
 
 /** It may have died while it stood still. */
