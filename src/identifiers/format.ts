@@ -1,28 +1,21 @@
 import type { IdentifierKind } from './types.js';
 
-/** Formats the id of a valid reading as people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
+/** As people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
 export function formatId(kind: IdentifierKind, id: string): string {
-  return kind === 'cpf' ? formatCpf(id) : formatCnpj(id);
-}
-
-function formatCpf(id: string): string {
-  return `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
-}
-
-function formatCnpj(id: string): string {
-  const root = `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}`;
-  return `${root}/${id.slice(8, 12)}-${id.slice(12)}`;
+  return kind === 'cpf'
+    ? `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`
+    : `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}/${id.slice(8, 12)}-${id.slice(12)}`;
 }
 
 /** Characters of an identifier without punctuation. */
 export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, cnpj: 14 };
 
-/** The kind of a valid reading's id, which its length shows. */
+/** The kind of a valid id, which its length shows. */
 export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
   return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
 }
 
-/** Whether `text` is exactly `length` ASCII digits. It compares char codes because files hold millions of cells. */
+/** Compares char codes because files hold millions of cells. */
 export function isDigits(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {
@@ -32,12 +25,48 @@ export function isDigits(text: string, length: number): boolean {
   return true;
 }
 
-const JOB_ID = /^[0-9A-Za-z_-]{1,100}$/;
-
-/**
- * Whether a text may be the id of a job (spec, "CPF batch job": a UUID). Leniently read, but never anything
- * that means more than an id in a path or on a line.
- */
+/** Whether a text may be the id of a job (spec: a UUID), and means nothing more in a path or on a line. */
 export function isJobId(text: string): boolean {
-  return JOB_ID.test(text);
+  return /^[0-9A-Za-z_-]{1,100}$/.test(text);
+}
+
+/** Digits next to another one or a letter belong to something longer (a hash, a job id), which stays readable. */
+const CPF_SHAPED =
+  /(?<![0-9A-Za-z])[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9A-Za-z])/g;
+
+/** `***.982.247-**`, as public bodies publish it. All of anything else is masked, so that a caller's mistake leaks nothing. */
+export function maskCpf(id: string): string {
+  return isDigits(id, 11) ? `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**` : '***.***.***-**';
+}
+
+/** For people: of a CPF only the digits that public bodies publish. */
+export function shownId(kind: IdentifierKind, id: string): string {
+  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+}
+
+/** 14 digits, with or without separators, or the alphanumeric form with all of them. */
+const CNPJ_SHAPED =
+  /(?<![0-9A-Za-z])(?:[0-9]{2}[\s.]?[0-9]{3}[\s.]?[0-9]{3}[\s/]?[0-9]{4}[\s-]?[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2})(?![0-9A-Za-z])/g;
+
+/** `**.222.333/****-**`: a company may be one person (MEI), and then its number is personal data. */
+export function maskCompanies(text: string): string {
+  return text.replace(CNPJ_SHAPED, (shaped) => {
+    const id = shaped.replace(/[^0-9A-Z]/g, '');
+    return `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
+  });
+}
+
+/** Masks whatever has the shape of a CPF: a mistyped one is personal data, too. */
+export function maskIdentifiers(text: string): string {
+  return text.replace(CPF_SHAPED, (shaped) => maskCpf(shaped.replace(/[^0-9]/g, '')));
+}
+
+const MAYBE_CNPJ =
+  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
+
+/** Hides everything that looks like an identifier, also at the price of words that do. */
+export function withoutIdentifiers(text: string): string {
+  return maskIdentifiers(text)
+    .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
+    .replace(MAYBE_CNPJ, '***');
 }

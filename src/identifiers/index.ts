@@ -1,3 +1,4 @@
+export * from './format.js';
 export {
   type BadTyped,
   SPLITS,
@@ -9,6 +10,4 @@ export {
   readTyped,
 } from './read-cell.js';
 export { isCnpj, isCpf, readCnpj, readCpf } from './read-identifier.js';
-export { ID_LENGTHS, formatId, isJobId, kindOf } from './format.js';
-export { maskCompanies, maskCpf, maskIdentifiers, shownId, withoutIdentifiers } from './mask.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

@@ -2,33 +2,24 @@ import { invalid, readCnpj, readCpf } from './read-identifier.js';
 import { ID_LENGTHS, isDigits } from './format.js';
 import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';
 
-/**
- * What a spreadsheet shows for a long number. The `+` distinguishes it from a CNPJ such as
- * 12345678E00131, which is an identifier and must not be treated as a number.
- */
+/** The `+` distinguishes it from a CNPJ such as 12345678E00131. */
 const SPREADSHEET_NUMBER = /^[0-9]+(?:[.,][0-9]+)?E\+[0-9]+$/i;
 
-/** Per kind: the reader, the length, and the shortest length that losing leading zeros may leave. */
-const COLUMNS = {
-  cpf: { read: readCpf, length: 11, shortest: 8 },
-  cnpj: { read: readCnpj, length: 14, shortest: 11 },
-} as const;
-
-/** Spreadsheets drop leading zeros. Restores them in a bare run of digits if the result is valid. */
-function restoreZeros(run: string, kind: IdentifierKind): Reading {
-  const { read, length, shortest } = COLUMNS[kind];
-  const cut = run.length >= shortest && run.length < length && isDigits(run, run.length);
-  const padded = cut ? read(run.padStart(length, '0')) : undefined;
-  return padded?.valid === true ? { ...padded, repaired: true } : invalid('format');
-}
+const READERS = { cpf: readCpf, cnpj: readCnpj } as const;
+/** The shortest run of digits that losing leading zeros may leave. */
+const SHORTEST = { cpf: 8, cnpj: 11 } as const;
 
 function readAs(text: string, kind: IdentifierKind): Reading {
-  const exact = COLUMNS[kind].read(text);
+  const read = READERS[kind];
+  const exact = read(text);
   if (exact.valid || exact.reason !== 'format') return exact;
   const run = text.trim();
+  const { length } = run;
   if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
-  const restored = restoreZeros(run, kind);
-  return !restored.valid && kind === 'cnpj' && isRoot(run) ? invalid('cnpj_root') : restored;
+  const isCut = length >= SHORTEST[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
+  const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
+  if (padded.valid) return { ...padded, repaired: true };
+  return invalid(kind === 'cnpj' && isRoot(run) ? 'cnpj_root' : 'format');
 }
 
 const ROOT = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}$/i;
@@ -43,10 +34,6 @@ function isPaddedCpf(text: string): boolean {
   return isDigits(bare, 14) && bare.startsWith('000') && readCpf(bare.slice(3)).valid;
 }
 
-function orPaddedCpf(reading: Reading, text: string): Reading {
-  return !reading.valid && isPaddedCpf(text) ? invalid('cpf_in_cnpj_column') : reading;
-}
-
 /** Tries both kinds. A text that is valid as both is `ambiguous`: a guess could pay for a wrong lookup. */
 function readEitherKind(text: string): Reading {
   const cpf = readAs(text, 'cpf');
@@ -57,17 +44,15 @@ function readEitherKind(text: string): Reading {
   return cpf.reason === 'format' ? cnpj : cpf;
 }
 
-/**
- * Reads one cell of a file (contract, "Identifiers"): what `readCpf` and `readCnpj` accept, with leading zeros
- * restored (`repaired`) in a bare run of 8 to 10 (CPF) or 11 to 13 (CNPJ) digits.
- */
+/** Reads one cell of a file, with the leading zeros that spreadsheets drop (contract, "Identifiers"). */
 export function readCell(text: string, kind?: ColumnKind): Reading {
   if (kind === undefined) return readEitherKind(text);
-  if (kind === 'cpf') return readAs(text, 'cpf');
-  return orPaddedCpf(kind === 'both' ? readEitherKind(text) : readAs(text, 'cnpj'), text);
+  const reading = kind === 'both' ? readEitherKind(text) : readAs(text, kind);
+  const isOfPerson = kind !== 'cpf' && !reading.valid && isPaddedCpf(text);
+  return isOfPerson ? invalid('cpf_in_cnpj_column') : reading;
 }
 
-/** Invisible characters that copying from a web page, a message or a PDF leaves in a text. */
+/** What copying from a web page, a message or a PDF leaves in a text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Hyphens and dashes that word processors write instead of `-`. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
@@ -88,11 +73,7 @@ const LONGEST = 100;
 const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
 const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
 
-/**
- * Reads one cell of a file as `readCell` does, but first removes what programs and people put around an
- * identifier: an apostrophe, quotes, brackets, commas and semicolons, a label such as `CPF:`, `.0` after a
- * number, invisible characters, dashes of word processors. What is longer than any identifier is not read.
- */
+/** As `readCell`, without what programs and people put around an identifier: quotes, brackets, a label, `.0`, invisible characters. */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
   if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
   const reading = readLoose(text, kind);
@@ -154,31 +135,21 @@ function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
 }
 
-/**
- * The ways in which files split an identifier into columns, as the characters of each. The registry's own
- * files have 8, 4 and 2.
- */
+/** How files split an identifier into columns, as the characters of each. The registry's own have 8, 4 and 2. */
 export const SPLITS: Readonly<Record<IdentifierKind, readonly (readonly number[])[]>> = {
-  cnpj: [
-    [8, 4, 2],
-    [8, 6],
-    [12, 2],
-    [2, 3, 3, 4, 2],
-  ],
-  cpf: [
-    [9, 2],
-    [3, 3, 3, 2],
-  ],
+  cnpj: ['8 4 2', '8 6', '12 2', '2 3 3 4 2'].map(widthsOf),
+  cpf: ['9 2', '3 3 3 2'].map(widthsOf),
 };
+
+function widthsOf(widths: string): number[] {
+  return widths.split(' ').map(Number);
+}
 
 const DECIMALS = /^\s*([0-9]+)[.,]00?\s*$/;
 /** Separators, and the marks that make a spreadsheet treat a cell as text. */
 const AROUND = /[\s"'=./-]/g;
 
-/**
- * Reads an identifier whose parts are in several cells. Restores the leading zeros of each part that is
- * shorter than its width (`repaired`). `widths`: the characters of each part, as in `SPLITS`.
- */
+/** Reads an identifier from the cells of its parts, each with the leading zeros it lacks. `widths`: one of `SPLITS`. */
 export function readParts(
   cells: readonly string[],
   kind: IdentifierKind,
@@ -190,7 +161,7 @@ export function readParts(
   const refused = isAlone ? refusedAlone(parts[0] ?? '', kind) : undefined;
   if (refused !== undefined) return refused;
   if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
-  const reading = kind === 'cpf' ? readCpf(parts.join('')) : readCnpj(parts.join(''));
+  const reading = READERS[kind](parts.join(''));
   const isRepaired = parts.some((part, at) => part !== bare[at]);
   return reading.valid && isRepaired ? { ...reading, repaired: true } : reading;
 }
@@ -205,15 +176,14 @@ function padded(part: string, width: number): string {
   return /^[0-9]+$/.test(part) ? part.padStart(width, '0') : part;
 }
 
-/** A text that was typed as an identifier and is none, with what may have been meant. */
+/** A text that was typed as an identifier and is none. */
 export interface BadTyped {
   readonly valid: false;
   readonly text: string;
-  /** What was asked for; undefined where either kind is right. */
+  /** Undefined where either kind is right. */
   readonly asked: IdentifierKind | undefined;
-  /** A reason of the contract's ("Identifiers"). */
   readonly reason: InvalidReason;
-  /** The text is an identifier of this kind, which was not asked for. */
+  /** It is an identifier of this kind, which was not asked for. */
   readonly other?: IdentifierKind;
   /** What the text would be with the leading zeros that it lacks. */
   readonly meant?: { readonly kind: IdentifierKind; readonly id: string };
@@ -223,15 +193,11 @@ export type Typed =
   | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string }
   | BadTyped;
 
-/**
- * Reads an identifier that somebody typed or pasted, with what `readFileCell` removes around it. It is never
- * padded, because a digit that is missing there is a slip. Without a kind, either is right.
- */
+/** As `readFileCell`, but never padded: a digit that is missing in what somebody typed is a slip. */
 export function readTyped(text: string, asked?: IdentifierKind): Typed {
   const reading = readWhole(text, asked);
-  if (reading.valid && !reading.repaired) {
+  if (reading.valid && !reading.repaired)
     return { valid: true, kind: reading.kind, id: reading.id };
-  }
   const bad = { valid: false, text, asked } as const;
   const other = asked === undefined ? undefined : otherKind(text, asked);
   if (other !== undefined) return { ...bad, reason: 'format', other };
@@ -252,10 +218,7 @@ function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefi
   return other.valid && !other.repaired ? other.kind : undefined;
 }
 
-/**
- * The first character of a typed text that no identifier of the kind has at that place; undefined if only
- * the number of characters is wrong. Without a kind, a text of 11 characters is taken for a CPF.
- */
+/** The first character that no identifier of the kind has there; undefined if only their number is wrong. */
 export function oddCharacter(text: string, asked?: IdentifierKind): string | undefined {
   const characters = Array.from(innerText(text)).filter((each) => !/[\s.-]/.test(each));
   const signs = characters.filter((each) => each !== '/');

@@ -51,56 +51,30 @@ interface Rule {
   readonly tally: 'rate' | 'backoff' | 'missing';
   /** The wait in ms before each retry. `named`: the answer names the wait, and retries are unlimited. */
   readonly waits: readonly number[] | 'named';
-  readonly applies: (endpoint: Endpoint, outcome: AttemptOutcome) => boolean;
 }
 
-const QUICK = [1_000, 2_000, 4_000] as const;
-const PATIENT = [2_000, 4_000, 8_000] as const;
+const QUICK: Rule = { tally: 'backoff', waits: [1_000, 2_000, 4_000] };
+const PATIENT: Rule = { tally: 'backoff', waits: [2_000, 4_000, 8_000] };
+const NAMED: Rule = { tally: 'rate', waits: 'named' };
+const ONCE: Rule = { tally: 'missing', waits: [1_000] };
 const GIVE_UP: Decision = { wait: null };
 
-const status = (outcome: AttemptOutcome, ...wanted: readonly number[]): boolean =>
-  outcome.type === 'answer' && wanted.includes(outcome.status);
-
-/** The spec's "Retry rules" in their order. The first that applies decides; if none applies, no retry. */
-const rules: readonly Rule[] = [
-  { tally: 'rate', waits: 'named', applies: (_, outcome) => status(outcome, 429) },
-  {
-    tally: 'backoff',
-    waits: PATIENT,
-    applies: (endpoint, outcome) => endpoint.name === 'cnpj' && status(outcome, 503),
-  },
-  {
-    tally: 'backoff',
-    waits: QUICK,
-    applies: (endpoint, outcome) => endpoint.method === 'GET' && status(outcome, 500, 502, 503),
-  },
-  // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`). Repeating a free request is safe.
-  {
-    tally: 'backoff',
-    waits: QUICK,
-    applies: (endpoint, outcome) =>
-      !endpoint.mayCharge && outcome.type === 'answer' && outcome.status >= 500,
-  },
-  // Real-time lookup: its row of the table. Submissions: the sentence below the table. Never after 500.
-  {
-    tally: 'backoff',
-    waits: PATIENT,
-    applies: (endpoint, outcome) => endpoint.method === 'POST' && status(outcome, 502, 503),
-  },
-  // "retry once before treating the job as nonexistent" (spec, `GET /cpf/bulk/{jobId}`).
-  {
-    tally: 'missing',
-    waits: [1_000],
-    applies: (endpoint, outcome) => endpoint.role === 'status' && status(outcome, 404),
-  },
+/** The spec's "Retry rules" in their order; undefined where nothing is repeated. */
+function ruleFor(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
+  const { name, method, role, mayCharge } = endpoint;
   // Free requests only: a request whose answer was lost may have been charged, so the user decides.
-  {
-    tally: 'backoff',
-    waits: QUICK,
-    applies: (endpoint, outcome) =>
-      !endpoint.mayCharge && outcome.type === 'failure' && outcome.repeatable,
-  },
-];
+  if (outcome.type === 'failure') return !mayCharge && outcome.repeatable ? QUICK : undefined;
+  const { status } = outcome;
+  if (status === 429) return NAMED;
+  if (name === 'cnpj' && status === 503) return PATIENT;
+  if (method === 'GET' && [500, 502, 503].includes(status)) return QUICK;
+  // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`). Repeating a free request is safe.
+  if (!mayCharge && status >= 500) return QUICK;
+  // Real-time lookup: its row of the table. Submissions: the sentence below the table. Never after 500.
+  if (method === 'POST' && [502, 503].includes(status)) return PATIENT;
+  // "retry once before treating the job as nonexistent" (spec, `GET /cpf/bulk/{jobId}`).
+  return role === 'status' && status === 404 ? ONCE : undefined;
+}
 
 /** Decides whether to repeat a request. `outcomes`: all attempts so far, oldest first; `now`: epoch ms. */
 export function decideRetry(
@@ -118,10 +92,6 @@ export function decideRetry(
   }
   const wait = rule.waits[spent.length - 1];
   return wait === undefined ? GIVE_UP : { wait, reason: 'backoff' };
-}
-
-function ruleFor(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
-  return rules.find((rule) => rule.applies(endpoint, outcome));
 }
 
 /** How many waits in a row are believed however short they are. */

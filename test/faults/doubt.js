@@ -10,8 +10,8 @@ export default [
   {
     name: 'M02 a submission is repeated after 500',
     file: 'src/service/retry-policy.ts',
-    find: "endpoint.method === 'POST' && status(outcome, 502, 503)",
-    replace: "endpoint.method === 'POST' && status(outcome, 500, 502, 503)",
+    find: "method === 'POST' && [502, 503].includes(status)",
+    replace: "method === 'POST' && [500, 502, 503].includes(status)",
     breaks: 'charged once',
   },
   {

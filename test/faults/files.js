@@ -203,9 +203,9 @@ export default [
   },
   {
     name: 'D26 a mask shows the check digits',
-    file: 'src/identifiers/mask.ts',
-    find: 'return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`;',
-    replace: 'return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;',
+    file: 'src/identifiers/format.ts',
+    find: '`***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`',
+    replace: '`***.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`',
     breaks: 'a CPF is masked',
     tests: ['test/identifiers/mask.test.ts'],
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatId } from '../../src/identifiers/format.js';
-import { maskCompanies, maskCpf, maskIdentifiers } from '../../src/identifiers/mask.js';
+import { maskCompanies, maskCpf, maskIdentifiers } from '../../src/identifiers/format.js';
 
 const elevenDigits = fc.string({
   unit: fc.constantFrom(...Array.from('0123456789')),
