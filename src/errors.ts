@@ -1,5 +1,5 @@
 import type { BatchLeft, ErrorKind, NoFacts, RequestFacts } from './errors/facts.js';
-import type { serviceErrors } from './messages/en/errors-service.js';
+import type { serviceErrorsIn } from './messages/errors-in.js';
 import type { commandErrors, errors } from './messages/en/index.js';
 
 export type { ErrorKind };
@@ -22,7 +22,7 @@ export interface ErrorFacts extends UseCaseFacts, FactsOf<typeof commandErrors> 
 export type ErrorCode = keyof ErrorFacts;
 
 /** Those of a request. */
-export type ServiceErrorCode = keyof typeof serviceErrors;
+export type ServiceErrorCode = keyof ReturnType<typeof serviceErrorsIn>;
 
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 

@@ -1,26 +1,18 @@
 import type { ErrorFacts, ServiceErrorCode } from '../errors.js';
 import type { texts } from '../messages/en/phrases.js';
-import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
+import type { ColumnKind } from '../identifiers/types.js';
 
-type Numbers =
+export type NumberName =
   | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
   | ('rows' | 'row' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
   /** In credits. */
   | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'maxCredits' | 'balance')
-  | ('remaining' | 'min');
+  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed');
 
 /** The facts of errors that are no texts: each has one type, wherever it is named. */
-interface Typed extends Record<Numbers, number> {
-  readonly place: Place;
-  readonly kind: IdentifierKind;
-  readonly by: Holder;
-  readonly state: 'running' | 'unconfirmed';
-  /** From 0 to 1. */
-  readonly validShare: number;
-  readonly sheets: readonly ListedSheet[];
-  readonly columns: readonly ListedColumn[];
-  readonly parts: readonly ListedColumn[];
-  readonly candidates: readonly ColumnCandidate[];
+interface Typed extends Record<NumberName, number> {
+  readonly column: string | number;
+  readonly given: string | number;
   /** What was probably meant. */
   readonly near: string | undefined;
   readonly meant: readonly string[];

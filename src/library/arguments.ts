@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UsageError } from '../errors.js';
 import type { ErrorFacts } from '../errors.js';
-import type { Expectation } from '../messages/en/errors-setup.js';
+import type { Expectation } from '../messages/en/errors.js';
 import { lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
 import type {

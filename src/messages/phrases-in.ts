@@ -2,6 +2,8 @@ import type {
   ColumnCandidate,
   Holder,
   ListedColumn,
+  ListedSheet,
+  Of,
   Place,
   RecordPlace,
   SomeLines,
@@ -9,13 +11,18 @@ import type {
   UnknownPrice,
 } from '../errors/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
+import { closest } from '../closest.js';
 import type { texts as english } from './en/phrases.js';
-import type { NextSteps } from './reader.js';
-import { percent, type MessageWords } from './words.js';
+import type { NextSteps, Reader } from './reader.js';
+import { percent, sheetList, type MessageWords } from './words.js';
 
 type Texts = typeof english;
 
 const MAX_LISTED = 30;
+
+function isSetting(place: unknown): place is StoredSetting {
+  return typeof place === 'object' && (place as Exclude<Place, string>).what === 'setting';
+}
 
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
@@ -44,7 +51,7 @@ function columnsIn(texts: Texts) {
   const valid = ({ kind, validShare }: ColumnCandidate): string =>
     validShare === 0 ? texts.noneValid : `${percent(validShare)} ${validKinds(kind)}`;
   return {
-    ...{ kindName, validKinds, valid },
+    ...{ kindName, validKinds, valid, column: shown, sheet: (of: ListedSheet) => sheetList([of]) },
     /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
     columns: (columns: readonly ListedColumn[]): string => some(columns.map(shown)),
     candidates: (candidates: readonly ColumnCandidate[]): string =>
@@ -63,7 +70,8 @@ function placesIn({ number, second }: MessageWords, texts: Texts) {
       const listed = texts.lines(count, first.map((each) => number(each)).join(', '));
       return listed + (more > 0 ? texts.more(number(more)) : '');
     },
-    recordPlace: (place: RecordPlace): string => {
+    recordPlace: (place: RecordPlace | 'end'): string => {
+      if (place === 'end') return texts.end;
       if (place === 'before_the_first_row') return texts.beforeFirstRow;
       return 'line' in place ? texts.line(place.line) : texts.row(place.row);
     },
@@ -76,8 +84,15 @@ function placesIn({ number, second }: MessageWords, texts: Texts) {
       return place.what === 'base_url' ? texts.baseUrl : texts.apiKey;
     },
     /** Who holds a batch, where several machines work; empty on one machine. */
-    holder: (by: Holder | null | undefined): string =>
+    holder: ({ by }: { readonly by?: Holder | null }): string =>
       by == null ? '' : texts.heldBy(by.host, second(by.since)),
+    host: ({ by }: { readonly by: Holder }): string => by.host,
+    since: ({ by }: { readonly by: Holder }): string => second(by.since),
+    /** What is told of a setting in a file, and of no other place. */
+    ofSetting:
+      (told: (facts: Of<'key'>, next: Reader) => string) =>
+      ({ place }: { readonly place?: unknown }, next: Reader): string =>
+        isSetting(place) ? told(place, next) : '',
   };
 }
 
@@ -104,23 +119,33 @@ function adviceIn(texts: Texts) {
     const last = quoted.at(-1) ?? '';
     return quoted.length < 2 ? last : texts.or(quoted.slice(0, -1).join(', '), last);
   };
+  /** What was probably meant, after a sentence. */
+  const meant = (near: readonly (string | undefined)[]): string => {
+    const named = near.filter((each) => each !== undefined).slice(0, 3);
+    return named.length === 0 ? '' : ` ${texts.didYouMean(oneOf(named))}`;
+  };
+  const prices = (kinds: readonly UnknownPrice[], next: NextSteps): string =>
+    kinds.map((kind) => texts.price(next.command('config set', `cost-${kind}`))).join(', ');
   return {
     oneOf,
-    /** What was probably meant, after a sentence. */
-    meant: (...near: readonly (string | undefined)[]): string => {
-      const named = near.filter((each) => each !== undefined).slice(0, 3);
-      return named.length === 0 ? '' : ` ${texts.didYouMean(oneOf(named))}`;
-    },
+    meant: (facts: Of<'meant'>): string => meant(facts.meant),
+    near: (facts: { readonly near: string | undefined }): string => meant([facts.near]),
+    nearest: ({ wanted, formats }: Of<'wanted' | 'formats'>): string =>
+      meant([closest(wanted, formats)]),
     /** The commands that set the prices which nothing shows; the number is the user's to fill in. */
-    prices: (prices: readonly UnknownPrice[], next: NextSteps): string =>
-      prices.map((kind) => texts.price(next.command('config set', `cost-${kind}`))).join(', '),
+    prices: (facts: { readonly prices: readonly UnknownPrice[] }, next: NextSteps): string =>
+      prices(facts.prices, next),
+    price: ({ kind }: { readonly kind: UnknownPrice }, next: NextSteps): string =>
+      prices([kind], next),
     /** The commands that wait for these batches. */
-    watching: (batches: readonly string[], next: NextSteps): string =>
-      batches.map((batch) => `'${next.command('bulk watch', batch)}'`).join(', '),
+    watching: (facts: { readonly liveBatches: readonly string[] }, next: NextSteps): string =>
+      facts.liveBatches.map((batch) => `'${next.command('bulk watch', batch)}'`).join(', '),
     /** That nothing was sent, where the command would have sent something. */
-    unsent: (next: NextSteps): string => (next.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
+    unsent: (_: unknown, next: NextSteps): string =>
+      next.of === 'bulk run' ? ` ${texts.nothingSent}` : '',
     /** The known fields, or the one that was probably meant. */
-    fieldHint: (near: string | undefined, known: readonly string[]): string =>
+    fieldHint: ({ near, known }: Of<'near' | 'known'>): string =>
       near === undefined ? texts.knownFields(known.join(', ')) : texts.didYouMean(near),
+    seconds: (ms: number): string => texts.seconds(Math.ceil(ms / 1000)),
   };
 }

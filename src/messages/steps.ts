@@ -35,8 +35,3 @@ export function leftOf(
   if (why !== 'credits' || creditsLeft === undefined) return why;
   return creditsLeft * count < worstCase ? 'over_limit' : 'partly_over_limit';
 }
-
-/** What a batch command left: what the facts say, and what is the case besides. */
-export type BatchLeftMessages = Readonly<
-  Record<ReturnType<typeof leftOf>, (facts: BatchLeft, next: NextSteps) => string>
->;

@@ -1,4 +1,5 @@
 import type { ListedColumn, ListedSheet } from '../errors/facts.js';
+import type { IdentifierKind } from '../identifiers/types.js';
 import { visible } from '../foreign-text.js';
 import type { Language } from './index.js';
 
@@ -86,7 +87,7 @@ export function sheetList(sheets: readonly ListedSheet[]): string {
 
 /** `1+2+3`: the value that joins the parts of an identifier. */
 export function joinedOption(parts: readonly ListedColumn[]): string {
-  return parts.map(({ option }) => option).join('+');
+  return argument(parts.map(({ option }) => option).join('+'));
 }
 
 /** A value as it is typed in a shell. */
@@ -103,3 +104,21 @@ export function isSentence(text: string): boolean {
 export function isRedirect(status: number | undefined): boolean {
   return status !== undefined && status >= 300 && status < 400 && status !== 304;
 }
+
+export function extensions(known: readonly string[]): string {
+  return known.map((each) => `.${each}`).join(', ');
+}
+
+export function upper(kind: IdentifierKind): string {
+  return kind.toUpperCase();
+}
+
+/** Ends the words of others as a sentence. */
+export function fullStop(said: string | undefined): string {
+  return said !== undefined && isSentence(said) ? '' : '.';
+}
+
+/** The option that names the fields of this. */
+export const FIELDS_OF = {
+  ...{ comparison: '--only', result: '--fields', lookup: '--fields', balance: '--fields' },
+} as const;

@@ -1,7 +1,6 @@
 import { ConfereError, type ErrorCode } from '../../src/errors.js';
 import { inputLimits } from '../../src/limits.js';
-import { commandErrors } from '../../src/messages/en/errors-command.js';
-import { errors } from '../../src/messages/en/index.js';
+import { commandErrors, errors } from '../../src/messages/en/index.js';
 
 const columns = [{ option: '1', name: '"CNPJ"' }];
 const candidate = { option: '1', name: '"x"', kind: 'cpf', validShare: 0.5, samples: [] };

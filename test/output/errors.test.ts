@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { errorSentence } from '../../src/output/errors.js';
-import { libraryErrors } from '../../src/messages/en/errors-setup.js';
+import { libraryErrors } from '../../src/messages/en/errors.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { englishIn } from '../helpers/terminal/english.js';
 import { sampleErrors } from '../helpers/error-samples.js';

@@ -2,11 +2,9 @@ import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { codes } from './codes.js';
-import * as ofBatch from './errors-batch.js';
-import { commandErrors } from './errors-command.js';
-import * as ofInput from './errors-input.js';
-import * as ofService from './errors-service.js';
-import * as ofSetup from './errors-setup.js';
+import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
+import * as ofCommand from './errors-command.js';
+import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { ledger } from './ledger.js';
@@ -18,15 +16,16 @@ import * as screens from './screens.js';
 
 /** The sentence of each error code that programs meet, too; its facts are typed here. */
 export const errors = {
-  ...ofInput.inputErrors,
-  ...ofSetup.setupErrors,
-  ...ofSetup.libraryErrors,
-  ...ofService.serviceErrors,
-  ...ofService.lookupErrors,
-  ...ofBatch.batchErrors,
+  ...sentences.errors,
+  ...sentences.libraryErrors,
+  ...serviceErrorsIn(sentences.cases),
+  ...useCaseErrorsIn(sentences.cases, phrases),
 };
 
-export { commandErrors };
+export const commandErrors = {
+  ...ofCommand.commandErrors,
+  ...commandErrorsIn(sentences.cases, phrases),
+};
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
@@ -44,7 +43,7 @@ export const en = {
   report,
   errors,
   commandErrors,
-  troubles: ofService.troubles,
+  troubles: troublesIn(sentences.troubles),
 };
 
 export type Messages = typeof en;

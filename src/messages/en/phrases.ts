@@ -22,6 +22,7 @@ export const texts = {
   line: (line: number) => s`line ${line}`,
   row: (row: number) => s`row ${row} (header counted)`,
   beforeFirstRow: 'the lines before the first row',
+  end: 'at its end',
   bothKinds: 'CPF or CNPJ',
   validBoth: 'valid CPFs or CNPJs',
   validOf: (kind: string) => s`valid ${kind}s`,
@@ -40,6 +41,7 @@ export const texts = {
   nothingSent: 'Nothing was sent.',
   knownFields: (known: string) => s`Available: ${known}.`,
   didYouMean: (near: string) => s`Did you mean ${near}?`,
+  seconds: (count: number) => plural(count, 'second', 'seconds'),
   or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
     ENOENT: 'its folder does not exist',

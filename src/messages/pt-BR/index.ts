@@ -1,13 +1,11 @@
-import { libraryErrors } from '../en/errors-setup.js';
+import { libraryErrors } from '../en/errors.js';
 import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { codes } from './codes.js';
-import * as ofBatch from './errors-batch.js';
-import { commandErrors } from './errors-command.js';
-import * as ofInput from './errors-input.js';
-import * as ofService from './errors-service.js';
-import * as ofSetup from './errors-setup.js';
+import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
+import * as ofCommand from './errors-command.js';
+import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { ledger } from './ledger.js';
@@ -18,12 +16,15 @@ import { report } from './report.js';
 import * as screens from './screens.js';
 
 const errors = {
-  ...ofInput.inputErrors,
-  ...ofSetup.setupErrors,
+  ...sentences.errors,
   ...libraryErrors,
-  ...ofService.serviceErrors,
-  ...ofService.lookupErrors,
-  ...ofBatch.batchErrors,
+  ...serviceErrorsIn(sentences.cases),
+  ...useCaseErrorsIn(sentences.cases, phrases),
+};
+
+const commandErrors = {
+  ...ofCommand.commandErrors,
+  ...commandErrorsIn(sentences.cases, phrases),
 };
 
 export const ptBR: Messages = {
@@ -41,5 +42,5 @@ export const ptBR: Messages = {
   report,
   errors,
   commandErrors,
-  troubles: ofService.troubles,
+  troubles: troublesIn(sentences.troubles),
 };

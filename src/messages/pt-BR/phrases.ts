@@ -23,6 +23,7 @@ export const texts: typeof english = {
   line: (line) => s`linha ${line}`,
   row: (row) => s`linha ${row} (contando o cabeçalho)`,
   beforeFirstRow: 'linhas antes da primeira linha de dados',
+  end: 'no fim',
   bothKinds: 'CPF ou CNPJ',
   validBoth: 'CPFs ou CNPJs válidos',
   validOf: (kind) => s`${kind}s válidos`,
@@ -41,6 +42,7 @@ export const texts: typeof english = {
   nothingSent: 'Nada foi enviado.',
   knownFields: (known) => s`Existem: ${known}.`,
   didYouMean: (near) => s`Você quis dizer ${near}?`,
+  seconds: (count) => plural(count, 'segundo', 'segundos'),
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
     ENOENT: 'a pasta não existe',

@@ -1,0 +1,351 @@
+import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
+import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
+import { percent, sheetList, sizeOf, upper } from '../words.js';
+import { phrases } from './phrases.js';
+import { agree, count, n, num } from './words.js';
+
+/** Each choice as a whole command, and what it may cost. */
+const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
+
+/** The user may know what the history does not show. */
+const sayPrice = some(
+  'prices',
+  m` If you know the price of a record, set it (${phrases.prices}) and run ${next.onward('batch')} again.`,
+);
+
+const declined = pick('nothing', { changed: 'Nothing was changed.', sent: 'Nothing was sent.' });
+
+const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
+
+/** A setting that comes from a file must be corrected in that file. */
+const remedy = phrases.ofSetting(
+  m` To correct it: '${next.command('config set', 'key')} <value>' or '${next.command('config unset', 'key')}'.`,
+);
+
+/** What an argument of the library must be. */
+const EXPECTED = {
+  above_zero: 'a number above 0',
+  not_negative: 'a number of 0 or more',
+  text: 'a non-empty text',
+  texts: 'a list of texts',
+  date: 'a valid Date',
+  boolean: 'true or false',
+  function: 'a function',
+  signal: 'an AbortSignal',
+  options: 'an object with options',
+  batch: 'the id of a batch, or a unique beginning of it',
+  decision: "'abandon', 'resubmit' or { adopt: jobId }",
+  input: 'a path, a list of identifiers, or an async iterable of bytes',
+  output: 'a path, or a writable stream',
+  identifiers: 'a list of 1 to 10,000 texts',
+  prices: 'credits, not negative, of cpf, cnpj and realtime',
+};
+
+export type Expectation = keyof typeof EXPECTED;
+
+const expectation = (expected: Expectation | readonly string[]): string =>
+  typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
+
+/** Why a job failed or its outcome is unknown, where no request says it. */
+export const troubles = {
+  run_ended: m`The run ended before the answer arrived.`,
+  not_covered: m`The balance or a budget did not cover it.`,
+  adopted_part: m`The adopted job has ${'total'} of the ${n.identifiers('items')} of this one. The service discarded the other ${'rest'} for free, or another job took ${agree('rest', 'it', 'them')} and may have charged ${agree('rest', 'it', 'them')}: you can adopt another job instead, abandon ${agree('rest', 'it', 'them')} at no further cost, or send ${agree('rest', 'it', 'them')} again, which may cost ${agree('rest', 'its', 'their')} price once more.`,
+  lookup_in_doubt: m`A single lookup of it got no answer and may have been charged.`,
+  unnamed: m`The service counts ${'found'} found, but ${'unnamed'} of them ${agree('unnamed', 'is', 'are')} not in its results.`,
+  miscounted: m`The counts and results of the service do not add up to the ${n.identifiers('total')} of the job.`,
+};
+
+/** The sentence of each error code that programs meet, too, but for those of `cases`. */
+export const errors = {
+  unknown_encoding: m`Unknown encoding "${'wanted'}". Known: ${'known'}.`,
+  broken_utf16: m`${'file'} has broken UTF-16 (${by(phrases.recordPlace, 'place')}); save it again, as CSV in UTF-8.`,
+  not_text: m`${'file'} is neither text nor an .xlsx workbook (an old .xls, a password, an archive, another kind of document?); save the list as .xlsx or CSV and use that file.`,
+  damaged_gzip: m`${'file'} cannot be unpacked: ${flag('endsEarly', 'it ends too early', 'its content is damaged')}; copy or download it again.`,
+  not_for_workbooks: m`${'file'} is a workbook; --${'option'} is for text files. Leave it out.`,
+  no_sheets: m`${'file'} is not a workbook and has no sheets; leave out --sheet.`,
+  damaged_workbook: m`${'file'} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
+  unknown_sheet: m`${'file'} has no sheet ${'wanted'}. Its sheets: ${by(sheetList, 'sheets')}.`,
+  no_identifier_sheet: m`None of the sheets of ${'file'} has a column of CPFs or CNPJs: ${by(sheetList, 'sheets')}. Name one with --sheet.`,
+  ambiguous_sheet: m`${'file'} has several sheets that hold identifiers: ${by(sheetList, 'sheets')}. Choose one with --sheet, or all with --sheet all.`,
+  different_sheets: m`${'file'}: sheet ${by(phrases.sheet, 'other')} has other columns than sheet ${by(phrases.sheet, 'first')}, so they cannot be one input. Choose one with --sheet.`,
+  unknown_column: m`${'file'} has no column ${'wanted'}.${given('near', m` Did you mean ${by(phrases.column, 'near')}?`)} Its columns: ${by(phrases.columns, 'columns')}.`,
+  result_column: m`${'file'}: ${'column'} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${by(phrases.columns, 'columns')}. (Columns of your own must not be named lookup_….)`,
+  no_identifier_column: m`${'file'} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${by(phrases.columns, 'columns')}.`,
+  identifier_in_parts: m`${'file'} has each ${by(upper, 'kind')} in pieces: use --column ${by(joinedOption, 'parts')}, which joins the columns ${by(phrases.columns, 'parts')}.${given('wrongly', m` Leave out --type ${'wrongly'}.`)}`,
+  chance_parts: m`${'file'}: the columns ${by(phrases.columns, 'parts')}, joined, are a valid ${by(upper, 'kind')} in only ${by(percent, 'validShare')} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
+  unknown_parts: m`${'file'}: no identifier is split into ${n.columns('count')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
+  weak_column: m`${by(phrases.noLikelyColumn, 'file')} ${by(phrases.candidates, 'candidates')}. If it is one of them, name it with --column and its kind with --type.`,
+  no_rows: m`${'file'} has no rows below its header or comments (#); add one for each identifier, or use --no-header if the first line is one.`,
+  unclosed_quote: m`${'file'}: the record that starts in ${by(phrases.recordPlace, 'place')} does not end: a quote (") is probably never closed, or the line is longer than ${count('longest', 'byte', 'bytes')}. Correct that line and run again.`,
+  unknown_delimiter: m`The delimiter must be one character (or "tab") and no quote, got "${'wanted'}".`,
+  input_empty: m`${'file'} is empty; it needs one identifier in each row.`,
+  input_is_folder: m`${'file'} is a folder; name a file in it.`,
+  input_missing: m`${'file'} does not exist; check the path.`,
+  input_unreadable: m`${'file'} cannot be read (${'reason'}); check the path and its permissions, close it in other programs (Excel?), and run again.`,
+  input_changed: m`${'file'} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
+  disk_full: m`There is no room for the private copy of ${'file'}: ${by(phrases.unwritten, 'reason')}. Free some space and run again.`,
+  wrong_encoding: m`${'file'} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+  mixed_encodings: m`${'file'} mixes encodings: UTF-8 in ${by(phrases.lines, 'utf8')}, something else in ${by(phrases.lines, 'other')}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  not_a_table: pick('is', {
+    json: m`${'file'} is JSON; make a list of it in UTF-8, for instance with jq -r '.[].cpf', and use that.`,
+    markup: m`${'file'} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
+  }),
+  ambiguous_column: m`${by(phrases.severalColumns, 'file')} ${by(phrases.candidates, 'candidates')}. Choose one with --column and its number.`,
+  other_kind: m`${'file'}: column ${'option'} ${'name'} holds ${by(upper, 'kind')}s (${by(percent, 'validShare')} of its sampled cells are ${by(phrases.validKinds, 'kind')}), not ${by(upper, 'wanted')}s; leave out --type, or use --type ${'kind'}.`,
+  unknown_kind: m`${'file'}: column ${'column'}${some('name', m` ${'name'}`)} could hold CPFs or CNPJs; choose with --type.`,
+  mixed_kinds: m`${'file'}: column ${'column'}${some('name', m` ${'name'}`)} holds few identifiers and both kinds: ${count('cpfs', 'CPF', 'CPFs')} and ${count('cnpjs', 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
+  unknown_field: m`${pick('of', FIELDS_OF)}: there is no field '${'field'}'. ${phrases.fieldHint}`,
+  partners_need_cnpj: m`--partners is for CNPJ batches; this one holds CPFs.`,
+  same_output: pick('of', {
+    side_files: m`The result and --partners need different names.`,
+    inputs: m`Nothing was sent: the results of ${'first'} and ${'second'} would both be ${'output'}. Run them one by one with -o, or rename one.`,
+  }),
+  output_unwritable: m`${'path'} cannot be written: ${by(phrases.unwritten, 'reason')}. ${pick(
+    'kept',
+    {
+      results: m`The results are safe: correct that and run ${next.onward()}, or write elsewhere with -o <file>.`,
+      records: m`Correct that and run ${next.againPaid} again; paid records are reused.`,
+      nothing: m`Name another file.${phrases.unsent}`,
+    },
+  )}`,
+  copy_damaged: m`No result was written: the stored copy of ${'file'} (batch ${'batch'}) is damaged. To repair it from the same file, run ${next.reading}; nothing is paid for twice.`,
+  rows_differ: m`No result was written: batch ${'batch'} has ${n.rows('rows')}, but its stored copy of ${'file'} has ${num('found')}. To make a new batch from the original file: '${next.command('bulk run', 'file', '--again')}'; paid records are reused.`,
+  too_many_rows: m`A workbook holds at most ${n.rows('most')}; use -o with a .csv name, or --format csv.`,
+  too_many_columns: m`A workbook holds at most ${n.columns('most')}; use -o with a .csv name, or --format csv.`,
+  workbook_too_large: m`A sheet of a workbook holds at most 4 GB; use -o with a .csv name, or --format csv.`,
+  bad_api_key: m`${by(phrases.place, 'place')} contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
+  settle_too_short: m`Nothing was sent: a settle time below ${'least'} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. Leave settle out.`,
+  plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
+  bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
+  bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more: ${'text'}.` })}${remedy}`,
+  unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(extensions, 'known')}.${phrases.unsent}`,
+  bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
+  key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,
+  config_unreadable: m`${'path'} cannot be read (${'reason'}). Check the file and its permissions.`,
+  config_unwritable: m`Nothing was changed: ${'path'} cannot be written (${by(phrases.unwritten, 'reason')}). Correct that, then run this again.`,
+  config_broken: m`${'path'} is not valid: ${or('at', 'its content')} should be ${'expected'}. Fix it, or move it away to start over.`,
+  config_newer: m`${'path'} was written by a newer version of confere. Update confere, then run this again.`,
+  unknown_format: m`${given('place', m`${by(phrases.place, 'place')} must be one of ${'formats'}: ${'wanted'}.${remedy}`, m`There is no format '${'wanted'}' here. Formats: ${'formats'}.`)}${phrases.nearest}`,
+  format_against_name: m`The file name ends in .${'extension'}, but the format is ${'format'}. Leave out ${'option'}, or use a name that ends in .${'format'}.${phrases.unsent}`,
+  not_erasable: m`Nothing was removed: identifier ${'number'} is not a valid CPF or CNPJ. Correct it or leave it out.`,
+  lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
+  open_place: pick('why', {
+    writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(argument, 'path')}`,
+    foreign: m`Nothing was read or sent: ${'path'} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
+  }),
+  no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
+  state_unusable: pick('of', {
+    sandbox_file: m`The sandbox state in ${'path'} is damaged. Delete the file, or add --ephemeral to 'confere sandbox'.`,
+    sandbox: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.`,
+    ledger: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.${startsEmpty}`,
+    file: m`The file ${'path'} cannot be used: ${pick('why', {
+      full: 'the disk is full. Free some space',
+      unreadable: 'it cannot be read or written. Check its permissions, its folder and its disk',
+      refused: 'it cannot be read or written. Check its permissions, its folder and its disk',
+      damaged: 'it is damaged. Restore it from a backup',
+    })}, then run the same command again. What was saved before is kept.${when('why', 'damaged', startsEmpty)}`,
+  }),
+  state_busy: m`Another program has been using ${'path'} for too long. Wait until it has ended, then run the same command again.`,
+  ledger_lost: m`${pick('why', {
+    missing: m`Nothing was sent: the ledger in ${'place'} is missing or empty, but ${n.batches('batches')} of it ${agree('batches', 'is', 'are')} still there. Restore ledger.db from a backup.`,
+    behind: m`Nothing was sent: the ledger in ${'place'} does not have ${n.batches('batches')} that ran on this machine; it may be an old backup. Restore a newer one.`,
+  })} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`,
+  ledger_newer: m`The ledger was written by a newer version of confere. Update confere, then run this again.`,
+  ledger_older: m`Nothing was changed: the ledger in ${'place'} was written by an earlier version of confere. Finish or purge it with that version, or move it away to start an empty one.`,
+  database_unusable: m`The ledger in ${'database'} cannot be used: ${pick('why', {
+    unreachable: m`it cannot be reached (${'reason'}). Run the same command again when it is back`,
+    read_only: m`it is read-only right now (${'reason'}; failover?). Run the same command again later`,
+    refused: m`the database refused access (${'reason'}). Check the user, the password file and the permissions`,
+    insecure: m`its certificate could not be verified (${'reason'}). For a certificate authority of your own, set sslrootcert to its file`,
+    full: m`its disk is full (${'reason'}). Free some space`,
+    encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,
+  })}. What was saved before is kept.`,
+  /** `from`: what says that TLS is not wanted. `place`: where the address was set, unless it was given as it is. */
+  bad_ledger_url: m`${given('place', m`${by(phrases.place, 'place')}: `)}${pick('why', {
+    option: m`The address of the ledger has an unknown option: ${'option'}.`,
+    password:
+      'The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).',
+    unreadable:
+      'The address of the ledger is not valid. Write it as postgres://user@host/database.',
+    insecure: m`The database of the ledger is on another machine (${'host'}), so the connection must be encrypted. Remove ${pick('from', { address: 'sslmode=disable from its address', variable: 'PGSSLMODE=disable from the environment' })}.`,
+  })}`,
+  ledger_elsewhere: pick('why', {
+    moved: m`This ledger was moved to ${'place'} and is closed for lookups. Set the setting ledger or CONFERE_LEDGER to the new one, or unset both if it is on this machine.`,
+    moving: m`This ledger is being copied to ${'place'} and is closed for lookups until the copy has ended or is undone.`,
+    copying: m`A copy from ${'place'} into this ledger was interrupted. Run the same copy again.`,
+  }),
+  others_settling: m`Nothing more was sent: ${phrases.host} has been checking an unconfirmed charge since ${phrases.since}, and batch ${'batch'} waits for it. Run the same command again later.`,
+  bad_birth_date: m`The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.`,
+  lookup_under_way: m`Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.`,
+  job_under_lookup: m`Job ${'job'} was not sent: the deadline passed while single lookups had ${n.identifiers('items')} of it. Run it again.`,
+  not_asked: m`Not sent, because an earlier lookup failed: ${next.because}`,
+  empty: m`This is not a ${by(upper, 'kind')}: it is empty.`,
+  format: pick('kind', {
+    cpf: 'This is not a CPF: it does not have 11 digits.',
+    cnpj: 'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.',
+  }),
+  check_digit: m`This is not a ${by(upper, 'kind')}: its check digits do not match.`,
+  repeated: m`This is not a ${by(upper, 'kind')}: all its characters are the same, and such a number is never issued.`,
+  lookup_in_doubt: m`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${pick(
+    'why',
+    {
+      not_settled: m`Run the same command again${given('ms', m` in ${by(phrases.seconds, 'ms')}`)} to check the balance for a charge.`,
+      others_running: m`The balance can show that only when no job is running (${phrases.watching}). Then run the same command again.`,
+      other_account:
+        'It was made with a key of another account, and only the balance there can show that. Use that key.',
+      undecidable: some(
+        'prices',
+        m`The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set it (${phrases.prices}) and run the same command again.`,
+        'The balance cannot show whether it was charged.',
+      ),
+    },
+  )} With --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
+  lookup_in_batch: pick('state', {
+    running: m`Nothing was sent: batch ${'batch'} is looking up this identifier. Wait for it with '${next.command('bulk watch', 'batch')}'; what it finds is then free.`,
+    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', 'batch')}'; with --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
+  }),
+  batch_forgotten: m`Another run has just abandoned or removed this batch. Run ${next.again} again.`,
+  job_id_unreadable: m`Nothing was sent or changed: the file ${'path'}, with the id of job ${'job'} of batch ${'batch'} that the service accepted, cannot be read. Move it to another folder and run this again; the job is then unconfirmed, and can be adopted by its id if that is still legible.`,
+  ledger_unwritable: pick('of', {
+    record: flag(
+      'waits',
+      'The record is paid for and saved on this machine, but the database of the ledger cannot be reached. When it is back, the next command here stores the record; then run this again.',
+      'The record is paid for but could not be stored in the ledger (disk full?). Keep this output: looking it up again is charged again.',
+    ),
+    job_id: flag(
+      'waits',
+      m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the database of the ledger cannot be reached. The id is saved on this machine; when the database is back, run this again to store it.`,
+      m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the ledger could not be written. Note that id and free some disk space. Then run '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
+    ),
+  }),
+  empty_batch_name: m`The name of the batch is empty. Use its id, or the beginning of it.`,
+  ambiguous_batch: m`Several batches begin with ${'prefix'}: ${'ids'}. Type more of the id.`,
+  batch_not_planned: m`Batch ${'batch'} was interrupted while ${'file'} was read. To read it again: '${next.command('bulk run', 'file')}'.`,
+  adopt_known: m`Nothing was changed in batch ${'batch'}: job ${'jobId'} already belongs to batch ${'owner'}.`,
+  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', some('said', m` and answered: "${'said'}"`))}${by(fullStop, 'said')} Check the id and the key.`,
+  adopt_too_early: m`Nothing was changed: job ${'jobId'} has no results yet, so it cannot be matched. Run ${next.again} again when it has some.`,
+  adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
+  adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
+  limit_passed: m`Nothing more was sent: the price of a record rose, and ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'in this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
+  price_unproved: m`Nothing more was sent: the price of a ${by(upper, 'kind')} is not known yet, and what was sent may cost all that is left. Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.price}.`,
+  batch_held: m`Another run is working on batch ${'batch'}${phrases.holder}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
+  no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
+  no_batches: m`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
+  batch_not_ended: m`Batch ${'batch'} has not ended. Wait for it with '${next.command('bulk watch', 'batch')}', or add --partial to export what there is.`,
+  batch_under_way: m`Nothing was removed: batch ${'batch'} is still running or unconfirmed, and its results may be paid for. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}', or abandon`, unconfirmed: 'Abandon' })} it first with '${next.command('bulk resolve', 'batch', '--abandon')}'; what was charged stays charged.`,
+  nothing_unconfirmed: m`There is nothing to decide: batch ${'batch'} has no unconfirmed job${given('job', m` with number ${'job'}`)}. To see its state: '${next.command('bulk status', 'batch')}'.`,
+  looked_up_elsewhere: pick('state', {
+    running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
+    unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
+  }),
+};
+
+/** Only programs meet them, in English. */
+export const libraryErrors = {
+  bad_argument: m`Nothing was sent: ${'argument'} must be ${by(expectation, 'expected')}, not ${'given'}.`,
+  unknown_argument: m`Nothing was sent: the options have a name that the library does not know.${phrases.near}`,
+  closed: m`Nothing was sent: this ${pick('of', { client: 'client', ledger: 'ledger' })} is closed. Open another one.`,
+  confirm_failed: m`Nothing was sent: the function confirm threw an error.`,
+  input_failed: m`Nothing was sent: the iterable with the input threw an error.`,
+  input_endless: m`Nothing was sent: the iterable with the input has more than ${'gigabytes'} GB and was not read to its end.`,
+  stream_closed: m`The stream was closed before the whole result was written. The results are saved; export them again.`,
+  defect: m`Internal error in confere; see its cause. Requests in progress may have been charged.`,
+};
+
+/** What the errors say of which a case decides: `errors-in.ts` has them. */
+export const cases = {
+  service: {
+    key_refused: 'The service refused the API key or the account. Check both.',
+    insufficient_credits: 'Not enough credits. Check the balance.',
+    unread:
+      'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.',
+    not_found: 'The service has no such record.',
+    route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
+    refused_input: 'The service refused the input. Correct it.',
+    rate_limited: 'Rate limit reached, and waiting would pass the deadline.',
+    failed: m`The service failed (HTTP ${or('httpStatus', 'no status')})`,
+    redirected: m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL`,
+    unreadable: 'The service answered in an undocumented form',
+    untrusted: m`Nothing was charged: the certificate of ${'host'} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`,
+    unreachable: m`Nothing was charged: the service at ${'host'} could not be reached${given('proxyStatus', m` (the proxy answered ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` at ${'address'}`)})`))}. Check the base URL and the network, then try again.`,
+    dropped: 'The connection broke before the whole answer arrived',
+    timeout: 'The service did not answer in time',
+    too_large: 'The answer is larger than any that the service documents',
+    bad_proxy: 'The proxy settings of the environment are not valid',
+    checkBaseUrl: 'Check the base URL.',
+    correctProxy: 'Correct HTTPS_PROXY and HTTP_PROXY.',
+    tryAgain: 'Try again.',
+    tryLater: 'Try again later.',
+    interrupted: 'Stopped before the service answered.',
+  },
+  tooLarge: {
+    text: m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
+    columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
+    line: m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`,
+    unpacked: m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`,
+  },
+  noValidCell: {
+    told: m`${'file'}: no cell of column ${'column'} is a valid ${'kind'}.`,
+    nameIt: 'Name the column that has them with --column, or the delimiter with --delimiter.',
+    useOther: m`Use ${'option'}: ${'share'} of the sampled cells of column ${'column'} are ${'valid'}.`,
+  },
+  outputExists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.several('another --out-dir', '-o <file>')} to write elsewhere.`,
+  outputErased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', 'batch')}'. Before you replace it with --overwrite, remove the erased people and companies from ${'file'}, or they are looked up, charged and stored again.`,
+  emptyKey: m`${by(phrases.place, 'place')} is empty.`,
+  noKey: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
+  batchLost: m`This process was suspended too long and lost batch ${'batch'}. It changed nothing after that; run the same command again.`,
+  batchTaken: m`This process was suspended too long, and ${phrases.host} took over batch ${'batch'} at ${phrases.since}. It changed nothing after that; wait for that run.`,
+  declined,
+  jobTaken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
+  submissionUnconfirmed: pick('why', {
+    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.onward('batch')} again: it waits, and sends the job again only if the balance shows no charge.`,
+    deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
+    others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
+    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
+    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${flag('isDecided', 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+  }),
+  overLimit: {
+    rest: m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${'run'}.`,
+    left: m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it.`,
+    raise: m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${'raised'}.`,
+    orFit: m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it all${'raised'}, or add --fit-balance to send what the limit covers${'fit'}.`,
+  },
+  overPeriod: {
+    raise: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}`,
+    orLater: m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}.`,
+    orFit: m`, or add --fit-balance to send what it covers now${'fit'}.`,
+  },
+  overBalance: {
+    told: m`${pick('of', { batch: 'Nothing was sent: this batch', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.`,
+    overage: m`--allow-overage to accept billing beyond it${'shown'}`,
+    orFit: m` Add --fit-balance to send what it covers${'fit'}${given('overage', m`, or ${'overage'}`)}.`,
+    later: m` Run ${'run'} again when there are credits${some('others', m`, or with ${'others'}`)}.`,
+    or: ' or ',
+  },
+  otherKey: {
+    told: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other:`,
+    underWay: m` use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
+    none: ' none of its jobs is running.',
+    ofOthers: m` '${'exported'}' writes what there is; ${'command'} makes a new batch with the current key.`,
+    owed: m` Write its result first: '${'exported'}'. Then ${'command'} makes a new batch with the current key and reuses what you have paid for; ${next.again} would look up and pay for everything again.`,
+    anew: m` ${'command'} makes a new batch with the current key and reuses what you have paid for.`,
+  },
+  choices,
+  oneDecision: m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
+  unknownKey: m`${given('profile', m`${'profile'} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('profile', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
+
+  batchLeft: {
+    unconfirmed: m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', 'batch')}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
+    asked_again: m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
+    credits: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.command('bulk resume', 'batch')}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
+    over_limit: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send ${agree('count', 'it', 'them')}: '${next.withinLimit}'.`,
+    partly_over_limit: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', 'batch', '--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
+    running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
+    failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
+    given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${flag('isWritten', '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
+    invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
+  },
+};

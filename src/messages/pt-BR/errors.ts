@@ -1,0 +1,315 @@
+import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
+import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
+import { percent, sheetList, sizeOf, upper } from '../words.js';
+import type * as en from '../en/errors.js';
+import { phrases } from './phrases.js';
+import { agree, count, n, num } from './words.js';
+
+/** Each choice as a whole command, and what it may cost. */
+const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
+
+/** The user may know what the history does not show. */
+const sayPrice = some(
+  'prices',
+  m` Se você sabe o preço de um registro, defina (${phrases.prices}) e execute ${next.onward('batch')} de novo.`,
+);
+
+const declined = pick('nothing', { changed: 'Nada foi alterado.', sent: 'Nada foi enviado.' });
+
+const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
+
+/** A setting that comes from a file must be corrected in that file. */
+const remedy = phrases.ofSetting(
+  m` Para corrigir: '${next.command('config set', 'key')} <valor>' ou '${next.command('config unset', 'key')}'.`,
+);
+
+/** Why a job failed or its outcome is unknown, where no request says it. */
+export const troubles: typeof en.troubles = {
+  run_ended: m`A execução terminou antes de a resposta chegar.`,
+  not_covered: m`Sem saldo, ou acima do teto de gasto.`,
+  adopted_part: m`A remessa vinculada tem ${'total'} ${count('items', 'do identificador', 'dos identificadores')} desta. ${'rest'} ${agree('rest', 'outro foi descartado pelo serviço sem custo, ou está em outra remessa, que pode tê-lo cobrado', 'outros foram descartados pelo serviço sem custo, ou estão em outra remessa, que pode tê-los cobrado')}: você pode vincular outra remessa no lugar dela, descartar sem custo a mais, ou reenviar, o que pode custar o preço outra vez.`,
+  lookup_in_doubt: m`Uma consulta simples deste identificador ficou sem resposta e pode ter sido cobrada.`,
+  unnamed: m`O serviço conta ${'found'} ${agree('found', 'encontrado', 'encontrados')}, mas ${'unnamed'} ${agree('unnamed', 'deles não está', 'deles não estão')} nos resultados.`,
+  miscounted: m`Os números e resultados do serviço não fecham com ${agree('total', 'o identificador', 'os identificadores')} da remessa (${num('total')}).`,
+};
+
+/** The sentence of each error code that programs meet, too, but for those of `cases`. */
+export const errors: typeof en.errors = {
+  unknown_encoding: m`Codificação desconhecida: "${'wanted'}". Conhecidas: ${'known'}.`,
+  broken_utf16: m`${'file'} tem UTF-16 inválido (${by(phrases.recordPlace, 'place')}); salve de novo, como CSV em UTF-8.`,
+  not_text: m`${'file'} não é texto nem planilha .xlsx (é um .xls antigo, tem senha, está compactado, é outro tipo de documento?); salve a lista como .xlsx ou CSV e use esse arquivo.`,
+  damaged_gzip: m`Não é possível descompactar ${'file'}: ${flag('endsEarly', 'o arquivo termina antes do fim', 'o conteúdo está danificado')}; copie ou baixe o arquivo de novo.`,
+  not_for_workbooks: m`${'file'} é uma planilha; --${'option'} é para arquivos de texto. Retire essa opção.`,
+  no_sheets: m`${'file'} não é uma planilha e não tem abas; retire --sheet.`,
+  damaged_workbook: m`Não é possível ler ${'file'} como planilha: o arquivo está danificado ou incompleto. Abra-o em um programa de planilhas e salve de novo, ou salve a aba como CSV.`,
+  unknown_sheet: m`${'file'} não tem a aba ${'wanted'}. As abas são: ${by(sheetList, 'sheets')}.`,
+  no_identifier_sheet: m`Nenhuma das abas de ${'file'} tem uma coluna de CPFs ou CNPJs: ${by(sheetList, 'sheets')}. Indique uma com --sheet.`,
+  ambiguous_sheet: m`${'file'} tem várias abas que contêm identificadores: ${by(sheetList, 'sheets')}. Escolha uma com --sheet, ou todas com --sheet all.`,
+  different_sheets: m`${'file'}: a aba ${by(phrases.sheet, 'other')} tem outras colunas que a aba ${by(phrases.sheet, 'first')}; as duas não podem ser uma só entrada. Escolha uma com --sheet.`,
+  unknown_column: m`${'file'} não tem a coluna ${'wanted'}.${given('near', m` Você quis dizer ${by(phrases.column, 'near')}?`)} Suas colunas: ${by(phrases.columns, 'columns')}.`,
+  result_column: m`${'file'}: ${'column'} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: ${by(phrases.columns, 'columns')}. Uma coluna sua precisa de um nome que não comece com lookup_.`,
+  no_identifier_column: m`${'file'} não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: ${by(phrases.columns, 'columns')}.`,
+  identifier_in_parts: m`${'file'} tem cada ${by(upper, 'kind')} em partes: use --column ${by(joinedOption, 'parts')}, que junta as colunas ${by(phrases.columns, 'parts')}.${given('wrongly', m` Retire --type ${'wrongly'}.`)}`,
+  chance_parts: m`${'file'}: as colunas ${by(phrases.columns, 'parts')}, juntas, formam um ${by(upper, 'kind')} válido em só ${by(percent, 'validShare')} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.`,
+  unknown_parts: m`${'file'}: nenhum identificador é dividido em ${n.columns('count')}. Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.`,
+  weak_column: m`${by(phrases.noLikelyColumn, 'file')} ${by(phrases.candidates, 'candidates')}. Se for uma delas, indique-a com --column e o tipo com --type.`,
+  no_rows: m`${'file'} só tem o cabeçalho ou comentários (#); inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.`,
+  unclosed_quote: m`${'file'} (${by(phrases.recordPlace, 'place')}): a linha que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de ${count('longest', 'byte', 'bytes')}. Corrija essa linha e execute de novo.`,
+  unknown_delimiter: m`O delimitador deve ser um único caractere (ou "tab") e não pode ser aspas; recebido: "${'wanted'}".`,
+  input_empty: m`${'file'} não tem conteúdo; é preciso um identificador em cada linha.`,
+  input_is_folder: m`${'file'} é uma pasta; informe um arquivo dentro dela.`,
+  input_missing: m`${'file'} não existe; verifique o caminho.`,
+  input_unreadable: m`Não é possível ler ${'file'} (${'reason'}); verifique o caminho e as permissões, feche-o em outros programas (Excel?) e execute de novo.`,
+  input_changed: m`${'file'} mudou durante a leitura; espere o arquivo ficar completo e execute de novo. Nada foi guardado.`,
+  disk_full: m`Não há espaço para uma cópia privada de ${'file'}: ${by(phrases.unwritten, 'reason')}. Libere espaço e execute de novo.`,
+  wrong_encoding: m`${'file'} não é UTF-8 válido; retire --encoding ou use --encoding latin1.`,
+  mixed_encodings: m`${'file'} mistura codificações (UTF-8: ${by(phrases.lines, 'utf8')}; outra: ${by(phrases.lines, 'other')}). Escolha uma com --encoding utf8 ou --encoding latin1; nos dois casos cada célula mantém seus bytes.`,
+  not_a_table: pick('is', {
+    json: m`${'file'} é JSON; faça dele uma lista em UTF-8, por exemplo com jq -r '.[].cpf', e use essa lista.`,
+    markup: m`${'file'} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.`,
+  }),
+  ambiguous_column: m`${by(phrases.severalColumns, 'file')} ${by(phrases.candidates, 'candidates')}. Escolha uma com --column e o número dela.`,
+  other_kind: m`${'file'}: a coluna ${'option'} ${'name'} tem ${by(upper, 'kind')}s (${by(percent, 'validShare')} das células amostradas são ${by(phrases.validKinds, 'kind')}), não ${by(upper, 'wanted')}s; retire --type, ou use --type ${'kind'}.`,
+  unknown_kind: m`${'file'}: nada indica se a coluna ${'column'}${some('name', m` ${'name'}`)} contém CPFs ou CNPJs; informe com --type.`,
+  mixed_kinds: m`${'file'}: coluna ${'column'}${some('name', m` ${'name'}`)} contém poucos identificadores e dos dois tipos: ${count('cpfs', 'CPF', 'CPFs')} e ${count('cnpjs', 'CNPJ', 'CNPJs')} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.`,
+  unknown_field: m`${pick('of', FIELDS_OF)}: o campo '${'field'}' não existe. ${phrases.fieldHint}`,
+  partners_need_cnpj: m`--partners é para lotes de CNPJ; este contém CPFs.`,
+  same_output: pick('of', {
+    side_files: m`O resultado e --partners precisam de nomes diferentes.`,
+    inputs: m`Nada foi enviado: os resultados de ${'first'} e ${'second'} seriam ambos ${'output'}. Execute um por vez com -o, ou renomeie um deles.`,
+  }),
+  output_unwritable: m`Não é possível gravar ${'path'}: ${by(phrases.unwritten, 'reason')}. ${pick(
+    'kept',
+    {
+      results: m`Os resultados estão guardados: corrija isso e execute ${next.onward()}, ou grave em outro lugar com -o <arquivo>.`,
+      records: m`Corrija isso e execute ${next.againPaid} de novo; os registros pagos são reaproveitados.`,
+      nothing: m`Indique outro arquivo.${phrases.unsent}`,
+    },
+  )}`,
+  copy_damaged: m`Nenhum resultado foi gravado: a cópia de ${'file'} guardada (lote ${'batch'}) está danificada. Para refazê-la com o mesmo arquivo, execute ${next.reading}; nada é pago duas vezes.`,
+  rows_differ: m`Nenhum resultado foi gravado: o lote ${'batch'} tem ${n.rows('rows')}, mas a cópia guardada de ${'file'} tem ${num('found')}. Para criar um lote novo com o arquivo original: '${next.command('bulk run', 'file', '--again')}'; os registros pagos são reaproveitados.`,
+  too_many_rows: m`Uma planilha comporta no máximo ${n.rows('most')}; use -o com um nome .csv, ou --format csv.`,
+  too_many_columns: m`Uma planilha comporta no máximo ${n.columns('most')}; use -o com um nome .csv, ou --format csv.`,
+  workbook_too_large: m`Uma aba de planilha comporta no máximo 4 GB; use -o com um nome .csv, ou --format csv.`,
+  bad_api_key: m`${by(phrases.place, 'place')} contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
+  settle_too_short: m`Nada foi enviado: um tempo de apuração abaixo de ${'least'} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. Deixe settle de fora.`,
+  plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
+  bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
+  bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero: ${'text'}.` })}${remedy}`,
+  unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(extensions, 'known')}.${phrases.unsent}`,
+  bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
+  key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,
+  config_unreadable: m`Não é possível ler ${'path'} (${'reason'}). Verifique o arquivo e as permissões.`,
+  config_unwritable: m`Nada foi alterado: não é possível gravar ${'path'} (${by(phrases.unwritten, 'reason')}). Corrija isso e execute de novo.`,
+  config_broken: m`${'path'} não é válido: ${or('at', 'o conteúdo')} deveria ser ${'expected'}. Corrija o arquivo, ou mova-o para começar de novo.`,
+  config_newer: m`${'path'} foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
+  unknown_format: m`${given('place', m`${by(phrases.place, 'place')} deve ser um de ${'formats'}: ${'wanted'}.${remedy}`, m`O formato '${'wanted'}' não existe aqui. Formatos: ${'formats'}.`)}${phrases.nearest}`,
+  format_against_name: m`O nome do arquivo termina em .${'extension'}, mas o formato é ${'format'}. Retire ${'option'}, ou use um nome que termine em .${'format'}.${phrases.unsent}`,
+  not_erasable: m`Nada foi removido: o identificador ${'number'} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
+  lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
+  open_place: pick('why', {
+    writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(argument, 'path')}`,
+    foreign: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
+  }),
+  no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
+  state_unusable: pick('of', {
+    sandbox_file: m`O estado do sandbox em ${'path'} está danificado. Apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+    sandbox: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.`,
+    ledger: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.${startsEmpty}`,
+    file: m`Não é possível usar o arquivo ${'path'}: ${pick('why', {
+      full: 'o disco está cheio. Libere espaço',
+      unreadable: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
+      refused: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
+      damaged: 'está danificado. Restaure-o de um backup',
+    })} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${when('why', 'damaged', startsEmpty)}`,
+  }),
+  state_busy: m`Outro programa está usando ${'path'} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
+  ledger_lost: m`${pick('why', {
+    missing: m`Nada foi enviado: o histórico em ${'place'} sumiu ou está vazio, mas ainda há ${n.batches('batches')} dele ali. Restaure ledger.db de um backup.`,
+    behind: m`Nada foi enviado: ${agree('batches', 'falta', 'faltam')} no histórico em ${'place'} ${count('batches', 'lote executado', 'lotes executados')} nesta máquina; ele pode ser um backup antigo. Restaure um mais novo.`,
+  })} Sem backup, '${next.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`,
+  ledger_newer: m`O histórico foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
+  ledger_older: m`Nada foi alterado: o histórico em ${'place'} foi gravado por uma versão anterior do confere. Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um vazio.`,
+  database_unusable: m`Não é possível usar o histórico em ${'database'}: ${pick('why', {
+    unreachable: m`o banco de dados está fora do ar (${'reason'}). Execute o mesmo comando de novo quando ele voltar`,
+    read_only: m`está somente leitura no momento (${'reason'}; failover?). Execute o mesmo comando mais tarde`,
+    refused: m`o banco de dados recusou o acesso (${'reason'}). Verifique o usuário, o arquivo de senhas e as permissões`,
+    insecure: m`não foi possível verificar o certificado dele (${'reason'}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`,
+    full: m`o disco dele está cheio (${'reason'}). Libere espaço`,
+    encoding: m`a codificação dele é ${'reason'}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,
+  })}. O que já estava gravado foi mantido.`,
+  bad_ledger_url: m`${given('place', m`${by(phrases.place, 'place')}: `)}${pick('why', {
+    option: m`O endereço do histórico tem uma opção desconhecida: ${'option'}.`,
+    password:
+      'O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).',
+    unreadable:
+      'O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.',
+    insecure: m`O banco de dados do histórico está em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova ${pick('from', { address: 'sslmode=disable do endereço', variable: 'PGSSLMODE=disable do ambiente' })}.`,
+  })}`,
+  ledger_elsewhere: pick('why', {
+    moved: m`Este histórico foi movido para ${'place'} e está fechado para consultas. Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.`,
+    moving: m`Este histórico está sendo copiado para ${'place'} e fica fechado para consultas até a cópia terminar ou ser desfeita.`,
+    copying: m`Uma cópia de ${'place'} para este histórico foi interrompida. Execute a mesma cópia de novo.`,
+  }),
+  others_settling: m`Nada mais foi enviado: ${phrases.host} está apurando desde ${phrases.since} uma cobrança sem confirmação, e o lote ${'batch'} aguarda. Execute o mesmo comando mais tarde.`,
+  bad_birth_date: m`A data de nascimento deve ser um dia a partir de 1900, na forma DD/MM/AAAA ou DDMMAAAA, e não no futuro.`,
+  lookup_under_way: m`Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.`,
+  job_under_lookup: m`A remessa ${'job'} não foi enviada: o prazo terminou com ${n.identifiers('items')} dela ainda em consulta simples. Execute de novo.`,
+  not_asked: m`Não enviado, porque uma consulta anterior falhou: ${next.because}`,
+  empty: m`Isto não é um ${by(upper, 'kind')}: está vazio.`,
+  format: pick('kind', {
+    cpf: 'Isto não é um CPF: não tem 11 dígitos.',
+    cnpj: 'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
+  }),
+  check_digit: m`Isto não é um ${by(upper, 'kind')}: os dígitos verificadores não conferem.`,
+  repeated: m`Isto não é um ${by(upper, 'kind')}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
+  lookup_in_doubt: m`Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ${pick(
+    'why',
+    {
+      not_settled: m`Execute o mesmo comando de novo${given('ms', m` daqui a ${by(phrases.seconds, 'ms')}`)} para ver no saldo se houve cobrança.`,
+      others_running: m`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${phrases.watching}). Depois, execute o mesmo comando de novo.`,
+      other_account:
+        'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
+      undecidable: some(
+        'prices',
+        m`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices}) e execute o mesmo comando de novo.`,
+        'O saldo não permite saber se houve cobrança.',
+      ),
+    },
+  )} Com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
+  lookup_in_batch: pick('state', {
+    running: m`Nada foi enviado: o lote ${'batch'} está consultando este identificador. Aguarde com '${next.command('bulk watch', 'batch')}'; o que ele encontrar não custa mais nada.`,
+    unconfirmed: m`Nada foi enviado: o lote ${'batch'} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', 'batch')}'; com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
+  }),
+  batch_forgotten: m`Outra execução acabou de descartar ou remover este lote. Execute ${next.again} de novo.`,
+  job_id_unreadable: m`Nada foi enviado nem alterado: não é possível ler o arquivo ${'path'}, com o id da remessa ${'job'} do lote ${'batch'}, que o serviço aceitou. Mova-o para outra pasta e execute de novo; a remessa fica então sem confirmação, e pode ser vinculada pelo id, se ainda estiver legível.`,
+  ledger_unwritable: pick('of', {
+    record: flag(
+      'waits',
+      'O registro está pago e guardado nesta máquina, mas o banco de dados do histórico está fora do ar. Quando ele voltar, o próximo comando aqui grava o registro; depois, execute isto de novo.',
+      'O registro está pago, mas não foi possível gravá-lo no histórico (disco cheio?). Guarde esta saída: consultar de novo será cobrado de novo.',
+    ),
+    job_id: flag(
+      'waits',
+      m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas o banco de dados do histórico está fora do ar. O id está guardado nesta máquina; quando o banco voltar, execute isto de novo para gravá-lo.`,
+      m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas não foi possível gravar o histórico. Anote esse id e libere espaço em disco. Depois, execute '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
+    ),
+  }),
+  empty_batch_name: m`O nome do lote está vazio. Use o id dele, ou o começo do id.`,
+  ambiguous_batch: m`Vários lotes começam com ${'prefix'}: ${'ids'}. Digite mais caracteres do id.`,
+  batch_not_planned: m`O lote ${'batch'} foi interrompido durante a leitura de ${'file'}. Para ler o arquivo de novo: '${next.command('bulk run', 'file')}'.`,
+  adopt_known: m`Nada foi alterado no lote ${'batch'}: a remessa ${'jobId'} já pertence ao lote ${'owner'}.`,
+  adopt_not_found: m`O serviço não mostra nenhuma remessa ${'jobId'} a esta chave${given('said', some('said', m` e respondeu: "${'said'}"`))}${by(fullStop, 'said')} Verifique o id e a chave.`,
+  adopt_too_early: m`Nada foi alterado: a remessa ${'jobId'} ainda não tem resultados e não pode ser vinculada. Execute ${next.again} de novo quando ela tiver algum.`,
+  adopt_nameless: m`Nada foi alterado: a remessa ${'jobId'} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', 'batch', '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
+  adopt_misfit: m`Nada foi alterado: a remessa ${'jobId'} (${n.identifiers('items')}) não corresponde a nenhuma remessa sem confirmação do lote ${'batch'}; o tamanho ou os identificadores são outros.`,
+  limit_passed: m`Nada mais foi enviado: o preço de um registro subiu, e ${pick('of', { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' })} ${agree('spent', 'foi cobrado', 'foram cobrados')} ${n.credits('spent')}, acima do teto de ${num('limit')}. Para ver o que foi cobrado: '${next.command('spend')}'.`,
+  price_unproved: m`Nada mais foi enviado: o preço de um ${by(upper, 'kind')} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta. Execute ${next.onward()} de novo quando as remessas em andamento terminarem; se não houver nenhuma, defina o preço: ${phrases.price}.`,
+  batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.holder}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
+  no_such_batch: m`O lote ${'prefix'} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
+  no_batches: m`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
+  batch_not_ended: m`O lote ${'batch'} não terminou. Aguarde com '${next.command('bulk watch', 'batch')}', ou use --partial para exportar o que já existe.`,
+  batch_under_way: m`Nada foi removido: o lote ${'batch'} está em andamento ou sem confirmação, e os resultados podem já estar pagos. ${pick('state', { running: m`Aguarde com '${next.command('bulk watch', 'batch')}', ou descarte`, unconfirmed: 'Descarte' })}-o antes com '${next.command('bulk resolve', 'batch', '--abandon')}'; o que foi cobrado continua cobrado.`,
+  nothing_unconfirmed: m`Não há nada a decidir: o lote ${'batch'} não tem remessa sem confirmação${given('job', m` de número ${'job'}`)}. Para ver a situação: '${next.command('bulk status', 'batch')}'.`,
+  looked_up_elsewhere: pick('state', {
+    running: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela já ${agree('items', 'está sendo consultado', 'estão sendo consultados')} no lote ${'batch'}. Aguarde '${next.command('bulk watch', 'batch')}' e execute ${next.again} de novo; ${agree('items', 'a resposta então não custa', 'as respostas então não custam')} mais nada.`,
+    unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
+  }),
+};
+
+/** What the errors say of which a case decides: `errors-in.ts` has them. */
+export const cases: typeof en.cases = {
+  service: {
+    key_refused: 'O serviço recusou a chave de API ou a conta. Verifique as duas.',
+    insufficient_credits: 'Créditos insuficientes. Verifique o saldo.',
+    unread:
+      'Nada foi cobrado: o serviço recusou com HTTP 403, e GET /quota não respondeu, por isso o motivo pode ser os créditos ou a chave. Execute de novo mais tarde.',
+    not_found: 'O serviço não tem esse registro.',
+    route_not_found: m`O serviço em ${'host'} não tem este endereço. Verifique a URL base.`,
+    refused_input: 'O serviço recusou a entrada. Corrija-a.',
+    rate_limited: 'Limite de requisições atingido, e a espera passaria do prazo.',
+    failed: m`O serviço falhou (HTTP ${or('httpStatus', 'sem status')})`,
+    redirected: m`O serviço redirecionou a requisição (HTTP ${or('httpStatus', 'sem status')}); o confere não segue redirecionamentos, para proteger a chave de API. Verifique a URL base`,
+    unreadable: 'O serviço respondeu em um formato não documentado',
+    untrusted: m`Nada foi cobrado: o certificado de ${'host'} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.`,
+    unreachable: m`Nada foi cobrado: não foi possível conectar ao serviço em ${'host'}${given('proxyStatus', m` (o proxy respondeu ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` em ${'address'}`)})`))}. Verifique a URL base e a rede, e tente de novo.`,
+    dropped: 'A conexão caiu antes de a resposta chegar inteira',
+    timeout: 'O serviço não respondeu a tempo',
+    too_large: 'A resposta é maior do que qualquer uma que o serviço documenta',
+    bad_proxy: 'A configuração de proxy do ambiente não é válida',
+    checkBaseUrl: 'Verifique a URL base.',
+    correctProxy: 'Corrija HTTPS_PROXY e HTTP_PROXY.',
+    tryAgain: 'Tente de novo.',
+    tryLater: 'Tente de novo mais tarde.',
+    interrupted: 'Interrompido antes de o serviço responder.',
+  },
+  tooLarge: {
+    text: m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
+    columns: m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
+    line: m`${'file'} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`,
+    unpacked: m`Descompactado, ${'file'} passa do que o confere lê; salve a aba como CSV, ou descompacte o arquivo, e use o que resultar.`,
+  },
+  noValidCell: {
+    told: m`${'file'}: nenhuma célula da coluna ${'column'} é um ${'kind'} válido.`,
+    nameIt: 'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
+    useOther: m`Use ${'option'}: ${'share'} das células amostradas da coluna ${'column'} são ${'valid'}.`,
+  },
+  outputExists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.several('outra pasta em --out-dir', '-o <arquivo>')} para gravar em outro lugar.`,
+  outputErased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', 'batch')}'. Antes de substituí-lo com --overwrite, tire de ${'file'} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
+  emptyKey: m`${by(phrases.place, 'place')} não tem conteúdo.`,
+  noKey: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
+  batchLost: m`Este processo ficou suspenso por tempo demais e perdeu o lote ${'batch'}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
+  batchTaken: m`Este processo ficou suspenso por tempo demais, e ${phrases.host} assumiu o lote ${'batch'} em ${phrases.since}. Nada foi alterado depois disso; aguarde aquela execução.`,
+  declined,
+  jobTaken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
+  submissionUnconfirmed: pick('why', {
+    no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.onward('batch')} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
+    deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
+    others_running: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching}). Nada é reenviado. Depois, execute ${next.onward('batch')} de novo.`,
+    undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}${sayPrice}`,
+    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${flag('isDecided', 'O saldo não permite saber se houve cobrança.', m`Execute ${next.onward('batch')} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+  }),
+  overLimit: {
+    rest: m`O restante não foi enviado e não custou nada: pode custar ${n.credits('worstCase')}, e esta execução ainda pode gastar ${num('maxCredits')}. Para enviar, execute ${'run'}.`,
+    left: m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar.`,
+    raise: m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${'raised'}.`,
+    orFit: m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo inteiro${'raised'}, ou use --fit-balance para enviar o que cabe no teto${'fit'}.`,
+  },
+  overPeriod: {
+    raise: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}`,
+    orLater: m`, ou continue ${pick('of', { day: 'amanhã', month: 'no mês que vem' })} (UTC) com ${next.again}.`,
+    orFit: m` ou use --fit-balance para enviar agora o que cabe${'fit'}.`,
+  },
+  overBalance: {
+    told: m`${pick('of', { batch: 'Nada foi enviado: o lote', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.`,
+    overage: m`--allow-overage para aceitar o excedente${'shown'}`,
+    orFit: m` Use --fit-balance para enviar o que ele cobre${'fit'}${given('overage', m`, ou ${'overage'}`)}.`,
+    later: m` Execute ${'run'} de novo quando houver créditos${some('others', m`, ou com ${'others'}`)}.`,
+    or: ' ou ',
+  },
+  otherKey: {
+    told: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela:`,
+    underWay: m` use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
+    none: ' nenhuma remessa dele está em andamento.',
+    ofOthers: m` '${'exported'}' grava o que existe; ${'command'} cria um lote novo com a chave em uso.`,
+    owed: m` Grave antes o resultado dele: '${'exported'}'. Depois, ${'command'} cria um lote novo com a chave em uso e reaproveita o que você já pagou; ${next.again} consultaria e cobraria tudo de novo.`,
+    anew: m` ${'command'} cria um lote novo com a chave em uso e reaproveita o que você já pagou.`,
+  },
+  choices,
+  oneDecision: m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
+  unknownKey: m`${given('profile', m`${'profile'} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('profile', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
+
+  batchLeft: {
+    unconfirmed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', 'batch')}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
+    asked_again: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
+    credits: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', 'batch')}' envia, por até ${n.credits('worstCase')}.`,
+    over_limit: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar ${agree('count', 'esse identificador', 'esses identificadores')}: '${next.withinLimit}'.`,
+    partly_over_limit: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', 'batch', '--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
+    running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
+    failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
+    given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${flag('isWritten', '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
+    invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
+  },
+};
