@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
@@ -10,10 +10,9 @@ import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/cost.js';
 import type { LocalDeps } from './dependencies.js';
-import { fetchCopy, isDamaged, withSoundCopy } from './export-batch.js';
+import { soundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
-import { refuseDamagedCopy } from '../export/targets.js';
 
 export interface Erasure extends GoingRecords {
   readonly identifiers: number;
@@ -87,12 +86,11 @@ async function inSoundCopy<T>(
   const path = inputPath(deps, batch);
   await settleCopy(path, batch);
   const wasThere = existsSync(path);
-  await fetchCopy(deps, batch, path);
   try {
-    await withSoundCopy(deps, { batch, path }, () => refuseDamagedCopy(path, batch));
-    return await work(path);
+    return await work(await soundCopy(deps, batch));
   } catch (error) {
-    if (!isDamaged(error) || isHolding || (await namesAny(path, ids))) throw error;
+    const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
+    if (!isDamaged || isHolding || (await namesAny(path, ids))) throw error;
     return undefined;
   } finally {
     // What another machine has, this one needed for a moment only.

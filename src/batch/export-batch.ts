@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
-import { refuseDamagedCopy } from '../export/targets.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { mendCopy, settleCopy } from '../input/private-copy.js';
+import { isIntact, mendCopy, settleCopy } from '../input/private-copy.js';
 import { refuseMoved } from '../ledger/copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
@@ -24,9 +22,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
   told(0);
   const from = { ...(await rowSource(deps, batch)), answered: found + notFound };
-  const written = await withSoundCopy(deps, from, () =>
-    writeResult(from, request, deps.newId, told),
-  );
+  const written = await writeResult(from, request, deps.newId, told);
   // Some rows alone are a delivery only where the run itself was asked for no more.
   const isDelivered = request.remember || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
@@ -35,50 +31,24 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
 
 /** @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
-  const from = await rowSource(deps, batch);
-  await withSoundCopy(deps, from, () => refuseDamagedCopy(from.path, batch));
-  yield* mergedRows(from);
+  yield* mergedRows(await rowSource(deps, batch));
 }
 
 async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   const source = await answerSource(deps);
-  const path = inputPath(deps, batch);
-  await settleCopy(path, batch);
-  await fetchCopy(deps, batch, path);
+  const path = await soundCopy(deps, batch);
   return { ledger: deps.ledger, source, batch, path, layout: layoutOf(batch) };
 }
 
-export async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
-  const isThere = (await stat(path).catch(() => undefined))?.size === batch.inputSize;
-  if (!isThere) await repair(deps, batch, path);
-}
-
-async function repair({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
-  const { num, inputHash: hash, inputSize: size } = batch;
-  if (hash === null || size === null) return;
+/** The private copy; one that is missing or damaged is fetched where the shared ledger has it. @throws ConfereError `copy_damaged` */
+export async function soundCopy(deps: LocalDeps, batch: Batch): Promise<string> {
+  const { ledger, newId } = deps;
+  const { num, id, file, inputHash: hash, inputSize: size } = batch;
+  const path = inputPath(deps, batch);
+  await settleCopy(path, batch);
+  if (hash === null || size === null || (await isIntact(path, { hash, size }))) return path;
   await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
-}
-
-/** A damaged copy is fetched once more where the shared ledger has it. */
-export async function withSoundCopy<T>(
-  deps: LocalDeps,
-  { batch, path }: { readonly batch: Batch; readonly path: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    await repair(deps, batch, path);
-    return work().catch(async (again: unknown) => {
-      if (!isDamaged(again)) throw again;
-      const { id, file } = batch;
-      const typed = await typedInputOf(deps.ledger, batch);
-      throw new ConfereError('copy_damaged', { batch: id, file, typed }, { cause: again });
-    });
-  }
-}
-
-export function isDamaged(error: unknown): boolean {
-  return error instanceof ConfereError && error.code === 'copy_damaged';
+  if (await isIntact(path, { hash, size })) return path;
+  const typed = await typedInputOf(ledger, batch);
+  throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

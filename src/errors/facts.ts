@@ -85,7 +85,7 @@ export type JobTrouble =
   /** Its numbers do not add up to `total`, its own or what was accepted, or its results are of identifiers not sent. */
   | { readonly code: 'miscounted'; readonly total: number }
   | RequestTrouble
-  /** The service's own words, or a sentence that an older confere stored. */
+  /** The service's own words. */
   | { readonly said: string };
 
 /** Why the balance proves nothing (money rule 2 of the contract). */

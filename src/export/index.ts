@@ -12,7 +12,6 @@ import {
   refuseOverwrite,
   writeWhole,
   type OwnOutput,
-  refuseDamagedCopy,
   refuseInput,
   refuseOtherRows,
 } from './targets.js';
@@ -56,8 +55,7 @@ export interface Written {
  * Writes the merged results of a planned batch, one row per input row, in input order: all rows, or no
  * file (contract, "Export"). `told` gets the rows so far, those that `only` leaves out among them.
  *
- * @throws UsageError if the target exists or cannot be written; ConfereError `copy_damaged` before
- * anything is written, and `rows_differ`
+ * @throws UsageError if the target exists or cannot be written; ConfereError `rows_differ`
  */
 export async function writeResult(
   from: RowSource,
@@ -71,7 +69,6 @@ export async function writeResult(
   if (!request.overwrite && partners !== undefined)
     await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
   refuseShape(request, layout.kind, batch.rows);
-  await refuseDamagedCopy(path, batch);
   const format = createFormat(layout, request, await readHeaderText(path, layout));
   const count = { rows: 0, leftOut: 0 };
   const plain = bytes(from, format, request, count, told);

@@ -205,13 +205,6 @@ async function* through(
   await feeding;
 }
 
-/** Refuses a private copy that differs from the one that was planned. @throws ConfereError `copy_damaged` */
-export async function refuseDamagedCopy(path: string, batch: Batch): Promise<void> {
-  const { inputHash: hash, inputSize: size } = batch;
-  if (hash === null || size === null || (await isIntact(path, { hash, size }))) return;
-  throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
-}
-
 /**
  * Refuses to replace what the batch was made from, also with `--overwrite`: it may be the only copy.
  *

@@ -136,7 +136,7 @@ describe('the id of an accepted job', () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
-    await world.ledger().doubtCutShort(batch.num, 'why');
+    await world.ledger().doubtCutShort(batch.num, '{"said":"why"}');
     await world.ledger().abandon(batch.num, [1], 2);
     const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
     if (damaged !== undefined) await writeFile(file, damaged);

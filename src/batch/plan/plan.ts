@@ -3,6 +3,7 @@ import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../
 import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { progressOf } from '../events.js';
+import { readTrouble } from '../job-trouble.js';
 import { FirstRows } from './first-rows.js';
 
 /** Spec, "Limits". */
@@ -172,8 +173,11 @@ export const FAILED_AGAIN = 2;
 /** What `failed` jobs left was free (spec, "States and transitions"). */
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
-  for (const { seq, error } of planned.length > 0 ? [] : left)
-    work.emit({ type: 'gave_up', seq, batch: work.batch.id, error });
+  for (const { seq, error } of planned.length > 0 ? [] : left) {
+    const trouble = readTrouble(error);
+    const said = trouble !== null && 'said' in trouble ? trouble.said : null;
+    work.emit({ type: 'gave_up', seq, batch: work.batch.id, error: said });
+  }
   return planned.length;
 }
 
