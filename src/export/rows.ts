@@ -174,10 +174,15 @@ export function statusOf(
 function unanswered(job: Job | undefined): RowResult {
   if (job === undefined) return without('pending');
   if (job.state === 'done') return without(job.skipped > 0 ? 'skipped' : 'failed');
-  if (job.state === 'failed') return without('failed', job.error ?? '');
+  if (job.state === 'failed') return without('failed', saidOf(job) ?? '');
   if (job.state === 'abandoned') return without('failed', 'abandoned');
   const unknown = ['submitting', 'unconfirmed'].includes(job.state);
   return without(unknown ? 'unconfirmed' : 'pending');
+}
+
+/** What the service said of a failed job. */
+export function saidOf({ error }: Pick<Job, 'error'>): string | null {
+  return error === null ? null : ((JSON.parse(error) as { readonly said?: string }).said ?? null);
 }
 
 function without(status: LookupStatus, reason = ''): RowResult {

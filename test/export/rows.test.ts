@@ -94,7 +94,13 @@ describe('the result of a row', () => {
     ['an unconfirmed job', [OPEN], [{ seq: 1, state: 'unconfirmed' }], 'unconfirmed'],
     ['a job that skipped some', [OPEN], [{ seq: 1, state: 'done', skipped: 1 }], 'skipped'],
     ['a job that skipped none', [OPEN], [{ seq: 1, state: 'done', skipped: 0 }], 'failed'],
-    ['a failed job', [OPEN], [{ seq: 1, state: 'failed', error: 'broken' }], 'failed', 'broken'],
+    [
+      'a failed job',
+      [OPEN],
+      [{ seq: 1, state: 'failed', error: '{"said":"broken"}' }],
+      'failed',
+      'broken',
+    ],
     ['a failed job without a reason', [OPEN], [{ seq: 1, state: 'failed', error: null }], 'failed'],
     ['an abandoned job', [OPEN], [{ seq: 1, state: 'abandoned' }], 'failed', 'abandoned'],
   ])('without an answer: %s', async (_, items, jobs, status, reason = '') => {

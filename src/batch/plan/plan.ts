@@ -1,9 +1,9 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import { saidOf } from '../../export/rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { progressOf } from '../events.js';
-import { readTrouble } from '../job-trouble.js';
 import { FirstRows } from './first-rows.js';
 
 /** Spec, "Limits". */
@@ -173,11 +173,8 @@ export const FAILED_AGAIN = 2;
 /** What `failed` jobs left was free (spec, "States and transitions"). */
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
-  for (const { seq, error } of planned.length > 0 ? [] : left) {
-    const trouble = readTrouble(error);
-    const said = trouble !== null && 'said' in trouble ? trouble.said : null;
-    work.emit({ type: 'gave_up', seq, batch: work.batch.id, error: said });
-  }
+  for (const job of planned.length > 0 ? [] : left)
+    work.emit({ type: 'gave_up', seq: job.seq, batch: work.batch.id, error: saidOf(job) });
   return planned.length;
 }
 
