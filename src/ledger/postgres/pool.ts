@@ -100,7 +100,7 @@ function poolOf(settings: Settings) {
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
   const query = (text: string, values: readonly Bound[]) => {
     const answer = client.query<Row>({ text, values: values.map(toParameter), types: TYPES });
-    return withinReach(answer, () => isThere(options)).catch((error: unknown) => {
+    return withinReach(answer, () => lookAt(options, sessionOf(client))).catch((error: unknown) => {
       throw explained(error, shown);
     });
   };
@@ -148,37 +148,61 @@ function toNumber(text: string): number {
   return number;
 }
 
-/** How long (ms) a statement may be without an answer until the server is asked through another connection, and how long that may take. */
+/** How long (ms) a statement may be without an answer until the server is asked for it through another connection. */
 const QUIET = 8_000;
+
+/** How long (ms) that connection may take, and how soon the server is asked once more. */
 const LOOK = 5_000;
+const SOON = 1_000;
+
+/** A session of the server that has a statement of ours. `alive`: it may work on it; `idle`: it has none; `away`: no server answers. */
+type Seen = 'alive' | 'idle' | 'away';
 
 /** A network may lose what is sent without a word. @throws Error `ETIMEDOUT` about 13 s after the last sign of life, before a lease ends */
-async function withinReach<T>(answer: Promise<T>, isThere: () => Promise<boolean>): Promise<T> {
+async function withinReach<T>(answer: Promise<T>, lookAtIt: () => Promise<Seen>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const lost = new Promise<never>((_, reject) => {
-    const look = async () => {
-      if (!(await isThere())) reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+    const look = async (wasIdle: boolean): Promise<void> => {
+      const seen = await lookAtIt();
+      if (isOver) return;
+      // A statement or its answer may be on its way when the session is idle; not a second time.
+      if (seen === 'away' || (seen === 'idle' && wasIdle))
+        reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+      else wait(seen === 'idle');
     };
-    timer = setInterval(() => void look(), QUIET);
+    const wait = (isIdle: boolean): void =>
+      void (timer = setTimeout(() => void look(isIdle), isIdle ? SOON : QUIET));
+    wait(false);
   });
   try {
     return await Promise.race([answer, lost]);
   } finally {
-    clearInterval(timer);
+    isOver = true;
+    clearTimeout(timer);
     // It may still fail when nobody waits for it any more.
     answer.catch(() => undefined);
   }
 }
 
-/** A server that refuses has answered. */
-async function isThere(options: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK });
+function sessionOf(client: object): number | undefined {
+  return (client as { readonly processID?: number }).processID;
+}
+
+/** Asks through a connection of its own. `session`: its number, as whoever answered its connection gave it. */
+async function lookAt(options: pg.ClientConfig, session: number | undefined): Promise<Seen> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
+    // The server works for it, or a pooler gives numbers of its own, which say nothing.
+    const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
+      (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
+    const { rowCount } = await client.query(sql, [session, sessionOf(client)]);
+    return rowCount === 0 ? 'idle' : 'alive';
   } catch (error) {
-    return error instanceof pg.DatabaseError;
+    // A server that refuses has answered.
+    return error instanceof pg.DatabaseError ? 'alive' : 'away';
   } finally {
     void client.end().catch(() => undefined);
   }

@@ -8,8 +8,8 @@ export interface TcpProxy extends AsyncDisposable {
   mend(): void;
   /** New connections go to another server on 127.0.0.1, as an address does that moves. */
   turnTo(port: number): void;
-  /** From now on nothing arrives any more, in either direction, and no connection ends or is refused. */
-  freeze(): void;
+  /** From now on nothing arrives any more, in either direction, and no connection ends or is refused; `open`: new ones work. */
+  freeze(which?: 'open'): void;
   /** What was sent meanwhile arrives. */
   thaw(): void;
   /** Messages that were sent to the server so far; each is a statement. */
@@ -106,8 +106,8 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     turnTo(other) {
       target = other;
     },
-    freeze() {
-      isFrozen = true;
+    freeze(which) {
+      isFrozen = which === undefined;
       for (const socket of open) socket.pause();
     },
     thaw() {

@@ -52,9 +52,7 @@ const AWAY = {
 };
 
 describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 }, () => {
-  beforeEach(() =>
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
-  );
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
   it('is told before a lease ends, and nothing was begun', async () => {
@@ -68,6 +66,27 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await expect(beginning).rejects.toMatchObject(AWAY);
     network.thaw();
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
+    expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
+    await own.close();
+    await network[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['does nothing for it', 'SELECT 1'],
+    [
+      'has its session no more',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'u_' || current_schema()`,
+    ],
+  ])('on one connection is told, because the server %s', async (_, sql) => {
+    const { shared, network, own, num } = await farLedger();
+    network.freeze('open');
+    const beginning = own.begin(num);
+    const state = watched(beginning);
+    await shared.query(sql);
+    await look(network, 8_000);
+    expect(state).toEqual({ isOver: false });
+    await look(network, 1_000);
+    await expect(beginning).rejects.toMatchObject(AWAY);
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
     await own.close();
     await network[Symbol.asyncDispose]();
