@@ -44,7 +44,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** What may stand after `?`; libpq has more. */
-const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'service', 'host'];
+const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'host'];
 const TLS = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /** The error does not repeat the address, which may have a password. @throws UsageError `bad_ledger_url` */
@@ -56,7 +56,8 @@ export function parseDatabaseUrl(text: string, place?: Place): string {
 }
 
 function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) return { why: 'unreadable' };
+  const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
+  if (!isPostgres || /%(?![\da-f]{2})/i.test(url.href)) return { why: 'unreadable' };
   const { searchParams: options } = url;
   if (hasPassword(url)) return { why: 'password' };
   const option = [...options.keys()].find((name) => !OPTIONS.includes(name));
@@ -66,7 +67,7 @@ function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined
     return { why: 'option', option: `sslmode=${mode}` };
   const host = options.get('host') ?? url.hostname;
   const isElsewhere = host !== '' && !host.startsWith('/') && !isLoopback(host);
-  return mode === 'disable' && isElsewhere ? { why: 'insecure', host, from: 'address' } : undefined;
+  return mode === 'disable' && isElsewhere ? { why: 'insecure', host } : undefined;
 }
 
 /** Also where its signs were not escaped, or were escaped as a user's: everything else of an address is shown. */

@@ -38,7 +38,6 @@ export type IntegrityIssue =
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
-  | { readonly of: 'orphans'; readonly counted: number }
   | ({ readonly of: 'ticks' } & Differing)
   /** The database file is damaged. `said`: by SQLite. */
   | { readonly of: 'file'; readonly said: string };
@@ -98,14 +97,6 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: string])[] = [
      WHERE b.planned_at IS NOT NULL AND i.waiting > 0
        AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.seq)
      GROUP BY b.num, b.id ORDER BY b.num`,
-  ],
-  [
-    'orphans',
-    `SELECT * FROM (SELECT
-       (SELECT count(*) FROM items WHERE batch NOT IN (SELECT num FROM batches))
-       + (SELECT count(*) FROM repeats WHERE batch NOT IN (SELECT num FROM batches))
-       + (SELECT count(*) FROM jobs WHERE batch NOT IN (SELECT num FROM batches)) AS counted) sums
-     WHERE counted > 0`,
   ],
   [
     'ticks',

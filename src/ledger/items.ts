@@ -1,3 +1,4 @@
+import { ID_LENGTHS } from '../identifiers/index.js';
 import { ofBatch, type Db } from './db.js';
 import {
   ANSWER,
@@ -11,6 +12,9 @@ import {
   waitingItems,
   type JobItems,
 } from './job-items.js';
+
+/** SQL for the kind of the identifiers of `i`. */
+export const KIND_OF_ITEMS = `CASE WHEN i.width = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END`;
 
 const COUNTS = Object.keys(ANSWER);
 const ANSWERS = ['answers', 'records', 'times'];

@@ -1,6 +1,6 @@
-import { kindOf, type IdentifierKind } from '../identifiers/index.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
-import { eachItems, waitingIn } from './items.js';
+import { eachItems, KIND_OF_ITEMS, waitingIn } from './items.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { jobsOf, selectJobs } from './jobs.js';
 import { withLeftOut } from './doubts.js';
@@ -118,16 +118,17 @@ async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
   for (const job of await selectJobs(db, ...ofBatch(num)))
     jobs.set(job.batch, [...(jobs.get(job.batch) ?? []), job]);
   const counts = await itemCounts(db, num);
-  const openOfAll = await openInPlan(db, num);
+  const open = await openInPlan(db, num);
   return (await selectBatches(db, ...conditionsOf({ num }))).map((batch) => {
-    const known = batch.plannedAt === null ? undefined : counts.get(batch.num);
-    const open = openOfAll.filter((lookup) => lookup.batch === batch.num);
-    const openOf = (of: string) => open.filter(({ kind }) => of === 'all' || of === kind);
-    // A batch whose input was not read to the end has no counts yet.
-    const count = (of: 'all' | IdentifierKind) =>
-      known === undefined ? NO_ITEMS : withLeftOut(known[of], openOf(of));
+    const count = (of?: IdentifierKind) => {
+      const isMeant = (one: { batch: number; kind: IdentifierKind }) =>
+        one.batch === batch.num && one.kind === (of ?? one.kind);
+      // A batch whose input was not read to the end has no counts yet.
+      if (batch.plannedAt === null) return sum([]);
+      return withLeftOut(sum(counts.filter(isMeant)), open.filter(isMeant));
+    };
     const parts = batch.kind === 'both' ? { cpf: count('cpf'), cnpj: count('cnpj') } : undefined;
-    return { batch, jobs: jobs.get(batch.num) ?? [], counts: count('all'), parts };
+    return { batch, jobs: jobs.get(batch.num) ?? [], counts: count(), parts };
   });
 }
 
@@ -142,31 +143,27 @@ const COUNTS = `sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i
   ${waiting("j.state IS NULL OR j.state IN ('planned', 'accepted')")} AS pending,
   ${waiting("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`;
 
-const NO_ITEMS: ItemCounts = {
+const NO_ITEMS = {
   ...{ reused: 0, found: 0, notFound: 0, rejected: 0, skipped: 0 },
   ...{ failed: 0, abandoned: 0, pending: 0, unconfirmed: 0 },
 };
 
-async function itemCounts(db: Db, batch: number | undefined) {
+type CountsOf = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
+
+function itemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
   const [which, ...given] = ofBatch(batch);
-  const rows = await db.all<ItemCounts & { batch: number; width: number }>(
-    `SELECT i.batch, i.width, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
+  return db.all(
+    `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
        LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq GROUP BY 1, 2`,
     ...given,
   );
-  const all = new Map<number, Readonly<Record<'all' | IdentifierKind, ItemCounts>>>();
-  for (const { batch: num, width, ...counts } of rows) {
-    const known = all.get(num) ?? { all: NO_ITEMS, cpf: NO_ITEMS, cnpj: NO_ITEMS };
-    all.set(num, { ...known, all: sum(known.all, counts), [kindOf({ length: width })]: counts });
-  }
-  return all;
 }
 
-function sum(one: ItemCounts, other: ItemCounts): ItemCounts {
-  const names = Object.keys(one) as (keyof ItemCounts)[];
-  return Object.fromEntries(
-    names.map((name) => [name, one[name] + other[name]]),
-  ) as unknown as ItemCounts;
+function sum(all: readonly ItemCounts[]): ItemCounts {
+  const counts = { ...NO_ITEMS };
+  for (const one of all)
+    for (const name of Object.keys(counts) as (keyof ItemCounts)[]) counts[name] += one[name];
+  return counts;
 }
 
 type Part = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { readonly seq: number };

@@ -1,6 +1,7 @@
-import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import { DAY, REQUESTS, type PriceKind } from './charges.js';
 import type { Db, Engine, Tx } from './db.js';
+import { KIND_OF_ITEMS } from './items.js';
 import type { Batch } from './types.js';
 
 export type SpendingBatch = Pick<Batch, 'id' | 'file' | 'createdAt'>;
@@ -110,7 +111,7 @@ async function accounts(tx: Tx): Promise<{ account: string; keys: string[] }[]> 
 
 function reusedInBatches(which: string): string {
   return `SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
-    CASE WHEN i.width = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END AS kind, sum(i.reused) AS n
+    ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
   FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
   WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`;
 }

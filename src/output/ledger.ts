@@ -103,7 +103,6 @@ export function ledgerCheckJson({ batches, records, findings }: LedgerCheck): st
 
 function findingText(finding: Finding): string {
   if (finding.of === 'file') return t.ledger.damaged(finding.said);
-  if (finding.of === 'orphans') return t.ledger.orphanRows(finding.counted);
   if (finding.of === 'ticks') return t.ledger.mixedEvents(finding.counted, finding.told);
   if (finding.of === 'copy') return t.ledger.inputLost(finding.batch, finding.path);
   return t.ledger.ofBatch(finding.batch, finding.of);

@@ -189,7 +189,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   }),
   bad_ledger_url: [
     ...words('why', 'password unreadable', { place: undefined }),
-    ...words('from', 'address variable', { why: 'insecure', host: 'db', place: undefined }),
+    { why: 'insecure', host: 'db', place: undefined },
     { why: 'option', option: 'sslmod', place: undefined },
     { why: 'unreadable', place: 'CONFERE_LEDGER' },
   ],

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { ConfereError } from '../../errors.js';
+import type { DatabaseTrouble } from '../../errors/facts.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
-import { explained, isCollision } from './errors.js';
-import { migrate } from './migrate.js';
+import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
 
 /** Transactions that change something are done one after the other anyway. */
@@ -94,6 +94,51 @@ function poolOf(settings: Settings) {
     beside: within(beside),
     close: () => connections.end(),
   };
+}
+
+const MARK = markOf('postgres');
+
+/** One of two programs does it. Needs the right to create only where something is created. @throws as `upgradeOf` */
+async function migrate(
+  { read, write }: Pick<Pool, 'read' | 'write'>,
+  { schema, shown }: Pick<Settings, 'schema' | 'shown'>,
+): Promise<void> {
+  const missing = async (db: Db) => upgradeOf('postgres', await versionOf(db), shown);
+  const isNewest = await read(async (db) => {
+    await requireUtf8(db, shown);
+    return (await missing(db)).length === 0;
+  });
+  if (isNewest) return;
+  await write(async (db) => {
+    // `IF NOT EXISTS` would need the right to create one even where it is there.
+    if (!(await db.has('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)))
+      await db.run(`CREATE SCHEMA "${schema}"`);
+    // Another program may have done it while this one waited.
+    for (const sql of await missing(db)) await db.run(sql);
+    await db.run(
+      'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
+    );
+    await db.run('DELETE FROM schema_version');
+    await db.run('INSERT INTO schema_version VALUES ($1, $2)', MIGRATIONS.length, MARK);
+  });
+}
+
+/** 0 where there is no ledger yet; null where it was written before the first release. */
+async function versionOf(db: Db): Promise<number | null> {
+  const isThere = (table: string) => db.has('SELECT 1 WHERE to_regclass($1) IS NOT NULL', table);
+  if (!(await isThere('schema_version'))) return (await isThere('version')) ? null : 0;
+  const made = await db.first<{ number: number; mark: number | null }>(
+    `SELECT number, (to_jsonb(v)->>'mark')::integer AS mark FROM schema_version v`,
+  );
+  return made === undefined || made.mark === MARK ? (made?.number ?? 0) : null;
+}
+
+/** Another encoding has no room for every name, and what was paid for could not be stored. */
+async function requireUtf8(db: Db, database: string): Promise<void> {
+  const row = await db.first<{ reason: string }>('SELECT getdatabaseencoding() AS reason');
+  const { reason = '' } = row ?? {};
+  if (reason !== 'UTF8')
+    throw new ConfereError('database_unusable', { database, why: 'encoding', reason });
 }
 
 /** Statements have no names: a plan without its values joins a list row by row, and a pooler gives a session to others. */
@@ -206,4 +251,48 @@ async function lookAt(options: pg.ClientConfig, session: number | undefined): Pr
   } finally {
     void client.end().catch(() => undefined);
   }
+}
+
+/** What is done again succeeds. */
+const COLLISIONS = ['40001', '40P01'];
+
+/** The server waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+
+/** By the code of the server or of Node, or the driver's words where there is none. */
+const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
+  [/^(53100|58030)$/, 'full'],
+  [/^25006$/, 'read_only'],
+  // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
+  [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
+  [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],
+  [
+    /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/,
+    'insecure',
+  ],
+  [
+    /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i,
+    'unreachable',
+  ],
+];
+
+/** Whether another attempt may succeed. */
+function isCollision(error: unknown): boolean {
+  return COLLISIONS.includes(codeOf(error));
+}
+
+/** An error of the driver, without the values of rows that it adds: personal data. `otherwise`: of what nobody expected. */
+function explained(error: unknown, database: string, otherwise?: DatabaseTrouble): unknown {
+  if (isCollision(error)) return error;
+  const code = codeOf(error);
+  if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
+  const message = error instanceof Error ? error.message : String(error);
+  const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
+  if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
+  return new ConfereError('database_unusable', { database, why, reason: message || code });
+}
+
+function codeOf(error: unknown): string {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
 }

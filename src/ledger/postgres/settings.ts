@@ -2,78 +2,39 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import { ConfereError, UsageError } from '../../errors.js';
+import { ConfereError } from '../../errors.js';
 
-/** The variables of a process that say where settings and a password are. */
+/** The variables of a process that say where a password is. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where a ledger is, and how to get there. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** What may stand after `?`. */
-const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'host'];
-
 /** Rights that others than the owner have. */
 const OTHERS = 0o077;
 
-/**
- * Reads `postgres://user@host:port/database?…`. What it leaves out comes from libpq's variables and defaults.
- *
- * @throws UsageError `bad_ledger_url`, also for a password (a process list shows it); ConfereError `database_unusable`
- */
+/** Reads an address that `parseDatabaseUrl` let pass. @throws ConfereError `database_unusable` */
 export function readSettings(url: string, schema: string, variables: Variables) {
-  const parsed = parse(url);
-  const options = optionsOf(parsed);
-  const of = (given: string | undefined, variable: string) =>
-    (given || undefined) ?? (variables[variable] || undefined);
+  const parsed = new URL(url);
+  const { searchParams: options } = parsed;
   // An IPv6 address stands in brackets in a URL.
-  const named = parsed.hostname.replace(/^\[(.*)\]$/, '$1');
-  const host = of(options['host'] ?? decoded(named), 'PGHOST') ?? 'localhost';
-  const { USER, LOGNAME, USERNAME = '' } = variables;
-  const user = of(decoded(parsed.username), 'PGUSER') ?? USER ?? LOGNAME ?? USERNAME;
-  const database = of(decoded(parsed.pathname.slice(1)), 'PGDATABASE') ?? user;
-  const port = Number(of(parsed.port, 'PGPORT') ?? 5432);
-  const sslmode = of(options['sslmode'], 'PGSSLMODE');
+  const named = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, '$1');
+  const host = options.get('host') || named || 'localhost';
+  const { USER, USERNAME } = variables;
+  const user = decodeURIComponent(parsed.username) || USER || USERNAME || '';
+  const database = decodeURIComponent(parsed.pathname.slice(1)) || user;
+  const port = Number(parsed.port || 5432);
   /** For people: without password and options. */
   const shown = `postgres://${user}@${host}:${port}/${database}`;
-  const isPlain = sslmode === 'disable' || (sslmode === undefined && isThisMachine(host));
-  if (isPlain && !isThisMachine(host)) {
-    const from = options['sslmode'] ? 'address' : 'variable';
-    throw new UsageError('bad_ledger_url', { why: 'insecure', host, from });
-  }
+  const isPlain = ['', 'disable'].includes(options.get('sslmode') ?? '') && isThisMachine(host);
   return {
     ...{ host, port, user, database, schema, shown },
     /** False only to this machine itself. A certificate is always checked, as with libpq's `verify-full`. */
-    ssl: isPlain ? (false as const) : trusting(of(options['sslrootcert'], 'PGSSLROOTCERT'), shown),
+    ssl: isPlain ? (false as const) : trusting(options.get('sslrootcert'), shown),
     /** In libpq's format. */
-    passfile: of(options['passfile'], 'PGPASSFILE') ?? usualPassfile(variables),
+    passfile: options.get('passfile') || variables['PGPASSFILE'] || usualPassfile(variables),
     password: variables['PGPASSWORD'] || undefined,
   };
-}
-
-function parse(url: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol))
-    throw new UsageError('bad_ledger_url', { why: 'unreadable' });
-  if (parsed.password !== '') throw new UsageError('bad_ledger_url', { why: 'password' });
-  return parsed;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new UsageError('bad_ledger_url', { why: 'unreadable' });
-  }
-}
-
-function optionsOf({ searchParams }: URL): Readonly<Record<string, string>> {
-  for (const option of searchParams.keys()) {
-    if (option === 'password') throw new UsageError('bad_ledger_url', { why: 'password' });
-    if (!OPTIONS.includes(option))
-      throw new UsageError('bad_ledger_url', { why: 'option', option });
-  }
-  return Object.fromEntries(searchParams);
 }
 
 function isThisMachine(host: string): boolean {
@@ -81,7 +42,7 @@ function isThisMachine(host: string): boolean {
 }
 
 /** `path`: an authority that is trusted in place of those of the system. */
-function trusting(path: string | undefined, database: string): ConnectionOptions {
+function trusting(path: string | null, database: string): ConnectionOptions {
   try {
     return { rejectUnauthorized: true, ...(path && { ca: readFileSync(path, 'utf8') }) };
   } catch (error) {

@@ -162,14 +162,14 @@ export const errors = {
     full: m`its disk is full (${'reason'}). Free some space`,
     encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,
   })}. What was saved before is kept.`,
-  /** `from`: what says that TLS is not wanted. `place`: where the address was set, unless it was given as it is. */
+  /** `place`: where the address was set, unless it was given as it is. */
   bad_ledger_url: m`${given('place', m`${by(phrases.place, 'place')}: `)}${pick('why', {
     option: m`The address of the ledger has an unknown option: ${'option'}.`,
     password:
       'The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).',
     unreadable:
       'The address of the ledger is not valid. Write it as postgres://user@host/database.',
-    insecure: m`The database of the ledger is on another machine (${'host'}), so the connection must be encrypted. Remove ${pick('from', { address: 'sslmode=disable from its address', variable: 'PGSSLMODE=disable from the environment' })}.`,
+    insecure: m`The database of the ledger is on another machine (${'host'}), so the connection must be encrypted. Remove sslmode=disable from its address.`,
   })}`,
   ledger_elsewhere: pick('why', {
     moved: m`This ledger was moved to ${'place'} and is closed for lookups. Set the setting ledger or CONFERE_LEDGER to the new one, or unset both if it is on this machine.`,

@@ -35,8 +35,6 @@ export const ledger = {
     s`Ledger check passed: ${n.batches(batches)} and ${n.records(records)}.`,
   damaged: (said: string) =>
     s`The ledger file is damaged (${said}). Stop every run, then restore it from a backup.`,
-  orphanRows: (counted: number) =>
-    s`${plural(counted, 'row belongs', 'rows belong')} to no batch. Restore the ledger from a backup.`,
   mixedEvents: (counted: number, told: number) =>
     s`Event ${number(counted)} comes after the last one, ${number(told)}: parts of two ledgers are mixed. Restore one whole backup.`,
   inputLost: (batch: string, path: string) =>

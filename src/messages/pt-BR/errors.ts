@@ -145,7 +145,7 @@ export const errors: typeof en.errors = {
       'O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).',
     unreadable:
       'O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.',
-    insecure: m`O banco de dados do histórico está em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova ${pick('from', { address: 'sslmode=disable do endereço', variable: 'PGSSLMODE=disable do ambiente' })}.`,
+    insecure: m`O banco de dados do histórico está em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
   })}`,
   ledger_elsewhere: pick('why', {
     moved: m`Este histórico foi movido para ${'place'} e está fechado para consultas. Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.`,

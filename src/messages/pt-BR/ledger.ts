@@ -35,8 +35,6 @@ export const ledger: Messages['ledger'] = {
     s`Histórico verificado, sem problemas: ${n.batches(batches)} e ${n.records(records)}.`,
   damaged: (said) =>
     s`O arquivo do histórico está danificado (${said}). Pare todas as execuções e restaure-o de um backup.`,
-  orphanRows: (counted) =>
-    s`${plural(counted, 'linha não pertence', 'linhas não pertencem')} a nenhum lote. Restaure o histórico de um backup.`,
   mixedEvents: (counted, told) =>
     s`O evento ${number(counted)} vem depois do último, ${number(told)}: há partes de dois históricos misturadas. Restaure um único backup inteiro.`,
   inputLost: (batch, path) =>

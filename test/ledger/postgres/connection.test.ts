@@ -105,31 +105,6 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     });
   });
 
-  it.each([
-    ['postgres://ana:geheim@db/confere', 'password'],
-    ['postgres://ana@db/confere?password=geheim', 'password'],
-    ['postgres://ana@db/confere?sslmod=require', 'option'],
-    ['mysql://ana@db/confere', 'unreadable'],
-    ['confere', 'unreadable'],
-    ['postgres://ana%zz@db/confere', 'unreadable'],
-  ])('to %s is not tried', async (url, why) => {
-    expect(await failure(placeOf({ url }))).toMatchObject({
-      ...{ kind: 'usage', code: 'bad_ledger_url', facts: { why } },
-    });
-  });
-
-  it('to another machine without TLS says which one, and what asks for that', async () => {
-    const insecure = async (url: string, variables: Record<string, string> = {}) =>
-      (await failure(placeOf({ url, variables }))).facts;
-    const why = { why: 'insecure', host: 'db' };
-    expect(await insecure('postgres://ana@db/x?sslmode=disable')).toEqual({
-      ...why,
-      from: 'address',
-    });
-    const variable = { PGSSLMODE: 'disable' };
-    expect(await insecure('postgres://ana@db/x', variable)).toEqual({ ...why, from: 'variable' });
-  });
-
   it('to what is not there says where, without a password', async () => {
     const url = 'postgres://ana@127.0.0.1:1/confere';
     expect(await failure(placeOf({ url, variables: { PGPASSWORD: 'geheim' } }))).toMatchObject({
