@@ -23,8 +23,8 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
       }
   });
 
-  it.each([1, 2, 3].flatMap((n) => SIDES.map((side) => `failing rename${n}:${side}`)))(
-    'a kill at a rename, of its input (1 and 2) or its result (3): %s',
+  it.each([1, 2, 3, 4, 5].flatMap((n) => SIDES.map((side) => `failing rename${n}:${side}`)))(
+    'a kill at a rename, of its input (1 and 2), a job id (3 and 4) or its result (5): %s',
     async (name) => {
       expect(await survive(name)).toMatchObject({ wasKilled: true });
     },
