@@ -44,7 +44,7 @@ export async function decide(
   const { kind } = decided;
   const seqs = jobs.map(seqOf);
   const confirm = async () => {
-    const items = await deps.ledger.unansweredIn(batch.num, seqs);
+    const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
     const prices = limitPrices(await accountPrices(deps));
     const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
     await ask?.({ kind, seqs, items, cost });
@@ -76,8 +76,7 @@ async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job
   const open: Job[] = [];
   for (const job of await openJobs(work, ['unconfirmed', 'accepted', 'abandoned'], seq)) {
     if (job.state === 'accepted' && job.jobId === jobId) return [];
-    const left = await ledger.unansweredIn(batch.num, [job.seq]);
-    if (left > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
+    if (job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
   }
   return open;
 }

@@ -127,10 +127,9 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, prices: Pr
   if (agreed === null) return summary;
   const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], prices);
   let left = run?.left ?? 0;
-  for (const { seq, state, kind, price, begunTick } of figures.jobs) {
+  for (const { waiting, state, kind, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
-    if (isDoubtful && (begunTick ?? 0) > agreed.after)
-      left += (await ledger.unansweredIn(num, [seq])) * (price ?? prices[kind]);
+    if (isDoubtful && (begunTick ?? 0) > agreed.after) left += waiting * (price ?? prices[kind]);
   }
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }

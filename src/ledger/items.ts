@@ -94,11 +94,6 @@ export async function waitingIdsOf(db: Db, batch: number, seq: number): Promise<
   return idsWith(await itemsOf(db, batch, seq), isWaiting);
 }
 
-export function waitingIn(db: Db, batch: number, seq: number): Promise<number> {
-  const sql = 'SELECT coalesce(sum(waiting), 0) AS n FROM items WHERE batch = $1 AND seq = $2';
-  return db.number(sql, batch, seq);
-}
-
 export async function addItems(db: Db, batch: number, seq: number, more: JobItems): Promise<void> {
   await storeItems(db, batch, seq, merged([await itemsOf(db, batch, seq), more]));
 }

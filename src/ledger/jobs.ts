@@ -6,9 +6,9 @@ import type { Job, UptimeMark } from './types.js';
 /** Why a planned job is not sent: single lookups left its identifiers in doubt. */
 export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
 
-const JOB =
-  camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
-  ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`);
+const JOB = `coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
+  ${camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
+  ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`;
 
 export type Marked = { readonly uptime: number | null; readonly boot: string | null };
 

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
-import { eachItems, KIND_OF_ITEMS, waitingIn } from './items.js';
+import { eachItems, KIND_OF_ITEMS } from './items.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { jobsOf, selectJobs } from './jobs.js';
 import { withLeftOut } from './doubts.js';
@@ -49,11 +49,6 @@ export function readingOperations({ read }: Engine) {
     },
     findBatches: read((tx, query: BatchQuery = {}) => selectBatches(tx, ...conditionsOf(query))),
     jobsOf: read(jobsOf),
-    unansweredIn: read(async (tx, batch: number, seqs: readonly number[]) => {
-      let sum = 0;
-      for (const seq of seqs) sum += await waitingIn(tx, batch, seq);
-      return sum;
-    }),
     figures: read(figures),
     rowItems: read(rowItems),
   };

@@ -1,12 +1,13 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { FOUND_BY_JOB, keepChargesOf, summed, type Claim } from './charges.js';
 import type { Db, Engine, Tx } from './db.js';
-import { eachItems, itemsOf, storeItems, waitingIn } from './items.js';
+import { eachItems, itemsOf, storeItems } from './items.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { jobsOf, recount } from './jobs.js';
 import { IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { keepSavingsIn, keepSavingsOf } from './spending.js';
+import type { Job } from './types.js';
 
 export interface WantedRemoval {
   readonly batches: readonly number[];
@@ -74,9 +75,9 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
 
 async function whyKept(tx: Tx, num: number): Promise<'running' | 'unconfirmed' | undefined> {
   const all = await jobsOf(tx, num);
-  for (const { seq, state } of all)
-    if (['submitting', 'unconfirmed'].includes(state) && (await waitingIn(tx, num, seq)) > 0)
-      return 'unconfirmed';
+  const isOpen = ({ state, waiting }: Job) =>
+    ['submitting', 'unconfirmed'].includes(state) && waiting > 0;
+  if (all.some(isOpen)) return 'unconfirmed';
   return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Engine, Tx } from './db.js';
 import { isAdopted } from './doubts.js';
-import { itemsOf, storeAnswers, storeItems, waitingIn } from './items.js';
+import { itemsOf, storeAnswers, storeItems } from './items.js';
 import {
   ANSWER,
   answered,
@@ -204,12 +204,10 @@ function newsOf(results: readonly Result[], items: JobItems): Result[] {
 async function planAgain(tx: Tx, request: PlanAgainRequest) {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
-  const ended = (await jobsOf(tx, batch)).filter(({ state }) => states.includes(state));
-  const meant = ended.filter(({ round }) => round < belowRound);
-  const planned = await gather(tx, batch, meant, perJob);
-  const left: Job[] = [];
-  for (const job of ended) if ((await waitingIn(tx, batch, job.seq)) > 0) left.push(job);
-  return { planned, left };
+  const open = async () =>
+    (await jobsOf(tx, batch)).filter(({ state, waiting }) => states.includes(state) && waiting > 0);
+  const meant = (await open()).filter(({ round }) => round < belowRound);
+  return { planned: await gather(tx, batch, meant, perJob), left: await open() };
 }
 
 export async function gather(

@@ -7,7 +7,6 @@ import {
   storeAnswers,
   storeItems,
   waitingIdsOf,
-  waitingIn,
   waitingJobs,
 } from './items.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
@@ -195,7 +194,7 @@ async function claimedFor(
     (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
   );
   if (!isClaimed) return 0;
-  return (await waitingIn(tx, batch, seq)) * (job.price ?? unpriced[job.kind]);
+  return job.waiting * (job.price ?? unpriced[job.kind]);
 }
 
 /** Returns the number of the new job; one that was left out is sent itself. */

@@ -52,8 +52,9 @@ export interface Job {
   readonly round: number;
   readonly state: JobState;
   readonly jobId: string | null;
-  /** At most 10,000. */
+  /** At most 10,000; `waiting`: those without an answer. */
   readonly items: number;
+  readonly waiting: number;
   readonly submittedAt: number | null;
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;

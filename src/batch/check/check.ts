@@ -236,8 +236,7 @@ export async function continuedBatch(
     ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
   };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
-  const seqs = underWay.map(({ seq }) => seq);
-  const running = await ledger.unansweredIn(batch.num, seqs);
+  const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
   const ended = await endedBatch(deps, batch, reuseSince);
   return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
 }

@@ -212,11 +212,7 @@ async function unansweredOf(
   { num }: Batch,
   states: readonly Job['state'][],
 ): Promise<Job[]> {
-  const open: Job[] = [];
-  for (const job of await ledger.jobsOf(num)) {
-    if (!states.includes(job.state)) continue;
-    const items = await ledger.unansweredIn(num, [job.seq]);
-    if (items > 0) open.push({ ...job, items });
-  }
-  return open;
+  const jobs = await ledger.jobsOf(num);
+  const open = jobs.filter(({ state, waiting }) => states.includes(state) && waiting > 0);
+  return open.map((job) => ({ ...job, items: job.waiting }));
 }

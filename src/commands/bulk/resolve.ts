@@ -88,14 +88,14 @@ function showChoices(host: ResolveHost, given: string): Promise<void> {
   return withStoredBatches(host, async ({ ledger }) => {
     const { id, num, keyFingerprint } = await findPlannedBatch(ledger, given);
     const jobs = await ledger.jobsOf(num);
-    const seqs = jobs
+    const open = jobs
       .filter(({ state }) => state === 'unconfirmed' || state === 'submitting')
-      .map((job) => job.seq)
-      .filter((one) => (seq ?? one) === one);
+      .filter((job) => (seq ?? job.seq) === job.seq);
     const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
-    const items = (await ledger.unansweredIn(num, seqs)) + left.length;
+    const items = open.reduce((sum, { waiting }) => sum + waiting, left.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, costs: host.account.costs };
+    const seqs = open.map((job) => job.seq);
     await tellEvidence(host, deps, num, seqs);
     const prices = limitPrices(await accountPrices(deps));
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
