@@ -10,15 +10,11 @@ export interface RecordedRequest {
 
 export type Handler = (request: RecordedRequest, response: ServerResponse) => unknown;
 
-export interface TestServer extends AsyncDisposable {
-  readonly url: string;
-  /** Every completely read request, in order. */
-  readonly requests: readonly RecordedRequest[];
-  close(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** A real server on a free local port; the handler answers, hangs, or destroys the socket. */
-export async function startServer(handler: Handler): Promise<TestServer> {
+export async function startServer(handler: Handler) {
+  /** Every completely read request, in order. */
   const requests: RecordedRequest[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];

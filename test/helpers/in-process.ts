@@ -13,6 +13,7 @@ import {
   wordsIn,
   type Result,
   type RunOptions,
+  type Line,
   type User,
 } from './run-confere.js';
 import { refuseOtherShapes } from '../package/json-shapes.js';
@@ -35,7 +36,7 @@ export async function newInProcessUser(
   const base = environmentOf(user.folder, server);
   const late: string[] = [];
   let busy = false;
-  const run: User['run'] = async (line, options = {}) => {
+  const run = async (line: Line, options: RunOptions = {}) => {
     const args = wordsIn(line);
     if (busy) throw new Error('Two runs at once need two processes: use start().');
     busy = true;
@@ -90,19 +91,21 @@ export async function runMain(
     platform = process.platform,
     ...of
   }: RunOptions,
-  { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock },
+  given: { env: Context['env']; late: string[]; clock?: Clock },
 ): Promise<Result> {
+  const { env, late, clock = createSkippingClock() } = given;
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
-  const stdout = new Sink(late, columns);
-  const stderr = new Sink(late, columns);
+  const [stdout, stderr] = [sink(late, columns), sink(late, columns)];
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
   const typed = Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: sits });
-  const streams = { stdin: typed, stdout, stderr };
-  const context = {
-    ...contextOf(env, streams, clock),
-    platform,
+  const context: Context = {
+    ...{ stdin: typed, stdout, stderr, env, platform, clock, newId, locale: of.locale },
     uid: of.uid ?? process.getuid?.(),
-    locale: of.locale,
+    home: env['HOME'] ?? '',
+    onStopSignal: () => () => undefined,
+    exit: () => {
+      throw new Error('An exit at once needs a process: use start().');
+    },
   };
   if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });
   process.on('warning', warned);
@@ -121,50 +124,21 @@ function noHome(): never {
   throw new UsageError('no_home', {});
 }
 
-function contextOf(
-  env: Context['env'],
-  streams: Pick<Context, 'stdin' | 'stdout' | 'stderr'>,
-  clock: Clock = createSkippingClock(),
-): Context {
-  return {
-    ...streams,
-    env,
-    platform: process.platform,
-    home: env['HOME'] ?? '',
-    clock,
-    newId,
-    onStopSignal: () => () => undefined,
-    exit: () => {
-      throw new Error('An exit at once needs a process: use start().');
-    },
-  };
-}
-
 /** Keeps what is written; text after `close` goes to `late`. */
-class Sink extends Writable {
-  readonly #chunks: Buffer[] = [];
-  #closed = false;
-
-  readonly isTTY: boolean;
-  declare readonly columns: number;
-
-  constructor(
-    readonly late: string[],
-    columns?: number,
-  ) {
-    super({ decodeStrings: true });
-    this.isTTY = columns !== undefined;
-    if (columns !== undefined) Object.assign(this, { columns });
-  }
-
-  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    if (this.#closed) this.late.push(chunk.toString('utf8'));
-    else this.#chunks.push(chunk);
-    done();
-  }
-
-  close(): Buffer {
-    this.#closed = true;
-    return Buffer.concat(this.#chunks);
-  }
+function sink(late: string[], columns?: number) {
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      if (isClosed) late.push(chunk.toString('utf8'));
+      else chunks.push(chunk);
+      done();
+    },
+  });
+  const size = columns === undefined ? { isTTY: false } : { isTTY: true, columns };
+  const close = () => {
+    isClosed = true;
+    return Buffer.concat(chunks);
+  };
+  return Object.assign(stream, size, { close });
 }

@@ -44,18 +44,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Running {
-  readonly done: Promise<Result>;
-  kill(signal: NodeJS.Signals): void;
-  /** The text of stdout or stderr so far. */
-  text(stream: 'stdout' | 'stderr'): string;
-  /** Resolves when stdout or stderr contains `text`; rejects if the process ends without it. */
-  says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
-  /** Writes to standard input and ends it. */
-  type(text: string): void;
-  /** Closes this end of the pipe, as `head` does when it has read enough. */
-  closeStdout(): void;
-}
+export type Running = ReturnType<typeof follow>;
 
 /** The arguments of a command, as words or with a space between each two. */
 export type Line = string | readonly string[];
@@ -63,28 +52,14 @@ export const wordsIn = (line: Line) => (typeof line === 'string' ? line.split(' 
 export type Json = Record<string, number> & Record<string, unknown>;
 
 /** A user with a folder, an environment, and the built command. */
-export interface User extends AsyncDisposable {
-  readonly folder: string;
-  /** Runs a command to its end. */
-  run(args: Line, options?: RunOptions): Promise<Result>;
-  /** The same, and the exit code has to be this one. */
-  ends(code: number, args: Line, options?: RunOptions): Promise<Result>;
-  /** The same of a command that has to print nothing to stdout. */
-  silent(code: number, args: Line, options?: RunOptions): Promise<Result>;
-  /** The one value that the command prints with `--json`. */
-  json<T = Json>(args: Line, options?: RunOptions): Promise<T>;
-  /** Starts a command, which runs in parallel. */
-  start(args: Line, options?: RunOptions): Running;
-  /** Writes a file into the folder and returns its path. */
-  file(name: string, content: string | Buffer): Promise<string>;
-}
+export type User = Awaited<ReturnType<typeof newUser>>;
 
 /** Without a server the user has neither key nor base URL. */
-export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<User> {
+export async function newUser(server?: Pick<Referee, 'url' | 'key'>) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
   const base = environmentOf(folder, server);
   const running = new Set<Child>();
-  const start: User['start'] = (line, options = {}) => {
+  const start = (line: Line, options: RunOptions = {}) => {
     const args = wordsIn(line);
     const { stdin = '', keepsTyping = false, env = {} } = options;
     if (!existsSync(BUILT))
@@ -99,10 +74,13 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
   };
   return {
     folder,
+    /** Starts a command, which runs in parallel. */
     start,
-    run: (args, options) => start(args, options).done,
+    /** Runs a command to its end. */
+    run: (args: Line, options?: RunOptions) => start(args, options).done,
     ...checks,
-    async file(name, content) {
+    /** Writes a file into the folder and returns its path. */
+    async file(name: string, content: string | Buffer) {
       const path = join(folder, name);
       await writeFile(path, content);
       return path;
@@ -117,18 +95,25 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
   };
 }
 
-const checks: Pick<User, 'ends' | 'silent' | 'json'> & ThisType<User> = {
-  async ends(code, args, options) {
+interface Runner {
+  run(args: Line, options?: RunOptions): Promise<Result>;
+}
+
+const checks = {
+  /** Runs a command to its end, and the exit code has to be this one. */
+  async ends(this: Runner, code: number, args: Line, options?: RunOptions) {
     const result = await this.run(args, options);
     expect(result.code, `confere ${wordsIn(args).join(' ')}\n${result.stderr}`).toBe(code);
     return result;
   },
-  async silent(code, args, options) {
-    const result = await this.ends(code, args, options);
+  /** The same of a command that has to print nothing to stdout. */
+  async silent(this: Runner, code: number, args: Line, options?: RunOptions) {
+    const result = await checks.ends.call(this, code, args, options);
     expect(result.stdout).toBe('');
     return result;
   },
-  async json<T>(args: Line, options?: RunOptions) {
+  /** The one value that the command prints with `--json`. */
+  async json<T = Json>(this: Runner, args: Line, options?: RunOptions) {
     return JSON.parse((await this.run([...wordsIn(args), '--json'], options)).stdout) as T;
   },
 };
@@ -170,12 +155,11 @@ interface EndedChild {
   readonly originalMessage?: string;
 }
 
-function follow(child: Child, args: readonly string[], secrets: readonly string[]): Running {
+function follow(child: Child, args: readonly string[], secrets: readonly string[]) {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   const text = (stream: 'stdout' | 'stderr') => Buffer.concat(chunks[stream]).toString('utf8');
-  for (const stream of ['stdout', 'stderr'] as const) {
+  for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => chunks[stream].push(chunk));
-  }
   const done = child.then((ended): Result => {
     const [stdout, stderr] = [text('stdout'), text('stderr')];
     if (ended.timedOut) throw new Error(`confere ${args.join(' ')} did not end; stderr: ${stderr}`);
@@ -189,16 +173,20 @@ function follow(child: Child, args: readonly string[], secrets: readonly string[
   done.catch(() => undefined);
   return {
     done,
-    kill: (signal) => void child.kill(signal),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** The text of stdout or stderr so far. */
     text,
-    type: (words) => {
+    /** Writes to standard input and ends it. */
+    type: (words: string) => {
       child.stdin.end(words);
     },
+    /** Closes this end of the pipe, as `head` does when it has read enough. */
     closeStdout: () => {
       child.stdout.destroy();
     },
-    says: (stream, wanted) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when stdout or stderr contains `wanted`; rejects if the process ends without it. */
+    says: (stream: 'stdout' | 'stderr', wanted: string) =>
+      new Promise<void>((resolve, reject) => {
         const look = (): void => {
           if (text(stream).includes(wanted)) resolve();
         };

@@ -4,13 +4,9 @@ import { nodeEngine } from '../../src/sqlite/node.js';
 
 /** The SQLite libraries that work on this machine. */
 export function allEngines(): Engine[] {
-  return [nodeEngine(), libsqlIfThere()].filter((engine) => engine !== undefined);
-}
-
-function libsqlIfThere(): Engine | undefined {
   try {
-    return libsqlEngine();
+    return [nodeEngine(), libsqlEngine()].filter((engine) => engine !== undefined);
   } catch {
-    return undefined;
+    return [nodeEngine()].filter((engine) => engine !== undefined);
   }
 }

@@ -1,24 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../src/clock.js';
-
-export interface FakeClock extends Clock {
-  /** The requested waits in ms, in order; each advanced the clock immediately. */
-  readonly sleeps: readonly number[];
-  /** Advances the time and fires the timeouts that are due. */
-  advance(ms: number): void;
-  /** Somebody sets the clock by `ms`; no time passes. */
-  set(ms: number): void;
-  /** The machine restarts: its uptime begins anew. */
-  restart(): void;
-  /** The ledger goes on to another machine, which has been running for longer. */
-  move(): void;
-}
+export type FakeClock = ReturnType<typeof createFakeClock>;
 
 /**
  * A clock that advances only by sleeps and `advance`. `patience`: turns of the event loop that a sleep
  * waits first, so that answers of a local server can arrive.
  */
-export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0): FakeClock {
+export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0) {
   let now = start;
   let uptime = 0;
   let boot = 1;
@@ -35,14 +22,19 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience
     }
   };
   return {
-    sleeps,
+    /** The requested waits in ms, in order; each advanced the clock immediately. */
+    sleeps: sleeps as readonly number[],
+    /** Advances the time and fires the timeouts that are due. */
     advance,
-    set: (ms) => void (now += ms),
+    /** Somebody sets the clock by `ms`; no time passes. */
+    set: (ms: number) => void (now += ms),
+    /** The ledger goes on to another machine, which has been running for longer. */
     move: () => void ((uptime += 1e9), (host += 1), (boot += 1)),
+    /** The machine restarts: its uptime begins anew. */
     restart: () => void ((uptime = 0), (boot += 1)),
     now: () => now,
     uptime: () => ({ ms: uptime, host: `host ${host}`, boot: `boot ${boot}` }),
-    async sleep(ms, signal) {
+    async sleep(ms: number, signal?: AbortSignal) {
       signal?.throwIfAborted();
       for (let turn = 0; turn < patience; turn += 1) {
         await setImmediate();
@@ -54,7 +46,7 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience
       await setImmediate();
       signal?.throwIfAborted();
     },
-    timeout(ms) {
+    timeout(ms: number) {
       const timer = { at: now + ms, controller: new AbortController() };
       timers.add(timer);
       return { signal: timer.controller.signal, clear: () => void timers.delete(timer) };

@@ -1,18 +1,9 @@
 import { once, EventEmitter } from 'node:events';
-import { createFakeClock, type FakeClock } from './fake-clock.js';
+import { createFakeClock } from './fake-clock.js';
 import { sleeping, type Sleeper } from './skipping-clock.js';
 
-export interface HeldClock extends FakeClock {
-  /** Resolves as soon as a sleep has begun. */
-  asleep(): Promise<void>;
-  /** Advances the time to the end of the first sleep, if there is one. */
-  wake(): void;
-  /** Ends sleeps until `end` is settled. */
-  wakeUntil(end: Promise<unknown>): Promise<void>;
-}
-
 /** A clock on which sleeps do not end until a test advances it. */
-export function createHeldClock(): HeldClock {
+export function createHeldClock() {
   const clock = createFakeClock();
   const sleepers = new Set<Sleeper>();
   const news = new EventEmitter();
@@ -26,13 +17,16 @@ export function createHeldClock(): HeldClock {
     news.emit('asleep');
     return end;
   };
+  /** Resolves as soon as a sleep has begun. */
   const asleep = async (): Promise<void> => {
     if (sleepers.size === 0) await once(news, 'asleep');
   };
+  /** Advances the time to the end of the first sleep, if there is one. */
   const wake = (): void => {
     const first = Math.min(...Array.from(sleepers, ({ at }) => at));
     if (Number.isFinite(first)) advance(first - clock.now());
   };
+  /** Ends sleeps until `end` is settled. */
   const wakeUntil = async (end: Promise<unknown>): Promise<void> => {
     const over = end.then(
       () => true,

@@ -4,17 +4,11 @@ import { onTestFinished } from 'vitest';
 import { urlOf } from './server.js';
 import { sharedServer } from './shared.js';
 
-/** A database of the server that the tests share. */
-export interface Database {
-  readonly name: string;
-  readonly url: string;
-}
-
 /**
  * A database of one test: a ledger's schema is named after the address of the service, and the system gives a port
  * that another test's service has left to a new one.
  */
-export async function newDatabase(): Promise<Database> {
+export async function newDatabase() {
   const server = await sharedServer();
   const name = `d_${randomUUID().replaceAll('-', '')}`;
   await administer(urlOf(server), `CREATE DATABASE ${name}`);

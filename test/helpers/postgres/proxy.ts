@@ -1,32 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The network between a machine and a server, which a test cuts. */
-export interface TcpProxy extends AsyncDisposable {
-  readonly port: number;
-  /** Ends every connection, and refuses new ones. */
-  cut(): void;
-  mend(): void;
-  /** New connections go to another server on 127.0.0.1, as an address does that moves. */
-  turnTo(port: number): void;
-  /** From now on nothing arrives any more, in either direction, and no connection ends or is refused; `open`: new ones work. */
-  freeze(which?: 'open'): void;
-  /** What was sent meanwhile arrives. */
-  thaw(): void;
-  /** Messages that were sent to the server so far; each is a statement. */
-  sent(): number;
-  /** How many connections were made so far, and have not ended. */
-  connections(): { readonly made: number; readonly open: number };
-  /** What happens before the message of this number (from 1, counted from now on) is passed on, and then to it. */
-  at(number: number, act: () => Passage | Promise<Passage>): void;
-  /** Resolves when so many more connections have failed, because of a cut or because the server is not there. */
-  failed(count: number): Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** `lose_answer`: it reaches the server, and the connection is cut when the server answers. */
 export type Passage = 'pass' | 'cut' | 'lose_answer';
 
-/** `port`: of the server on 127.0.0.1. */
-export async function startTcpProxy(port: number): Promise<TcpProxy> {
+/** The network between a machine and the server on this port of 127.0.0.1, which a test cuts. */
+export async function startTcpProxy(port: number) {
   let target = port;
   const open = new Set<Socket>();
   const waiting = new Set<() => void>();
@@ -91,34 +71,42 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** Ends every connection, and refuses new ones. */
     cut() {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
+    /** Messages that were sent to the server so far; each is a statement. */
     sent: () => sent,
+    /** How many connections were made so far, and have not ended. */
     connections: () => ({ made, open: linked }),
-    at(number, act) {
+    /** What happens before the message of this number (from 1, counted from now on) is passed on, and then to it. */
+    at(number: number, act: () => Passage | Promise<Passage>) {
       acts.set(sent + number, act);
     },
     mend() {
       isCut = false;
     },
-    turnTo(other) {
+    /** New connections go to another server on 127.0.0.1, as an address does that moves. */
+    turnTo(other: number) {
       target = other;
     },
-    freeze(which) {
+    /** From now on nothing arrives any more, and no connection ends or is refused; `open`: new ones work. */
+    freeze(which?: 'open') {
       isFrozen = which === undefined;
       for (const socket of open) socket.pause();
     },
+    /** What was sent meanwhile arrives. */
     thaw() {
       isFrozen = false;
       for (const socket of open) socket.resume();
       for (const near of parked) link(near.resume());
       parked.clear();
     },
-    failed(count) {
+    /** Resolves when so many more connections have failed, because of a cut or because the server is not there. */
+    failed(count: number) {
       const wanted = failures + count;
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         const look = (): void => {
           if (failures < wanted) return;
           waiting.delete(look);

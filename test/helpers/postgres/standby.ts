@@ -10,14 +10,8 @@ import {
   type PostgresServer,
 } from './server.js';
 
-/** Two servers: what the first one commits is on the second before anybody is told. */
-export interface ReplicatedServer {
-  readonly primary: PostgresServer;
-  readonly standby: PostgresServer;
-}
-
-/** `folder` must be empty. */
-export async function startReplicated(folder: string): Promise<ReplicatedServer> {
+/** Two servers in an empty folder: what the first one commits is on the second before anybody is told. */
+export async function startReplicated(folder: string) {
   const own = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
   for (const each of Object.values(own)) mkdirSync(each);
   const primary = await startServer(own.primary);

@@ -22,17 +22,6 @@ export interface PtyEnd {
   readonly echoes: boolean;
 }
 
-/** The built command in a real pseudo terminal, and its window. */
-export interface Pty {
-  readonly type: (text: string) => void;
-  readonly resize: (columns: number, rows: number) => void;
-  /** The lines in the window and above it, without empty ones at the end. */
-  readonly text: () => Promise<string>;
-  /** Waits until the window shows `wanted`; returns all lines. */
-  readonly shows: (wanted: string | RegExp) => Promise<string>;
-  readonly ended: Promise<PtyEnd>;
-}
-
 interface PtyOptions {
   readonly columns: number;
   readonly rows?: number;
@@ -42,8 +31,10 @@ interface PtyOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the built command as `user` in a terminal. */
-export function startPty(user: User, args: readonly string[], options: PtyOptions): Pty {
+export type Pty = ReturnType<typeof startPty>;
+
+/** Starts the built command as `user` in a real pseudo terminal, with a window. */
+export function startPty(user: User, args: readonly string[], options: PtyOptions) {
   const { columns, rows = 24, isSizeUnknown = false, server, env = {} } = options;
   const size = (isSizeUnknown ? [0, 0] : [columns, rows]).map(String);
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
@@ -64,14 +55,16 @@ export function startPty(user: User, args: readonly string[], options: PtyOption
   const send = (order: object) => child.stdin.write(`${JSON.stringify(order)}\n`);
   const text = () => linesIn(window);
   return {
+    /** The lines in the window and above it, without empty ones at the end. */
     text,
     ended,
-    type: (typed) => send({ type: typed }),
-    resize(width, height) {
+    type: (typed: string) => send({ type: typed }),
+    resize(width: number, height: number) {
       window.resize(width, height);
       send({ resize: [width, height] });
     },
-    async shows(wanted) {
+    /** Waits until the window shows `wanted`; returns all lines. */
+    async shows(wanted: string | RegExp) {
       // Not expect.poll: beside tests that run at once, it knows no test.
       await eventually(async () => {
         expect(await text()).toMatch(wanted);

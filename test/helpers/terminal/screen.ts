@@ -3,15 +3,6 @@ import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import xterm from '@xterm/headless';
 import type { Output } from '../../../src/context.js';
 
-/** A terminal without a window: a stream to write to, and what a person would see. */
-export interface Screen {
-  readonly stream: Output;
-  /** The lines on the screen without empty ones at the end. */
-  text(): Promise<string>;
-  resize(columns: number, rows: number): Promise<void>;
-  readonly isCursorHidden: () => boolean;
-}
-
 class TerminalStream extends Writable {
   readonly isTTY = true;
   columns: number;
@@ -56,17 +47,20 @@ export async function linesIn(terminal: xterm.Terminal): Promise<string> {
   return lines.join('\n').trimEnd();
 }
 
-export function createScreen(columns: number, rows: number): Screen {
+export type Screen = ReturnType<typeof createScreen>;
+
+/** A terminal without a window: a stream to write to, and what a person would see. */
+export function createScreen(columns: number, rows: number) {
   const terminal = new xterm.Terminal({
     ...{ cols: columns, rows, allowProposedApi: true, convertEol: true },
   });
   const stream = new TerminalStream(terminal);
   return {
-    stream,
+    stream: stream as Output,
     isCursorHidden: () =>
       stream.written.lastIndexOf('\u001b[?25l') > stream.written.lastIndexOf('\u001b[?25h'),
     text: () => linesIn(terminal),
-    async resize(width, height) {
+    async resize(width: number, height: number) {
       await linesIn(terminal);
       terminal.resize(width, height);
       stream.columns = width;
