@@ -219,19 +219,4 @@ Caio;${CAIO};z;found;
     const doubtful = await user.ends(2, ['purge', other, '-y']);
     expect(doubtful.stderr).toContain('Look it up again, which checks that');
   });
-
-  it('forgets what was planned and never sent', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 1 });
-    await user.file('in.csv', INPUT);
-    const { batch } = await user.json('bulk run in.csv --fit-balance -y');
-    await user.ends(0, ['purge', ANA, BIA, CAIO, '-y']);
-    expect(await user.json('bulk status')).toMatchObject({
-      ...{ batch, state: 'complete', rows: 5, invalid: 5, unique: 0 },
-      credits: { charged: server.book.charged.length },
-    });
-    expect(await user.json('bulk check in.csv')).toMatchObject({ unique: 3 });
-    const anew = await user.run('bulk submit in.csv --fit-balance -y');
-    expect(anew.stdout.trim()).not.toBe(batch);
-    await user.ends(0, 'ledger check');
-  });
 });

@@ -76,21 +76,6 @@ const FILES: readonly Case[] = [
     { column: 1, delimiter: ';', hasHeader: true, preamble: 1, ...good },
   ],
   [
-    'sep=; above a single column',
-    table('sep=;\nCPF', cpf),
-    { column: 0, hasHeader: true, columns: ['CPF'], ...good },
-  ],
-  [
-    'Macintosh line ends',
-    latin1(table('Nome;CPF', (n) => `João;${cpf(n)}`, 10, '\r')),
-    { column: 1, lineEnd: '\r', ...good },
-  ],
-  [
-    'the header below a logo and a date',
-    table('ACME;;\n;;\nEm 01/02/2024 10:00;;\nCódigo;CPF;UF', (n) => `${n};${dotted(n)};SP`),
-    { column: 1, preamble: 3, hasHeader: true, ...good },
-  ],
-  [
     'a title with an identifier',
     table('ACME S/A - CNPJ 11.222.333/0001-81;\nCódigo;CPF', (n) => `${n};${dotted(n)}`),
     {
@@ -98,7 +83,6 @@ const FILES: readonly Case[] = [
       notes: [expect.stringContaining('lines above the header with an identifier')],
     },
   ],
-  ['an index without a name', table(',nome,cpf', (n) => `${n},Zé,${cpf(n)}`), { column: 2 }],
   ['masked CPFs', table('nome;cpf', (n) => `Zé;***.${dotted(n).slice(4, 11)}-**`), 'weak_column'],
   [
     'the header on every page',
@@ -146,7 +130,6 @@ const HEADERS: readonly Case[] = [
   ],
   ['one narrower than its rows', table('CPF;x', (n) => `${cpf(n)};1;2`), { hasHeader: true }],
   ['none above one column', cpf(1), { hasHeader: false, columns: ['column_1'], rows: 1 }],
-  ['one above one column', `Documento\n${cpf(1)}`, { hasHeader: true, rows: 1 }],
   [
     'none if asked',
     table('CPF;x', (n) => `${cpf(n)};B`),
