@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { englishIn } from '../helpers/terminal/english.js';
-import { newInProcessUser } from '../helpers/in-process.js';
+import { newInProcessUser, runMain } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { Result, User } from '../helpers/run-confere.js';
 import { startReferee, type Referee } from '../helpers/referee/index.js';
@@ -83,4 +83,32 @@ it('every command is included', () => {
   const paths = everyCommand.map(({ path }) => path).filter((path) => !groups.has(path));
   const isTold = (path: string) => STORY.some((line) => `${line} `.startsWith(`${path} `));
   expect(paths.filter((path) => !isTold(path))).toEqual(ENDLESS);
+});
+
+const CPF = '529.982.247-25';
+const SECRET = 'Maria';
+
+async function broken(...args: string[]) {
+  const now = () => {
+    throw new TypeError(`no "${SECRET}" at ${CPF}`, { cause: new RangeError(`'${SECRET}'`) });
+  };
+  const clock = { ...createSkippingClock(), now };
+  return runMain(['quota', ...args], {}, { env: {}, late: [], clock });
+}
+
+it('a defect says what runs, and nothing of what it ran on', async () => {
+  const { code, stderr } = await broken();
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^confere: Internal error in confere \d+\.\d+\.\d+ \(\w.*\)\. Please report it: TypeError: no … at \*\*\*\.982\.247-\*\*\n$/,
+    ) as string,
+  });
+});
+
+it('-v shows functions and files with their lines, also of the cause', async () => {
+  const { stderr } = await broken('-v');
+  expect(stderr).toMatch(/^ {2}.*buildProgram \(program\.ts:\d+\)$/m);
+  expect(stderr).toMatch(/^ {2}RangeError: …$/m);
+  expect(stderr).not.toMatch(/[\\/]|Maria/);
 });

@@ -1,9 +1,12 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile, lutimes, mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { makeCpf } from '../helpers/invented.js';
-import type { Result } from '../helpers/run-confere.js';
+import { makeCpf, PERSON } from '../helpers/invented.js';
+import type { Result, User } from '../helpers/run-confere.js';
+import { storedFiles } from '../helpers/files/stored-files.js';
+import { sized } from './bulk/bulk-support.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -52,4 +55,85 @@ it.runIf(process.platform === 'linux')('a folder that cannot be made', async ({ 
   expectOneSentence(await user.run('config set reuse 10d', { env }), 2);
   await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
   await user.ends(2, 'bulk run in.csv --sandbox --out-dir /proc/confere/out');
+});
+
+const COUNT = 400;
+
+/** Every byte that the command stored, in any of the forms of a text. */
+async function stored(user: User): Promise<string> {
+  const bytes = await storedFiles(join(user.folder, 'home'));
+  return bytes.map((one) => one.toString('latin1') + one.toString('utf16le')).join('\n');
+}
+
+const left = (text: string): string[] =>
+  Array.from({ length: COUNT + 10 }, (_, n) => makeCpf(n)).filter((id) => text.includes(id));
+
+it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
+  await user.file('a.csv', sized(COUNT));
+  await user.run('bulk run a.csv');
+  await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
+  const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
+  await mkdir(killed, { recursive: true, mode: 0o700 });
+  await writeFile(join(killed, 'input'), sized(4));
+  expect(left(await stored(user)).length).toBeGreaterThan(COUNT);
+  await user.run('purge --older-than 0ms --yes');
+  const text = await stored(user);
+  expect(left(text)).toEqual([]);
+  expect(text).not.toContain(PERSON);
+});
+
+it('a deletion that was cut short is finished by the next run', async ({ user }) => {
+  await user.file('a.csv', sized(4));
+  await user.run('bulk run a.csv');
+  const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
+    (path) => path.endsWith('batches'),
+  );
+  const folder = join(user.folder, 'home', batches);
+  for (const name of ['zzzzzzzzzz', 'nobodys']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'zzzzzzzzzz', 'input'), sized(COUNT));
+  await writeFile(join(folder, 'zzzzzzzzzz', 'removed'), '');
+  // A name that another id begins with is not that batch.
+  const [known = ''] = (await readdir(folder)).filter((name) => /^[0-9a-z]{10}$/.test(name));
+  const part = known.slice(0, 4);
+  await mkdir(join(folder, part));
+  await writeFile(join(folder, part, 'removed'), '');
+  expect(left(await stored(user)).length).toBeGreaterThan(4);
+  await user.file('b.csv', sized(2));
+  await user.run('bulk run b.csv');
+  const names = await readdir(folder);
+  expect(names).not.toContain('zzzzzzzzzz');
+  expect(names).not.toContain(part);
+  // Only what has the mark goes.
+  expect(names).toContain('nobodys');
+  expect(left(await stored(user)).length).toBeLessThanOrEqual(4);
+});
+
+it('what a killed check left is removed a day later, and no more', async ({ fresh: user }) => {
+  const state = join(user.folder, 'home', 'state');
+  const place = join(state, 'temporary');
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  const left = async (folder: string) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'input'), sized(4));
+    await utimes(folder, old, old);
+  };
+  const file = await user.file('a.csv.gz', gzipSync(sized(4)));
+  const check = () => user.ends(0, `bulk check ${file}`);
+  // A name of ours in the folder for everybody, and there a link for what is ours.
+  await left(join(user.folder, 'confere-check-1-abc'));
+  await left(join(user.folder, 'elsewhere', 'work-x'));
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  await symlink(join(user.folder, 'elsewhere'), place);
+  await check();
+  expect(await readdir(join(user.folder, 'elsewhere'))).toEqual(['work-x']);
+  await rm(place);
+  await mkdir(place, { mode: 0o700 });
+  await symlink(join(user.folder, 'elsewhere'), join(place, 'work-link'));
+  await lutimes(join(place, 'work-link'), old, old);
+  await left(join(place, 'work-old'));
+  await mkdir(join(place, 'work-live'));
+  await check();
+  expect(await readdir(place)).toEqual(['work-live']);
+  expect(await readdir(join(user.folder, 'elsewhere'))).toEqual(['work-x']);
+  expect(await readdir(user.folder)).toContain('confere-check-1-abc');
 });

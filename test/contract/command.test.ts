@@ -5,6 +5,8 @@ import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import { goldenData } from './golden.js';
 import { forms } from './support.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const KEY = 'chave-secreta-de-teste-7f3a9c';
 const CPF = makeCpf(1);
@@ -45,4 +47,14 @@ it.each([
     expect(stdout + stderr).not.toContain(KEY);
     expect(stderr).not.toContain(CPF);
   }
+});
+
+it("Node's own debug lines show no CPF and no key", async () => {
+  await using server = await startReferee();
+  await using user = await newUser(server);
+  const env = { NODE_DEBUG: '*' };
+  const run = await user.run(['cpf', '-', '--json'], { stdin: '529.982.247-25\n', env });
+  expect(run.stderr).toMatch(/^NET \d+:/m);
+  expect(run.stderr.replaceAll(/\D/g, '')).not.toContain('52998224725');
+  expect(run.stderr).not.toContain(server.key);
 });

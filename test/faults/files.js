@@ -94,7 +94,7 @@ export default [
     find: 'if (!isPrivate(folder, context.uid)) return undefined;',
     replace: '',
     breaks: 'files of others stay',
-    tests: ['test/cli/nothing-left.test.ts'],
+    tests: ['test/cli/state.test.ts'],
   },
   {
     name: 'D13 settings that others may write to are believed',

@@ -39,7 +39,7 @@ export default [
     find: "statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0;",
     replace: "existsSync(join(folder, 'ledger.db')) ? 1 : 0;",
     breaks: 'charged once',
-    tests: ['test/cli/ledger/lost-ledger.test.ts'],
+    tests: ['test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'F5b a missing ledger beside batches is begun anew',
@@ -47,7 +47,7 @@ export default [
     find: '?.size ?? 0;',
     replace: '?.size ?? 1;',
     breaks: 'charged once',
-    tests: ['test/cli/ledger/lost-ledger.test.ts'],
+    tests: ['test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'G5 a ledger that came back from a backup is believed',
@@ -55,7 +55,7 @@ export default [
     find: 'const { length: batches } = await lostBatches(ledger);\n  if (batches > 0)',
     replace: 'const { length: batches } = await lostBatches(ledger);\n  if (batches < 0)',
     breaks: 'charged once',
-    tests: ['test/cli/ledger/lost-ledger.test.ts'],
+    tests: ['test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'F7 only where nothing was used may a renewal be hidden',
@@ -102,7 +102,7 @@ export default [
       },
     ],
     breaks: 'limits hold',
-    tests: ['test/cli/machines/limits.test.ts'],
+    tests: ['test/cli/machines/machines.test.ts'],
   },
   {
     name: "F12b the day of a shared ledger is each machine's own for lookups",
@@ -110,7 +110,7 @@ export default [
     find: 'budgetsAt(await ledger.now(), periods)',
     replace: 'budgetsAt(deps.clock.now(), periods)',
     breaks: 'limits hold',
-    tests: ['test/cli/machines/limits.test.ts'],
+    tests: ['test/cli/machines/machines.test.ts'],
   },
   {
     name: 'D1 a resubmission is advised without its risk',

@@ -24,7 +24,7 @@ export const byStatus: readonly StatusRow[] = [
   { status: 418, calls: free, end: ends.failedOnce },
   { status: 418, calls: charging, end: ends.unknownOutcome },
   { status: 422, calls: allCalls, end: ends.refusedInput },
-  // These calls have no time to wait; retry-after.test.ts tests the waits.
+  // These calls have no time to wait; limits.test.ts tests the waits.
   { status: 429, calls: allCalls, end: ends.rateLimited },
   { status: 500, calls: [...gets, 'cnpj'], end: ends.failed },
   { status: 500, calls: posts, end: ends.unknownOutcome },
