@@ -10,25 +10,12 @@ const place = { what: 'base_url' };
 
 /** Facts that many sentences have, and none without them. */
 const COMMON = {
-  ...{
-    batch: 'b1',
-    file: 'in.csv',
-    path: '/tmp/x',
-    profile: 'work',
-    source: 'CONFERE_API_KEY_FILE',
-  },
+  ...{ batch: 'b1', file: 'in.csv', path: '/tmp/x', profile: 'work', source: 'KEY_FILE' },
   ...{ help: 'confere bulk', endpoint: 'cpf', attempts: 1, mayHaveCharged: true, job: 1, items: 1 },
   ...{ host: 'service.example', reason: 'EIO', known: ['y'], wanted: 'x', formats: ['csv'], place },
+  ...{ columns, sheets, parts: columns, candidates: [candidate], kind: 'cpf', option: '1' },
   ...{
-    columns,
-    sheets,
-    parts: columns,
-    candidates: [candidate],
-    kind: 'cpf',
-    option: '1',
     column: 1,
-  },
-  ...{
     name: '"x"',
     validShare: 1,
     reasons: {},
@@ -36,9 +23,9 @@ const COMMON = {
     cost: 3,
     price: 1,
     count: 2,
-    jobId: 'j',
   },
   ...{
+    jobId: 'j',
     rows: 2,
     found: 1,
     most: 9,
@@ -46,18 +33,9 @@ const COMMON = {
     worstCase: 1,
     balance: 0,
     argument: 'x',
-    given: '-1',
   },
-  ...{
-    word: 'x',
-    flag: '--x',
-    text: '1x',
-    rule: 'x',
-    choices: ['a'],
-    key: 'x',
-    keys: ['rate'],
-    utf8: columns,
-  },
+  ...{ given: '-1', word: 'x', flag: '--x', text: '1x', rule: 'x', choices: ['a'], key: 'x' },
+  ...{ keys: ['rate'], utf8: columns },
 };
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -67,15 +45,8 @@ const each = (name: string, values: readonly unknown[], more: Facts = {}): Facts
 const words = (name: string, values: string, more?: Facts) => each(name, values.split(' '), more);
 
 const over = (more: Facts) => [
-  ...[
-    { of: 'batch' },
-    { of: 'batch', worstCase: 2, balance: 1, isPartSent: true },
-    { of: 'next_job' },
-  ].map((one) => ({
-    ...one,
-    ...more,
-  })),
-  { of: 'resubmission', ...more },
+  ...words('of', 'batch next_job resubmission', more),
+  { of: 'batch', worstCase: 2, balance: 1, isPartSent: true, ...more },
 ];
 const left = { batch: 'b1', count: 2, worstCase: 2 };
 const sent = { httpStatus: 307, mayHaveCharged: false };
@@ -136,9 +107,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   mixed_encodings: [{ utf8: line, other: line }],
   damaged_gzip: each('endsEarly', [true, false]),
   not_a_table: words('is', 'markup json'),
-  input_too_large: Object.entries(inputLimits).map(([limit, most]) => ({
-    ...{ limit, most },
-  })),
+  input_too_large: Object.entries(inputLimits).map(([limit, most]) => ({ limit, most })),
   not_for_workbooks: [{ option: 'delimiter' }],
   different_sheets: [{ first: { number: 1, name: '"A"' }, other: { number: 2, name: '"B"' } }],
   unknown_column: [{}, { wanted: 'CNPC', near: columns[0] }],
@@ -276,11 +245,11 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
 /** An error of every code that has a sentence, and of every sentence that it has. */
 export const sampleErrors = Object.keys({ ...errors, ...commandErrors }).flatMap((code) =>
   (SAMPLES[code as ErrorCode] ?? [{}]).map((facts) => {
-    const all = Object.entries<unknown>({ ...COMMON, ...facts }).filter(
-      ([, fact]) => fact !== undefined,
-    );
-    return new ConfereError(
-      ...([code, Object.fromEntries(all)] as unknown as ConstructorParameters<typeof ConfereError>),
-    );
+    const all = Object.entries<unknown>({ ...COMMON, ...facts });
+    const given = Object.fromEntries(all.filter(([, fact]) => fact !== undefined)) as Record<
+      string,
+      never
+    >;
+    return new ConfereError(code as 'no_batches', given);
   }),
 );

@@ -54,7 +54,7 @@ interface Printed {
 }
 
 /** The sums that always hold (contract, "JSON"). */
-export function sums(value: unknown): string[] {
+function sums(value: unknown): string[] {
   const n = value as Readonly<Record<string, number>>;
   const of = (...names: readonly string[]) =>
     names.reduce((sum, name) => sum + (n[name] ?? NaN), 0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { faults, refuseOtherShapes, shapes, sums } from './json-shapes.js';
+import { faults, shapes } from './json-shapes.js';
 
 const NUMBERS = {
   ...{ batch: 'b1', kind: 'cpf', file: 'a.csv', state: 'complete', rows: 3, invalid: 1 },
@@ -38,20 +38,6 @@ describe('the schemas', () => {
     ['an error without its exit code', 'error', { error: { ...ERROR.error, exitCode: undefined } }],
   ])('refuse %s', (_, shape, value) => {
     expect(faults(shape, JSON.parse(JSON.stringify(value)))).not.toEqual([]);
-  });
-
-  it('come with the sums that always hold', () => {
-    expect(sums(NUMBERS)).toEqual([]);
-    expect(sums({ ...NUMBERS, rows: 4 })).toEqual(['rows does not add up']);
-    expect(sums({ ...NUMBERS, found: 2 })).toEqual(['unique does not add up']);
-  });
-
-  it('are asked about whatever a test prints', () => {
-    const print = (stdout: string) => () => {
-      refuseOtherShapes(['cpf', '1', '--json'], { code: 0, stdout, stderr: '' });
-    };
-    expect(print(`${JSON.stringify(FOUND)}\n`)).not.toThrow();
-    expect(print(`${JSON.stringify(FOUND)}\n{"input":1}\n`)).toThrow(/lookup must have/);
   });
 
   it('are in the package, and named after what they describe', async () => {

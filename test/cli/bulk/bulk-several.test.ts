@@ -123,18 +123,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(account.used - shown).toBe(200);
   });
 
-  it('Ctrl-C ends the run: files that were not started are not sent', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await files(user, 2, 2);
-    const running = user.start(['bulk', 'run', 'a.csv', 'b.csv', ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(130);
-    expect(stderr).toMatch(/b\.csv +not started/);
-    expect(server.posts).toHaveLength(1);
-  });
-
   it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.run('config set cost-cpf 1');

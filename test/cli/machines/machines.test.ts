@@ -78,16 +78,6 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect((await one.ends(0, TO_STDOUT)).stdout).toBe(whole);
     expect(await readFile(path)).toEqual(bytes);
   });
-
-  it('share what one has paid for, in a file and in a lookup', async ({ together }) => {
-    const { server, one, two } = await together();
-    await one.ends(0, `cpf ${makeCpf(1)}`);
-    await two.file('in.csv', sized(10));
-    expect(await two.json(RUN)).toMatchObject({ found: 10, reused: 1 });
-    const again = await one.json(`cpf ${makeCpf(9)}`);
-    expect(again).toMatchObject({ status: 'found', source: 'ledger' });
-    expect([...server.book.charged].sort()).toEqual(once(10));
-  });
 });
 
 describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {

@@ -31,8 +31,6 @@ interface PtyOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export type Pty = ReturnType<typeof startPty>;
-
 /** Starts the built command as `user` in a real pseudo terminal, with a window. */
 export function startPty(user: User, args: readonly string[], options: PtyOptions) {
   const { columns, rows = 24, isSizeUnknown = false, server, env = {} } = options;
