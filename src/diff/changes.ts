@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import { linesFor } from '../export/csv.js';
-import { formatName } from '../export/format.js';
-import { createSheet } from '../export/xlsx.js';
-import { escapedJson } from '../foreign-text.js';
+import { linesFor, tableFormat } from '../export/csv.js';
+import { bytesIn, formatName, type Format } from '../export/format.js';
+import { ARRAY, jsonFormat, LINES } from '../export/json.js';
+import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
 import type { Change } from './types.js';
 
@@ -44,54 +44,24 @@ export interface ChangeShape {
   readonly excel: boolean;
 }
 
-type Changes = AsyncIterable<readonly Change[]>;
-
 /** The bytes of a file of changes. @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
-  changes: Changes,
+  changes: AsyncIterable<readonly Change[]>,
   { target, format, excel }: ChangeShape,
 ): AsyncIterable<Buffer> {
+  const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
   switch (formatName(target, format)) {
     case 'json':
-      return jsonArray(changes);
+      return bytes(jsonFormat(jsonOf, ARRAY));
     case 'jsonl':
-      return bytes(changes, (some) =>
-        Buffer.from(some.map((each) => `${jsonOf(each)}\n`).join('')),
-      );
-    case 'xlsx': {
-      const { rows, tail, pack } = createSheet(changeColumns);
-      return pack(bytes(changes, (some) => rows(some.map(changeCells)), undefined, tail));
-    }
-    case 'csv': {
-      const lines = linesFor(target, excel, format);
-      const head = Buffer.concat([Buffer.from(excel ? '\ufeff' : ''), lines([changeColumns])]);
-      return bytes(changes, (some) => lines(some.map(changeCells)), head);
-    }
+      return bytes(jsonFormat(jsonOf, LINES));
+    case 'xlsx':
+      return bytes(sheetFormat(changeColumns, changeCells));
+    case 'csv':
+      return bytes(tableFormat(changeColumns, changeCells, linesFor(target, excel, format)));
   }
 }
 
-async function* bytes(
-  changes: Changes,
-  rows: (some: readonly Change[]) => Buffer,
-  head?: Buffer,
-  tail?: () => Buffer,
-): AsyncGenerator<Buffer> {
-  if (head !== undefined) yield head;
-  for await (const some of changes) yield rows(some);
-  if (tail !== undefined) yield tail();
-}
-
-function jsonArray(changes: Changes): AsyncIterable<Buffer> {
-  let before = '[';
-  const rows = (some: readonly Change[]) => {
-    const text = before + some.map((change) => `\n${jsonOf(change)}`).join(',');
-    before = ',';
-    return Buffer.from(text);
-  };
-  return bytes(changes, rows, undefined, () => Buffer.from(before === '[' ? '[]\n' : '\n]\n'));
-}
-
-function jsonOf(change: Change): string {
-  const { id, kind, change: what, field, old, new: now } = change;
-  return escapedJson(JSON.stringify({ id, kind, change: what, field, old, new: now }));
+function jsonOf({ id, kind, change, field, old, new: now }: Change): string {
+  return JSON.stringify({ id, kind, change, field, old, new: now });
 }

@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { isByteText } from '../input/encoding.js';
-import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';
+import { csvLines, csvRecords } from '../records/csv-lines.js';
 import type { RecordPath } from '../records/fields.js';
-import { addedCells, addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
+import { addedCells, addedColumns, mayBeFormula, ownCells } from './cells.js';
 import { hasTabs, type Format } from './format.js';
 
 export { csvLines } from '../records/csv-lines.js';
@@ -38,61 +38,66 @@ export function csvFormat(
   };
 }
 
-/** The same cells with tabs between them, for `.tsv` of an input with another delimiter. */
-export function tabFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
-  const { own, toBytes: bytes, replaced } = createEncoder(layout.encoding);
-  const dialect = { delimiter: '\t', lineEnd: layout.lineEnd };
-  const lines = (rows: readonly (readonly string[])[]) =>
-    bytes(
-      csvLines(
-        rows.map((cells) => cells.map(own)),
-        dialect,
-      ),
-    );
-  const mark = bytes(layout.bom > 0 ? byteOrderMark(layout.encoding) : '');
-  return tableFormat(layout, fields, lines, mark, replaced);
+type Cells = readonly string[];
+
+/** How the lines of a table are written, with a byte order mark before the first one. */
+interface Lines extends Pick<Format, 'replaced'> {
+  readonly mark: Buffer;
+  readonly bytes: (rows: readonly Cells[]) => Buffer;
 }
 
-/** CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
-export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
-  return tableFormat(layout, fields, excelLines, Buffer.from('\ufeff'));
-}
-
-/** All cells of each row as lines of another dialect. */
-function tableFormat(
-  layout: InputLayout,
-  fields: readonly RecordPath[],
-  lines: typeof excelLines,
-  mark: Buffer,
-  replaced?: () => number,
-): Format {
-  const row = wholeRow(layout, fields);
-  const header = [...ownCells(layout)(layout.columns), ...addedColumns(fields)];
+/** All cells of each row as lines of a dialect. */
+export function tableFormat<Row>(
+  header: Cells,
+  cellsOf: (row: Row) => readonly (string | number)[],
+  { mark, bytes, replaced }: Lines,
+): Format<Row> {
   return {
-    head: () => Buffer.concat([mark, lines([header])]),
-    rows: (entries) => lines(entries.map((entry) => row(entry).map(String))),
+    head: () => Buffer.concat([mark, bytes([header])]),
+    rows: (some) => bytes(some.map((row) => cellsOf(row).map(String))),
     replaced,
   };
 }
 
-const EXCEL: CsvDialect = { delimiter: ';', lineEnd: '\r\n' };
-
-/** Lines as `--excel` writes them: a `'` stands before a cell that a spreadsheet would run as a formula. */
-function excelLines(rows: readonly (readonly string[])[]): Buffer {
-  const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
-  const cells = rows.map((row) => row.map(defused));
-  return Buffer.from(csvLines(cells, EXCEL));
+/** Tabs between the cells, for `.tsv` of an input with another delimiter. */
+export function tabLines({ encoding, lineEnd, bom }: InputLayout): Lines {
+  const { own, toBytes: encoded, replaced } = createEncoder(encoding);
+  const dialect = { delimiter: '\t', lineEnd };
+  return {
+    mark: encoded(bom > 0 ? byteOrderMark(encoding) : ''),
+    bytes: (rows) =>
+      encoded(
+        csvLines(
+          rows.map((cells) => cells.map(own)),
+          dialect,
+        ),
+      ),
+    replaced,
+  };
 }
 
+/**
+ * CSV for Excel in Brazil: `;`, byte order mark, CRLF, and a `'` before a cell that a spreadsheet would run as a formula.
+ */
+export const excelLines: Lines = {
+  mark: Buffer.from('\ufeff'),
+  bytes: (rows) => {
+    const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
+    const dialect = { delimiter: ';', lineEnd: '\r\n' };
+    return Buffer.from(
+      csvLines(
+        rows.map((row) => row.map(defused)),
+        dialect,
+      ),
+    );
+  },
+};
+
 /** The lines of a table of our own: as `--excel` wants it, or as the target's name does. */
-export function linesFor(
-  target: string | Writable,
-  excel: boolean,
-  format?: string,
-): typeof excelLines {
+export function linesFor(target: string | Writable, excel: boolean, format?: string): Lines {
   if (excel) return excelLines;
-  const delimiter = hasTabs(target, format) ? '\t' : ',';
-  return (rows) => Buffer.from(csvLines(rows, { delimiter, lineEnd: '\n' }));
+  const dialect = { delimiter: hasTabs(target, format) ? '\t' : ',', lineEnd: '\n' };
+  return { mark: Buffer.alloc(0), bytes: (rows) => Buffer.from(csvLines(rows, dialect)) };
 }
 
 /**

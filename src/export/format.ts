@@ -3,10 +3,10 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import type { ExportRow } from './rows.js';
 
-/** How an export is written: bytes before the rows, for a group of rows, and after them. */
-export interface Format {
-  head(): Buffer;
-  rows(entries: readonly ExportRow[]): Buffer;
+/** How rows are written: bytes before them, for a group of them, and after them. */
+export interface Format<Row = ExportRow> {
+  head?(): Buffer;
+  rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;
   /** Packs the bytes into the final file, for formats that need it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
@@ -14,6 +14,19 @@ export interface Format {
   readonly replaced?: () => number;
   /** The number of cells that were too long for the format and end in `…`. */
   readonly cut?: () => number;
+}
+
+/** The bytes of a file in this format. */
+export function bytesIn<Row>(
+  format: Format<Row>,
+  groups: AsyncIterable<readonly Row[]>,
+): AsyncIterable<Buffer> {
+  const plain = async function* (): AsyncGenerator<Buffer> {
+    if (format.head !== undefined) yield format.head();
+    for await (const some of groups) if (some.length > 0) yield format.rows(some);
+    if (format.tail !== undefined) yield format.tail();
+  };
+  return format.pack?.(plain()) ?? plain();
 }
 
 /** The values of `lookup_status`, in the contract's order ("Export"). */

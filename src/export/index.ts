@@ -1,21 +1,28 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { readHeaderText } from '../input/index.js';
-import { createFormat, refuseShape } from './choose-format.js';
-import type { Format } from './format.js';
-import { mergedRowChunks, mergedRows, type LookupStatus, type RowSource } from './rows.js';
+import type { ColumnKind } from '../identifiers/index.js';
+import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
+import type { Batch } from '../ledger/index.js';
+import { allPaths, readFields, type RecordPath } from '../records/fields.js';
+import { addedColumns, ownCells, wholeRow } from './cells.js';
+import { csvFormat, excelLines, tableFormat, tabLines } from './csv.js';
+import { bytesIn, formatName, hasTabs, type Format } from './format.js';
+import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
+import { mergedRowChunks, type ExportRow, type LookupStatus, type RowSource } from './rows.js';
 import {
   asNamed,
   ownStamp,
   withAnswered,
   refuseOverwrite,
+  refuseUnwritable,
   writeWhole,
   type OwnOutput,
   refuseInput,
   refuseOtherRows,
+  toStream,
 } from './targets.js';
-import { toStream } from './targets.js';
+import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
 /** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 250;
@@ -36,6 +43,76 @@ export interface ExportRequest {
   readonly fields?: string;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly remember: boolean;
+}
+
+/** What determines how a result is written, and whether it can be. */
+type Shape = Pick<ExportRequest, 'target'> & Partial<ExportRequest>;
+
+/**
+ * Refuses a result that could not be written, before anything is spent on it.
+ *
+ * @throws UsageError for an unknown format or field, and for more rows than a workbook holds
+ */
+export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
+  pathsOf(shape, kind);
+  const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
+  // With `--only` the number of rows is known only when they are written.
+  if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
+}
+
+export function createFormat(
+  layout: InputLayout,
+  shape: Shape,
+  header: HeaderText | undefined,
+): Format {
+  const paths = pathsOf(shape, layout.kind);
+  const text = resultText(layout, paths, shape.fields === undefined);
+  const names = [...ownCells(layout)(layout.columns), ...addedColumns(paths)];
+  switch (formatName(shape.target, shape.format)) {
+    case 'json':
+      return jsonFormat(text, ARRAY);
+    case 'jsonl':
+      return jsonFormat(text, LINES);
+    case 'xlsx':
+      return xlsxFormat(layout, paths);
+    case 'csv':
+      if (shape.excel === true) return tableFormat(names, wholeRow(layout, paths), excelLines);
+      if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
+        return tableFormat(names, wholeRow(layout, paths), tabLines(layout));
+      return csvFormat(layout, paths, header);
+  }
+}
+
+/** A field that was named twice gets one column. */
+function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
+  const paths = fields === undefined ? allPaths(kind) : readFields(fields, { of: 'result', kind });
+  return [...new Map(paths.map((path) => [path.name, path])).values()];
+}
+
+/** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
+type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
+
+/**
+ * Refuses a result that could not be written, before any credit is spent on it. `makeFolder`: makes that of a path, when
+ * nothing else is refused. @throws UsageError
+ */
+export async function refuseTarget(
+  batch: ForResult,
+  request: Shape,
+  makeFolder?: () => void,
+): Promise<void> {
+  const { partners, target } = request;
+  refusePartners(partners, batch.kind, target);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
+  if (partners !== undefined) await refusePath(batch, partners, request);
+  if (typeof target !== 'string') return;
+  makeFolder?.();
+  await refusePath(batch, target, request);
+}
+
+async function refusePath(batch: ForResult, path: string, { overwrite }: Shape): Promise<void> {
+  await refuseUnwritable(resolve(path));
+  if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }
 
 /** The result that was written. */
@@ -71,8 +148,7 @@ export async function writeResult(
   refuseShape(request, layout.kind, batch.rows);
   const format = createFormat(layout, request, await readHeaderText(path, layout));
   const count = { rows: 0, leftOut: 0 };
-  const plain = bytes(from, format, request, count, told);
-  const chunks = asNamed(target, format.pack?.(plain) ?? plain);
+  const chunks = asNamed(target, bytesIn(format, groupsOf(from, request, count, told)));
   const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
     writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
   let written: Pick<Written, 'path' | 'held'> = { path: '-' };
@@ -82,7 +158,7 @@ export async function writeResult(
     written = at === resolve(target) ? { path: target } : { path: at, held: target };
   } else await toStream(target, chunks);
   if (partners !== undefined) {
-    const lines = partnerLines(mergedRows(from), { path: partners, excel });
+    const lines = partnerLines(mergedRowChunks(from), { path: partners, excel });
     await toFile(partners, asNamed(partners, lines), true);
   }
   return {
@@ -131,28 +207,26 @@ async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
   return own;
 }
 
-async function* bytes(
+/**
+ * The rows that are wanted. With records of companies, one text of all rows of a chunk would have megabytes, which slows
+ * down garbage collection.
+ */
+async function* groupsOf(
   from: RowSource,
-  format: Format,
   { only }: ExportRequest,
   count: { rows: number; leftOut: number },
   told?: (rows: number) => void,
-): AsyncGenerator<Buffer> {
-  yield format.head();
+): AsyncGenerator<readonly ExportRow[]> {
   for await (const entries of mergedRowChunks(from)) {
     const rows = entries.filter(({ result }) => only?.includes(result.status) ?? true);
     count.leftOut += entries.length - rows.length;
-    // With records of companies, one text of all rows would have megabytes, which slows down garbage collection.
-    const pieces: Buffer[] = [];
     for (let at = 0; at < rows.length; at += ROWS_IN_TEXT) {
       const some = rows.slice(at, at + ROWS_IN_TEXT);
-      pieces.push(format.rows(some));
+      yield some;
       count.rows += some.length;
     }
-    if (pieces.length > 0) yield Buffer.concat(pieces);
     told?.(count.rows + count.leftOut);
   }
-  // The rows are counted where they become bytes, so that a row lost on the way is noticed.
+  // The rows are counted after they have become bytes, so that a row lost on the way is noticed.
   refuseOtherRows(count.rows + count.leftOut, from.batch);
-  if (format.tail !== undefined) yield format.tail();
 }

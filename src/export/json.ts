@@ -5,57 +5,55 @@ import { ownCells } from './cells.js';
 import type { Format } from './format.js';
 import type { ExportRow } from './rows.js';
 
-export interface JsonFields {
-  readonly paths: readonly RecordPath[];
-  /** Whether to append fields that the table of fields does not have. */
-  readonly others: boolean;
-}
+type Punctuation = readonly [first: string, between: string, last: string];
 
-/** An object for each row, with these texts before the first one, between them, and after the last one. */
-export function jsonFormat(
-  layout: InputLayout,
-  fields: JsonFields,
-  [first, between, last]: readonly [string, string, string],
-): Format {
-  const [keys, own] = [columnKeys(layout), ownCells(layout)];
-  let isBegun = false;
-  const row = ({ row: { cells }, result }: ExportRow) => {
-    const named = cells.map((cell, index): [string, unknown] => [keys(index), cell]);
-    const text = (isBegun ? between : first) + textOf(own(named), fields, result);
-    isBegun = true;
-    return text;
-  };
+export const ARRAY: Punctuation = ['[\n', ',\n', '\n]\n'];
+export const LINES: Punctuation = ['', '\n', '\n'];
+
+/** The JSON of each row, with these texts before the first one, between them, and after the last one. */
+export function jsonFormat<Row>(
+  textOf: (row: Row) => string,
+  [first, between, last]: Punctuation,
+): Format<Row> {
+  let before = first;
   return {
-    head: () => Buffer.alloc(0),
-    rows: (entries) => Buffer.from(entries.map(row).join('')),
-    tail: () => Buffer.from(isBegun ? last : first.replace('\n', '') + last.replace('\n', '')),
+    rows: (some) => {
+      const text = before + some.map((row) => escapedJson(textOf(row))).join(between);
+      before = between;
+      return Buffer.from(text);
+    },
+    tail: () =>
+      Buffer.from(before === first ? first.replace('\n', '') + last.replace('\n', '') : last),
   };
 }
 
 /**
- * The input's own cells by column name, then the results with the service's own values, including nested
- * ones. Built as text, because an object would move keys such as `2024` to its front.
+ * The input's own cells by column name, then the results with the service's own values, including nested ones; `others`:
+ * also fields that the table of fields does not have. Built as text, because an object would move keys such as `2024` to
+ * its front.
  */
-function textOf(
-  cells: readonly (readonly [string, unknown])[],
-  { paths, others }: JsonFields,
-  { status, reason, source, fetchedAt, data }: ExportRow['result'],
-): string {
-  const known = paths.map(({ name, path }) => [name, valueAt(data, path) ?? null] as const);
-  const fields = new Map<string, unknown>([
-    ...known,
-    ...Object.entries(others ? (data ?? {}) : {}),
-  ]);
-  const entries: (readonly [string, unknown])[] = [
-    ...cells,
-    ['lookup_status', status],
-    ['lookup_reason', reason || null],
-    ['lookup_source', source || null],
-    ['lookup_fetched_at', fetchedAt || null],
-    ...[...fields].map(([field, value]) => [`lookup_${field}`, value] as const),
-  ];
-  const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  return escapedJson(`{${texts.join(',')}}`);
+export function resultText(
+  layout: InputLayout,
+  paths: readonly RecordPath[],
+  others: boolean,
+): (row: ExportRow) => string {
+  const [keys, own] = [columnKeys(layout), ownCells(layout)];
+  return ({ row: { cells }, result: { status, reason, source, fetchedAt, data } }) => {
+    const named = cells.map((cell, index): [string, unknown] => [keys(index), cell]);
+    const known = paths.map(({ name, path }) => [name, valueAt(data, path) ?? null] as const);
+    const more = Object.entries(others ? (data ?? {}) : {});
+    const entries: (readonly [string, unknown])[] = [
+      ...own(named),
+      ['lookup_status', status],
+      ['lookup_reason', reason || null],
+      ['lookup_source', source || null],
+      ['lookup_fetched_at', fetchedAt || null],
+    ];
+    for (const [field, value] of new Map<string, unknown>([...known, ...more]))
+      entries.push([`lookup_${field}`, value]);
+    const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+    return `{${texts.join(',')}}`;
+  };
 }
 
 /**

@@ -3,8 +3,8 @@ import { UsageError } from '../errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
-import { linesFor } from './csv.js';
-import { refuseNoText } from './format.js';
+import { linesFor, tableFormat } from './csv.js';
+import { bytesIn, refuseNoText } from './format.js';
 import type { ExportRow } from './rows.js';
 
 const FIELDS = fieldsWithin['QSA'] ?? [];
@@ -28,29 +28,25 @@ export function refusePartners(
 }
 
 /** The partners as CSV for the file at `path`, those of each company once; `excel` has the same effect as for the result. */
-export async function* partnerLines(
-  rows: AsyncIterable<ExportRow>,
+export function partnerLines(
+  chunks: AsyncIterable<readonly ExportRow[]>,
   { path, excel }: { readonly path: string; readonly excel: boolean },
-): AsyncGenerator<Buffer> {
-  const lines = linesFor(path, excel);
+): AsyncIterable<Buffer> {
   const done = new Set<string>();
-  yield Buffer.from(excel ? '\ufeff' : '');
-  let waiting: (readonly string[])[] = [partnerColumns];
-  for await (const { row, result } of rows) {
+  const rowsOf = ({ row, result }: ExportRow): readonly string[][] => {
     const id = row.reading.valid ? row.reading.id : '';
-    if (result.data === null || done.has(id)) continue;
+    if (result.data === null || done.has(id)) return [];
     done.add(id);
     const { QSA: partners } = result.data;
-    for (const partner of Array.isArray(partners) ? partners.filter((each) => each !== null) : [])
-      waiting.push([
-        id,
-        ...FIELDS.map((field) =>
-          toCell(field, (Object(partner) as Readonly<Record<string, unknown>>)[field]),
-        ),
-      ]);
-    if (waiting.length < 500) continue;
-    yield lines(waiting);
-    waiting = [];
-  }
-  yield lines(waiting);
+    if (!Array.isArray(partners)) return [];
+    const all = partners.filter((one) => one !== null).map(Object) as (typeof result.data)[];
+    return all.map((one) => [id, ...FIELDS.map((field) => toCell(field, one[field]))]);
+  };
+  const groups = async function* () {
+    for await (const rows of chunks) yield rows.flatMap(rowsOf);
+  };
+  return bytesIn(
+    tableFormat<string[]>(partnerColumns, (row) => row, linesFor(path, excel)),
+    groups(),
+  );
 }

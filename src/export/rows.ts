@@ -1,5 +1,5 @@
 import { ConfereError } from '../errors.js';
-import type { Batch, Item, Job, Ledger, RowItem, RowItems, StoredRecord } from '../ledger/index.js';
+import type { Batch, Item, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './format.js';
 import { refuseOtherRows } from './targets.js';
@@ -37,20 +37,13 @@ export interface RowSource {
   readonly answered?: number;
 }
 
-/** Values that many rows share. */
-interface Told {
-  readonly source: RowSource['source'];
+/** What the rows of a chunk share. */
+interface Facts extends Pick<RowSource, 'source'> {
   readonly time: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
   readonly leftOut: ReadonlySet<string>;
   /** The numbers of the rows that were erased. */
   readonly erased: ReadonlySet<number>;
-}
-
-const NO_RECORD = { fetchedAt: null, data: null };
-
-/** What the rows of a chunk share. */
-interface Facts extends Told {
   readonly jobs: ReadonlyMap<number, Job>;
   readonly records: ReadonlyMap<number, StoredRecord>;
 }
@@ -73,42 +66,26 @@ export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
 
 /** In chunks, whose records are read at once. @throws ConfereError `copy_damaged` for another identifier than was planned */
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
-  const { ledger, batch } = from;
-  const leftOut = new Set((await ledger.leftOut(batch.num)).map(({ id }) => id));
-  const erased = new Set(batch.erased.rows);
-  const told: Told = { source: from.source, time: isoTimes(), leftOut, erased };
-  const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
+  const { ledger, batch, source } = from;
+  const shared = {
+    ...{ source, time: isoTimes(), erased: new Set(batch.erased.rows) },
+    leftOut: new Set((await ledger.leftOut(batch.num)).map(({ id }) => id)),
+    jobs: new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job])),
+  };
   const known = await ledger.rowItems(batch.num);
+  const itemOf = ({ number, reading }: InputRow): RowItem | undefined => {
+    if (!reading.valid || shared.erased.has(number)) return undefined;
+    const item = known.get(number, reading.id);
+    if (item !== 'other') return item;
+    throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
+  };
   yield* oneAhead(piecesOf(from), async (rows) => {
-    const items = itemsOf(rows, known, batch, told);
-    const facts = { ...told, jobs, records: await recordsOf(ledger, items) };
+    const items = rows.map(itemOf);
+    const nums = [...new Set(items.flatMap((item) => item?.record ?? []))];
+    const records = nums.length === 0 ? new Map() : await ledger.recordsByNumber(nums);
+    const facts: Facts = { ...shared, records };
     return rows.map((row, index) => ({ row, result: resultOf(row, items[index], facts) }));
   });
-}
-
-/** What is known of each row that has an identifier. @throws ConfereError `copy_damaged` if it is another one */
-function itemsOf(
-  rows: readonly InputRow[],
-  known: RowItems,
-  { id: batch, file }: Batch,
-  { erased }: Told,
-): (RowItem | undefined)[] {
-  return rows.map(({ number, reading }) => {
-    if (!reading.valid || erased.has(number)) return undefined;
-    const item = known.get(number, reading.id);
-    if (item === 'other') throw new ConfereError('copy_damaged', { batch, file });
-    return item;
-  });
-}
-
-/** The records of items, by their numbers. */
-async function recordsOf(
-  ledger: Pick<Ledger, 'recordsByNumber'>,
-  items: readonly (RowItem | undefined)[],
-): Promise<Facts['records']> {
-  const nums = new Set<number>();
-  for (const item of items) if (item?.record != null) nums.add(item.record);
-  return nums.size === 0 ? new Map() : ledger.recordsByNumber([...nums]);
 }
 
 async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
@@ -151,14 +128,14 @@ function answered(
   { source, time, records }: Facts,
 ): RowResult {
   if (answer === 'rejected') return without('invalid', 'rejected_by_service');
-  const { fetchedAt, data } = (record === null ? undefined : records.get(record)) ?? NO_RECORD;
-  const at = fetchedAt ?? answeredAt;
+  const kept = record === null ? undefined : records.get(record);
+  const at = kept?.fetchedAt ?? answeredAt;
   return {
     status: answer === 'found' ? 'found' : 'not_found',
     reason: '',
     source: job === null && source === 'api' ? 'ledger' : source,
     fetchedAt: at === null ? '' : time(at),
-    data,
+    data: kept?.data ?? null,
   };
 }
 

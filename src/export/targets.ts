@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { constants, createWriteStream } from 'node:fs';
 import { access, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize } from 'node:path';
-import { Readable, type Transform, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Readable, type Writable } from 'node:stream';
+import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../errors/facts.js';
 import { ConfereError, UsageError, isDiskFull } from '../errors.js';
@@ -38,7 +38,7 @@ export async function writeWhole(
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
-    await pipeline(
+    await finished(
       Readable.from(chunks, { objectMode: false }),
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
@@ -191,18 +191,9 @@ export function asNamed(
   target: Parameters<typeof isGzip>[0],
   chunks: AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {
-  return isGzip(target) ? through(chunks, createGzip()) : chunks;
-}
-
-async function* through(
-  chunks: AsyncIterable<Buffer>,
-  transform: Transform,
-): AsyncGenerator<Buffer> {
-  const feeding = pipeline(Readable.from(chunks, { objectMode: false }), transform);
-  // The reader below gets the same error.
-  feeding.catch(() => undefined);
-  yield* transform as AsyncIterable<Buffer>;
-  await feeding;
+  if (!isGzip(target)) return chunks;
+  // Whoever reads it gets the error.
+  return pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), () => undefined);
 }
 
 /**
@@ -211,9 +202,13 @@ async function* through(
  * @throws UsageError `output_is_input`
  */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
-  const { inputHash: hash, inputSize: size } = batch;
-  if (hash === null || size === null || !(await isIntact(path, { hash, size }))) return;
-  throw new UsageError('output_is_input', { output: path });
+  if ((await isCopy(path, batch)) === true)
+    throw new UsageError('output_is_input', { output: path });
+}
+
+/** Undefined where the batch does not know what it was made from. */
+async function isCopy(path: string, { inputHash: hash, inputSize: size }: Batch) {
+  return hash === null || size === null ? undefined : isIntact(path, { hash, size });
 }
 
 /** Refuses a result whose number of rows differs from the plan. @throws ConfereError `rows_differ` */
@@ -254,7 +249,7 @@ export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>):
 }
 
 function explained(error: unknown): unknown {
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = codeOf(error);
   return isDiskFull(reason)
     ? new ConfereError('output_failed', { reason }, { cause: error })
     : error;

@@ -5,6 +5,7 @@ import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
 import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
 import type { Format } from './format.js';
+import type { ExportRow } from './rows.js';
 
 type Cell = string | number;
 
@@ -38,39 +39,38 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
       (_, index) => (sheet?.numbers?.[index] ?? Infinity) <= first && !identifier.includes(index),
     ),
   );
-  const header = [...own(layout.columns), ...addedColumns(fields)];
-  const { rows, tail, pack, cut } = createSheet(header, sheet?.name);
   const typed = (cell: Cell, index: number): Cell =>
     isNumbers[index] === true && String(Number(cell)) === cell ? Number(cell) : cell;
-  return {
-    head: () => Buffer.alloc(0),
-    rows: (entries) => rows(entries.map((entry) => toCells(entry).map(typed))),
-    ...{ tail, pack, cut },
-  };
+  const header = [...own(layout.columns), ...addedColumns(fields)];
+  return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), sheet?.name);
 }
 
 /** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
-export function createSheet(header: readonly string[], name = DEFAULT_NAME) {
+export function sheetFormat<Row>(
+  header: readonly string[],
+  cellsOf: (row: Row) => readonly Cell[],
+  name = DEFAULT_NAME,
+): Format<Row> {
   let [written, cut] = [0, 0];
-  const begin = () =>
-    written > 0 ? '' : SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header);
   const fit = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;
     const text = fitting(cell);
     if (text !== cell) cut += 1;
     return text;
   };
-  const row = (cells: readonly Cell[]): string => {
+  const xml = (row: Row): string => {
     refuseTooManyRows(written);
+    const cells = cellsOf(row);
     if (cells.length > MAX_COLUMNS) throw new UsageError('too_many_columns', { most: MAX_COLUMNS });
     return rowXml(cells.map(fit), (written += 1), styles.text);
   };
   const last = columnName(header.length - 1);
   return {
-    rows: (all: readonly (readonly Cell[])[]) => Buffer.from(begin() + all.map(row).join('')),
-    tail: () =>
-      Buffer.from(`${begin()}</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
-    pack: (sheet: AsyncIterable<Buffer>) => packed(sheet, name),
+    head: () =>
+      Buffer.from(SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header)),
+    rows: (some) => Buffer.from(some.map(xml).join('')),
+    tail: () => Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written}"/></worksheet>`),
+    pack: (sheet) => packed(sheet, name),
     cut: () => cut,
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refuseTarget } from '../../src/export/choose-format.js';
+import { refuseTarget } from '../../src/export/index.js';
 import { writeWhole } from '../../src/export/targets.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 

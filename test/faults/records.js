@@ -94,8 +94,8 @@ export default [
   {
     name: 'M09 the export drops the last row',
     file: 'src/export/index.ts',
-    find: 'pieces.push(format.rows(some));',
-    replace: 'if (some.length > 1) pieces.push(format.rows(some.slice(0, -1)));',
+    find: '      yield some;\n',
+    replace: '      if (some.length > 1) yield some.slice(0, -1);\n',
     breaks: 'sums are exact',
   },
   {

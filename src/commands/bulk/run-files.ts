@@ -9,7 +9,7 @@ import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
-import { refuseTarget } from '../../export/choose-format.js';
+import { refuseTarget } from '../../export/index.js';
 import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
