@@ -202,13 +202,9 @@ export function asNamed(
  * @throws UsageError `output_is_input`
  */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
-  if ((await isCopy(path, batch)) === true)
+  const { inputHash: hash, inputSize: size } = batch;
+  if (hash !== null && size !== null && (await isIntact(path, { hash, size })))
     throw new UsageError('output_is_input', { output: path });
-}
-
-/** Undefined where the batch does not know what it was made from. */
-async function isCopy(path: string, { inputHash: hash, inputSize: size }: Batch) {
-  return hash === null || size === null ? undefined : isIntact(path, { hash, size });
 }
 
 /** Refuses a result whose number of rows differs from the plan. @throws ConfereError `rows_differ` */

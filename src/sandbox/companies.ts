@@ -4,7 +4,7 @@ import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, SURNAMES, personName, upper } f
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A trade as it occurs in company names, and its activity (CNAE 2.3). */
-export const TRADES = [
+const TRADES = [
   ['Calçados', '4782201'],
   ['Padaria', '1091102'],
   ['Sistemas', '6201501'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentifierKind } from '../identifiers/types.js';
-import type { Context } from './context.js';
-import { refusalFacts } from './effects.js';
+import type { Context } from './index.js';
+import { refusalFacts } from './faults.js';
 import { type Submission, readLabel } from './submissions.js';
 import { Draw, hash, shuffle } from './random.js';
 import { refusal } from './refusals.js';

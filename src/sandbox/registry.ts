@@ -1,5 +1,5 @@
 import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identifiers/index.js';
-import type { Trigger } from './effects.js';
+import type { Trigger } from './faults.js';
 import { hash } from './random.js';
 
 /**

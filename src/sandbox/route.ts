@@ -1,11 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, HonoRequest } from 'hono';
-import type { Context } from './context.js';
-import { type Effect, refusalFacts, runWithEffects } from './effects.js';
+import type { IdentifierKind } from '../identifiers/types.js';
+import { canPay, charge, keyRefusal, quota, readAccount, requireBatchCredits } from './account.js';
+import { company } from './companies.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
-import { keyRefusal } from './account.js';
+import { type Effect, refusalFacts, runWithEffects, triggeredEffects } from './faults.js';
+import type { Context } from './index.js';
+import { createJob, findJob, jobRecord, requirePendingSlot } from './jobs.js';
+import { person } from './people.js';
 import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, success } from './refusals.js';
+import { isKnown, readRequestIdentifier, triggerOf } from './registry.js';
+import { readLabel, readSubmission } from './submissions.js';
 
 export interface Env {
   Bindings: HttpBindings;
@@ -16,7 +22,7 @@ export type App = Hono<Env>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A request whose key and rate limit were checked. */
-export interface Request {
+interface Request {
   readonly key: string;
   /** The decoded parameter of the path; empty if there is none. */
   readonly parameter: string;
@@ -24,7 +30,7 @@ export interface Request {
 }
 
 /** The work that a valid request asks for, and the effects of its triggers. */
-export interface Task {
+interface Task {
   /** The identifier, label or path, which decides the form of errors whose form the spec does not fix. */
   readonly subject: string;
   readonly effects?: readonly Effect[];
@@ -32,12 +38,7 @@ export interface Task {
 }
 
 /** Serves an endpoint: checks the key and limit, reads the request, then does the work. */
-export function route(
-  app: App,
-  context: Context,
-  endpoint: Endpoint,
-  readTask: (context: Context, request: Request) => Task,
-): void {
+export function route(app: App, context: Context, endpoint: Endpoint): void {
   const { method, path } = ENDPOINTS[endpoint];
   app.on(method, path.replace(/\{(\w+)\}/, ':$1'), async (c) => {
     // The router treats HEAD like GET, but a record that is not sent must not cost credits.
@@ -46,7 +47,7 @@ export function route(
     const parameters: Readonly<Record<string, string>> = c.req.param();
     const [parameter = ''] = Object.values(parameters);
     const body = method === 'POST' ? await readBody(c.req) : {};
-    const task = readTask(context, { key, parameter, body });
+    const task = TASKS[endpoint](context, { key, parameter, body });
     const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
     const data = await runWithEffects(context, task.subject, effects, task.work);
     return c.json(success(data), successOf(endpoint));
@@ -119,4 +120,111 @@ function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): n
   ).run(apiKey, lookup, Math.floor(clock.now() / MINUTE));
   const select = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
   return Number(select.get(apiKey, lookup)?.['count']);
+}
+
+/** What each endpoint does with a request whose key and limit were checked. */
+const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => Task>> = {
+  cpf(context, { parameter }) {
+    const id = requireCpf(parameter);
+    return lookup(context, 'cpf', id, () => person(id, context.seed));
+  },
+  cnpj(context, { parameter }) {
+    const reading = readRequestIdentifier('cnpj', parameter);
+    if (!reading.valid)
+      throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
+    return lookup(context, 'cnpj', reading.id, () => company(reading.id, context.seed));
+  },
+  /** Returns the record of the simple lookup if the birth date matches it. */
+  realtime(context, { body }) {
+    const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
+    const birthDate = readBirthDate(body['birthDate']);
+    return lookup(context, 'realtime', id, () => {
+      const found = person(id, context.seed);
+      if (found.birthDate === birthDate) return found;
+      throw refusal('authority-refuses');
+    });
+  },
+  cpfSubmit: (context, request) => submission(context, 'cpf', request),
+  cnpjSubmit: (context, request) => submission(context, 'cnpj', request),
+  cpfJob: (context, request) => status(context, 'cpf', request),
+  cnpjJob: (context, request) => status(context, 'cnpj', request),
+  quota: ({ db, clock }) => ({ subject: 'quota', work: () => quota(db, clock.now()) }),
+};
+
+/** @throws Refusal 400 without 11 digits, 422 for wrong check digits or repeated digits */
+function requireCpf(text: string): string {
+  const reading = readRequestIdentifier('cpf', text);
+  if (reading.valid) return reading.id;
+  const isShaped = reading.reason === 'check_digit' || reading.reason === 'repeated';
+  throw isShaped
+    ? new Refusal(422, 'CPF inválido. Dígito verificador incorreto.')
+    : new Refusal(400, 'CPF inválido. Deve conter 11 dígitos.');
+}
+
+/** Reads `DD/MM/YYYY` or `DDMMYYYY` and returns `DD/MM/YYYY`. @throws Refusal 400, also for an invalid date */
+function readBirthDate(value: unknown): string {
+  const text = typeof value === 'string' ? value : '';
+  const [, day, month, year] =
+    /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(text) ?? [];
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  if (!Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day))
+    return `${day}/${month}/${year}`;
+  throw new Refusal(400, 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY');
+}
+
+type Single = 'cpf' | 'cnpj' | 'realtime';
+
+const MISSING: Readonly<Record<Single, (context: Context, id: string) => Refusal>> = {
+  cpf: (context, id) => refusal('cpf-not-found', refusalFacts(context, id)),
+  cnpj: (context, id) => refusal('cnpj-not-found', refusalFacts(context, id)),
+  realtime: () => new Refusal(422, 'CPF não encontrado na Receita Federal.'),
+};
+
+/**
+ * Checks that the balance covers the cost (spec, "Limits", credit rule 1), then makes the record. Only a
+ * found record is charged (costs); `record` may throw a Refusal, and then nothing is.
+ */
+function lookup(context: Context, endpoint: Single, id: string, record: () => object): Task {
+  const { db, clock, seed } = context;
+  const noCredits = endpoint === 'cnpj' ? 'no-credits-cnpj' : 'no-credits';
+  return {
+    subject: id,
+    effects: triggeredEffects(db, endpoint, id, triggerOf(id)),
+    work: () =>
+      db.transaction(() => {
+        const account = readAccount(db, clock.now());
+        const cost = account.costs[endpoint];
+        if (!canPay(account, cost)) throw refusal(noCredits, refusalFacts(context, id));
+        if (!isKnown(id, seed)) throw MISSING[endpoint](context, id);
+        const found = record();
+        charge(db, cost);
+        return found;
+      }),
+  };
+}
+
+function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
+  const { db, clock } = context;
+  const batch = readSubmission(kind, body);
+  const subject = batch.fileName ?? '';
+  const { onSubmit } = readLabel(batch.fileName);
+  return {
+    subject,
+    effects: triggeredEffects(db, `${kind}Submit`, subject, onSubmit),
+    work: () => {
+      const totalRecords = batch.items.length;
+      const jobId = db.transaction(() => {
+        requireBatchCredits(db, clock.now(), kind, totalRecords);
+        requirePendingSlot(context, kind);
+        return createJob(context, batch, key);
+      });
+      return { jobId, status: 'processing', totalRecords, invalid: batch.invalid };
+    },
+  };
+}
+
+/** Status calls do not count and are free. */
+function status({ db }: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
+  const job = findJob(db, kind, parameter, key);
+  return { subject: job.id, work: () => jobRecord(db, job) };
 }

@@ -2,21 +2,20 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
 import { maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { applyEvent, readEvent } from './account.js';
-import type { Context } from './context.js';
-import { pause } from './effects.js';
+import type { Context } from './index.js';
+import { pause } from './faults.js';
 import { endpointNames } from './endpoints.js';
 import { openapi } from './openapi.js';
 import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, refusalBody, success } from './refusals.js';
 import { type App, type Env, route } from './route.js';
-import { TASKS } from './tasks.js';
 
 /** Creates the service as a function from request to answer. */
 export function createApp(context: Context): App {
   const app: App = new Hono();
   observe(app, context);
   guard(app);
-  for (const endpoint of endpointNames) route(app, context, endpoint, TASKS[endpoint]);
+  for (const endpoint of endpointNames) route(app, context, endpoint);
   eventRoutes(app, context);
   app.get('/openapi.json', (c) => c.json(openapi));
   app.notFound((c) => c.text('NOT_FOUND', 404));

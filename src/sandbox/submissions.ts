@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/types.js';
 import { Refusal } from './refusals.js';
 import { readRequestIdentifier } from './registry.js';
-import type { Trigger } from './effects.js';
+import type { Trigger } from './faults.js';
 
 const MOST_ITEMS = 10_000;
 

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileSide } from '../../src/diff/file-side.js';
 import type { ResultRow } from '../../src/diff/types.js';
@@ -10,7 +9,6 @@ import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { compared, found, sideOf, type Result } from './support.js';
-import { runs } from '../helpers/runs.js';
 
 async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-test-diff-'));
@@ -193,31 +191,5 @@ describe('a result in a file', () => {
       { field: 'name', old: 'ANA', new: 'F' },
       { field: 'gender', old: 'F', new: 'ANA' },
     ]);
-  });
-
-  it('does not depend on the order of its rows', async () => {
-    const some = fc.record({
-      id: fc.constantFrom(A, B, makeCpf(3), makeCpf(4)),
-      status: fc.constantFrom('found', 'not_found', 'failed'),
-      name: fc.constantFrom('ANA', 'BIA', 'CÃO'),
-      at: fc.constantFrom('', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
-    });
-    const shuffled = fc
-      .array(some, { minLength: 1, maxLength: 12 })
-      .chain((all) =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
-      );
-    await fc.assert(
-      fc.asyncProperty(shuffled, async ([one, other]) => {
-        const text = (all: typeof one) =>
-          table(...all.map(({ id, status, name, at }) => line(id, status, name, at)));
-        const older = await sideFrom('a.csv', text(one));
-        const newer = await sideFrom('b.csv', text(other));
-        const { changes, summary } = await compared(older, newer);
-        expect(changes).toEqual([]);
-        expect({ ...summary.older, name: '' }).toEqual({ ...summary.newer, name: '' });
-      }),
-      { numRuns: runs(25) },
-    );
   });
 });

@@ -37,7 +37,9 @@ function rowOf(cells: readonly string[], result: Partial<RowResult> = {}): Expor
 
 async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]) {
   const format = xlsxFormat(layoutWith(columns), [{ name: 'year', path: ['year'] }]);
-  const sheet = [format.head?.(), format.rows(rows), format.tail?.()].map((one) => one ?? '');
+  const sheet = [format.head?.(), format.rows(rows), format.tail?.()].map(
+    (one) => one ?? Buffer.alloc(0),
+  );
   const bytes = await buffer(format.pack?.(Readable.from(sheet)) ?? Readable.from([]));
   return { bytes, cut: format.cut?.(), xml: Buffer.concat(sheet).toString() };
 }

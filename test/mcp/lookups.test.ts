@@ -8,8 +8,7 @@ import { type Ledger, openLedger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/results.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { type Asked, createLookups } from '../../src/mcp/server.js';
-import { createClient } from '../../src/service/index.js';
-import { tested } from '../ledger/support.js';
+import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
@@ -76,7 +75,12 @@ function refusal(message: string) {
 let ledgers = 0;
 
 /** A session with an empty ledger and a service that answers as `fates` say, then finds everything. */
-async function session(limit: number, fates: readonly Fate[] = [], hasQuota = true) {
+async function session(
+  limit: number,
+  fates: readonly Fate[] = [],
+  hasQuota = true,
+  change = (client: ServiceClient) => client,
+) {
   Object.assign(service, { fates: [...fates], book: [], credits: 0, hasQuota });
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
@@ -85,15 +89,16 @@ async function session(limit: number, fates: readonly Fate[] = [], hasQuota = tr
   putEmptyLedger(place);
   const ledger: Ledger = await openLedger(place, clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
-  const { lookUp } = createLookups({
-    ...{ ...spending, client, periods: {}, reuse: YEAR, longestWait: 60_000 },
-  });
+  const rules = { periods: {}, reuse: YEAR, longestWait: 60_000 };
+  const { lookUp } = createLookups({ ...spending, ...rules, client: change(client) });
+  /** As if the server had just been started. */
+  const { lookUp: again } = createLookups({ ...spending, ...rules, holder: 'later', client });
   const left = async () => (await leftToSpend(spending)).session;
   const close = async () => {
     await client.close();
     await ledger.close();
   };
-  return { lookUp, left, ledger, close };
+  return { lookUp, again, left, close };
 }
 
 const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
@@ -142,31 +147,20 @@ describe('lookups within a budget', () => {
     expect(codes).toEqual(['found', 'over_max_credits', 'over_max_credits']);
   });
 
-  it('keep what may have been charged reserved, and do not request it again', async () => {
-    const { lookUp, left, close } = await session(2, ['lost']);
-    onTestFinished(close);
-    const lookups = () => service.server.requests.filter(({ path }) => path !== '/quota').length;
-    const before = lookups();
-    for (const n of [1, 1]) expect(await told(lookUp(cpf(n), NEVER))).toBe('unconfirmed');
-    expect(lookups() - before).toBe(1);
-    expect(await left()).toBe(1);
-  });
-
-  it('spend nothing on what is in the ledger, invalid, or stopped before', async () => {
-    const { lookUp, left, ledger, close } = await session(1);
-    onTestFinished(close);
-    const id = makeCpf(1);
-    const fetchedAt = createFakeClock().now();
-    await tested(ledger).keepRecord({
-      ...{ kind: 'cpf', id, data: record('cpf', id), fetchedAt, single: false },
+  it('leave a doubt where a defect comes after the request, and nothing is paid twice', async () => {
+    const broken = (client: ServiceClient): ServiceClient => ({
+      ...client,
+      within: () => broken(client),
+      cpf: async (id) => {
+        await client.cpf(id);
+        throw new TypeError('a defect behind the answer');
+      },
     });
-    const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
-    expect(await told(lookUp(cpf(1), NEVER))).toBe('found');
-    expect(await told(lookUp({ kind: 'cpf', input: '52998224724' }, NEVER))).toBe('invalid');
-    expect(await told(lookUp({ ...cpf(2), birthDate: '31/02/1980' }, NEVER))).toBe(
-      'bad_birth_date',
-    );
-    expect(await told(lookUp(cpf(2), gone))).toBe('interrupted');
-    expect([service.book, await left()]).toEqual([[], 1]);
+    const { lookUp, again, close } = await session(9, [], true, broken);
+    onTestFinished(close);
+    expect([await told(lookUp(cpf(1), NEVER)), await told(again(cpf(1), NEVER))]).toEqual([
+      ...['defect', 'unconfirmed'],
+    ]);
+    expect(service.book).toEqual([makeCpf(1)]);
   });
 });

@@ -23,16 +23,6 @@ test('a renewal, another spender and a refund change the balance, each answered 
   expect(await used(service)).toBe(0);
 });
 
-test('a renewal first charges what jobs did before it', async () => {
-  const clock = createFakeClock();
-  const service = await open({ clock, jobSpeed: 1 });
-  await service.post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
-  clock.advance(2000);
-  await happen(service, 'renew');
-  clock.advance(10_000);
-  expect(await used(service)).toBe(2);
-});
-
 test('a replaced key is refused, and the new one sees no job of it', async () => {
   const statePath = stateFile();
   const clock = createFakeClock();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { ENDPOINTS, endpointNames, refusalNames } from '../../src/sandbox/endpoints.js';
-import { readFaultRule } from '../../src/sandbox/fault-rules.js';
+import { readFaultRule } from '../../src/sandbox/faults.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 import { cnpj, cpf, one, open, stateFile } from './support.js';

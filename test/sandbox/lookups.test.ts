@@ -3,13 +3,6 @@ import { type Data, cnpj, cpf, one, open } from './support.js';
 
 const found = one(cpf, true);
 
-test('a formatted CPF gives the same record, every time', async () => {
-  const { get } = await open();
-  const bare = await get(`/cpf/${found}`);
-  const formatted = await get(`/cpf/${bare.body.data.cpf}`);
-  expect(formatted.body).toEqual(bare.body);
-});
-
 const company = one(cnpj, true);
 test('punctuation is removed and letters become upper case; an unencoded slash is an unknown route', async () => {
   const { get } = await open();

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company, TRADES } from '../../src/sandbox/companies.js';
+import { company } from '../../src/sandbox/companies.js';
 import { person } from '../../src/sandbox/people.js';
 import { cnpj, cpf } from './support.js';
 
 type Texts = Readonly<Record<string, string | null>>;
-type Company = Texts & {
-  readonly data_inicio_atividade: string | null;
-  readonly data_situacao_cadastral: string | null;
-  readonly cnaes_secundarios: readonly string[];
-  readonly QSA: readonly Texts[];
-};
+type Company = Texts & { readonly QSA: readonly Texts[] };
 
 const COUNT = 2000;
 const companies = Array.from({ length: COUNT }, (_, n) => company(cnpj(n), 1) as Company);
@@ -37,18 +32,6 @@ test('no partner has a full CPF', () => {
   const individuals = all.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
   expect(individuals.length).toBeGreaterThan(500);
   for (const { cnpj_cpf_socio } of individuals) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
-});
-
-test('dates are valid, and activities are real and distinct', () => {
-  const codes = TRADES.map(([, code]) => code as string);
-  for (const item of companies) {
-    for (const date of [item.data_inicio_atividade, item.data_situacao_cadastral]) {
-      if (date !== null) expect(new Date(date).toISOString().slice(0, 10)).toBe(date);
-    }
-    const all = [item.cnae_principal, ...item.cnaes_secundarios];
-    expect(new Set(all).size).toBe(all.length);
-    for (const code of all) expect(codes).toContain(code);
-  }
 });
 
 test('people have valid CPFs and birth dates, and both formats and cases that the spec shows', () => {
