@@ -14,14 +14,7 @@ export type { LookupStatus } from './export/format.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
 export { createClient, openLedger } from './library/border.js';
-export type {
-  BatchJob,
-  CallOptions,
-  Client,
-  ClientOptions,
-  JobResult,
-  SubmitOptions,
-} from './library/client.js';
+export type { BatchJob, CallOptions, Client, JobResult, SubmitOptions } from './library/client.js';
 export {
   ConfereError,
   CreditsError,
@@ -50,4 +43,4 @@ export type { AssumedPrice, SpendingGroup } from './money/spending.js';
 export type { SpendingOwner } from './money/spending.js';
 export type { Grouping, GroupKey, Sums } from './money/spending.js';
 export type { PriceKind, SpendingBatch } from './ledger/index.js';
-export type { RequestEvent, Submission, WaitEvent } from './service/types.js';
+export type { ClientOptions, RequestEvent, Submission, WaitEvent } from './service/types.js';

@@ -3,7 +3,7 @@ import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
 import { keyNames } from '../config/settings.js';
 import { readConfig } from '../config/store.js';
 import type { Context } from '../context.js';
-import { fieldGroups } from '../diff/wanted-fields.js';
+import { fieldGroups } from '../diff/compare-records.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';

@@ -3,10 +3,7 @@ import { UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import type { ResultRow, Side } from './types.js';
 
-/**
- * Reads the results of a batch as the ledger has them at this moment. @throws UsageError `batch_forgotten` if
- * it was removed meanwhile
- */
+/** As the ledger has them at this moment. @throws UsageError `batch_forgotten` if it was removed meanwhile */
 export async function batchSide(
   ledger: Pick<Ledger, 'readBatch'>,
   { num, id: name, kind, duplicates, invalid }: Batch,

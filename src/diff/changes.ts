@@ -15,10 +15,7 @@ function changeCells(change: Change): string[] {
   return [id, kind, what, field, ...valueTexts(change)];
 }
 
-/**
- * Both values of a change as texts for people: entries of a list joined with ` | `, a partner as their fields. Where
- * these would be the same, as JSON.
- */
+/** Both values as texts for people; where these would be the same, as JSON. */
 export function valueTexts({ field, old, new: now }: Change): [old: string, now: string] {
   const [before = '', after = ''] = [old, now].map((value) => textOf(field, value));
   return before === after ? [JSON.stringify(old), JSON.stringify(now)] : [before, after];

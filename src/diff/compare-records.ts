@@ -1,8 +1,7 @@
 import { kindOf } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
-import { recordFields, valueAt } from '../records/fields.js';
-import type { Change, Pair, Sides } from './types.js';
-import { wantedOf, type WantedFields } from './wanted-fields.js';
+import { readFields, recordFields, valueAt } from '../records/fields.js';
+import { STATUS_FIELD, type Change, type Pair, type Sides } from './types.js';
 
 /** A value to compare: a text, or the different entries of a list by a text that tells them apart. */
 type Comparable = string | ReadonlyMap<string, unknown>;
@@ -14,10 +13,7 @@ type Fields = readonly string[] | undefined;
 const LISTS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
 const JOINED = ' | ';
 
-/**
- * Compares the records of a pair, field by field, in the order of the spec. What one of the results cannot have is
- * left out.
- */
+/** Field by field, in the order of the spec, without what one of the results cannot have. */
 export function createComparison(
   { older, newer }: Sides,
   wanted: WantedFields,
@@ -77,10 +73,7 @@ function asEntries(value: Comparable): ReadonlyMap<string, unknown> {
   return new Map(value === '' ? [] : [[value, value]]);
 }
 
-/**
- * The value of a field. `asCells`: as a cell of a table has it, because one of the results has nothing else; then a
- * telephone is its number alone.
- */
+/** `asCells`: as a cell of a table has it, because one of the results has nothing else. */
 function comparable(record: FieldsOfRecord, field: string, asCells: boolean): Comparable {
   const value = valueOf(record, field, asCells);
   if (Array.isArray(value)) {
@@ -125,4 +118,46 @@ function textOf(value: unknown): string {
     const members = Object.entries(inner).filter(([, member]) => member !== null && member !== '');
     return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
+}
+
+/** Names for several fields in `--only`. */
+export const fieldGroups: Readonly<Record<string, readonly string[]>> = {
+  status: [STATUS_FIELD, 'situacao_cadastral', 'data_situacao_cadastral'],
+  name: ['name', 'nameUpper', 'razao_social', 'nome_fantasia'],
+  birth: ['birthDate', 'day', 'month', 'year'],
+  partners: ['QSA'],
+  address: [
+    ...['tipo_logradouro', 'logradouro', 'numero', 'complemento', 'bairro', 'cep', 'uf'],
+    'municipio',
+  ],
+  activities: ['cnae_principal', 'cnaes_secundarios'],
+  contact: ['email', 'telefones'],
+  capital: ['capital_social'],
+  regime: [
+    ...['porte_empresa', 'opcao_simples', 'data_opcao_simples', 'opcao_mei', 'data_opcao_mei'],
+  ],
+};
+
+/** The fields to compare; undefined for all. */
+export type WantedFields = ReadonlySet<string> | undefined;
+
+/** Reads `--only`: groups and fields, also within partners and telephones. @throws UsageError `unknown_field` */
+export function readWanted(list: string): ReadonlySet<string> {
+  const around = [...Object.keys(fieldGroups), STATUS_FIELD];
+  const names = readFields(list, { of: 'comparison', kind: 'both', around });
+  return new Set(
+    names.flatMap(({ name, isRecords }) => (isRecords ? undefined : fieldGroups[name]) ?? [name]),
+  );
+}
+
+/** Of the fields that both results have, those to compare; a wanted `QSA.nome_socio` comes with `QSA`. */
+export function wantedOf(fields: readonly string[], wanted: WantedFields): readonly string[] {
+  if (wanted === undefined) return fields;
+  const whole = fields.filter((field) => wanted.has(field) || wanted.has(headOf(field)));
+  const parts = [...wanted].filter((name) => name !== headOf(name) && !fields.includes(name));
+  return [...whole, ...parts.filter((name) => fields.includes(headOf(name)))];
+}
+
+function headOf(field: string): string {
+  return field.split('.')[0] ?? '';
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../errors.js';
 import { kindOf } from '../identifiers/index.js';
-import { createComparison, fieldsNotCompared } from './compare-records.js';
-import { Pairs } from './pairs.js';
+import { lookupStatuses, type LookupStatus } from '../export/format.js';
+import { openDatabase, type Database } from '../sqlite/index.js';
+import { createComparison, fieldsNotCompared, type WantedFields } from './compare-records.js';
 import {
   changeKinds,
   differing,
@@ -11,6 +13,7 @@ import {
   type Change,
   type ChangeKind,
   type DiffSummary,
+  type Entry,
   type Pair,
   type ResultRow,
   type Side,
@@ -18,9 +21,7 @@ import {
   type SideName,
   type Sides,
 } from './types.js';
-import type { WantedFields } from './wanted-fields.js';
 
-/** Changes that a summary shows. */
 const MOST_EXAMPLES = 5;
 /** Fields whose values say nothing about a person, not even in a company of one. */
 const SHOWN = new Set([
@@ -31,7 +32,7 @@ const SHOWN = new Set([
 ]);
 
 export interface Comparing {
-  /** A private one for the rows of both results. */
+  /** A private one. */
   readonly folder: string;
   /** Reads one of the results; `take` gets its rows. */
   readonly read: (side: SideName, take: (row: ResultRow) => void) => Promise<Side>;
@@ -41,18 +42,12 @@ export interface Comparing {
   readonly stop?: AbortSignal;
 }
 
-/**
- * Compares two results. The order of their rows has no influence. @throws UsageError `different_kinds`: every
- * identifier would have appeared or disappeared
- */
+/** The order of rows has no influence. @throws UsageError `different_kinds` */
 export async function compareResults(comparing: Comparing): Promise<DiffSummary> {
   const { folder, read, wanted, use, stop } = comparing;
   const pairs = new Pairs(folder);
   try {
-    const open = (side: SideName) =>
-      read(side, (row) => {
-        pairs.add(side, row);
-      });
+    const open = (side: SideName) => read(side, pairs.adding(side));
     const sides: Sides = { older: await open('older'), newer: await open('newer') };
     refuseOtherKind(sides);
     const tally = createTally(wanted);
@@ -145,4 +140,114 @@ function createTally(wanted: WantedFields) {
 
 function zeros(): Record<ChangeKind, number> {
   return Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
+}
+
+/** Rows that are stored, and pairs that are read, at once. */
+const AT_ONCE = 250;
+/** Found comes last, because of two answers it counts. */
+const STATUSES: readonly LookupStatus[] = [
+  ...lookupStatuses.filter((status) => status !== 'found'),
+  'found',
+];
+const TIME = /^[\d:.TZ+-]*$/;
+/** The status, one character, and the record of a line. */
+const answerOf = (line: string) => `substr(${line}, instr(${line}, char(9)) + 1)`;
+const SIDES = ['older', 'newer'] as const;
+
+/** The rows of two results in one private file, in a table for each first character: no statement holds up a signal for long. */
+class Pairs {
+  readonly #db: Database;
+  /** Values that are not stored yet, by the first character of their identifiers. */
+  readonly #waiting = new Map<string, Readonly<Record<SideName, string[]>>>();
+
+  constructor(folder: string) {
+    this.#db = openDatabase(join(folder, 'rows.db'));
+    // It ends with the process: nothing has to outlive a crash, and the folder is removed.
+    this.#db.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA secure_delete=OFF');
+    this.#db.exec('CREATE TABLE pair (id TEXT, older TEXT, newer TEXT, is_same INT)');
+    this.#db.exec('BEGIN');
+  }
+
+  adding(side: SideName) {
+    return (row: ResultRow): void => {
+      const start = row.id.charAt(0);
+      const values = (this.#waiting.get(start) ?? this.#begin(start))[side];
+      values.push(row.id, lineOf(row));
+      if (values.length === 2 * AT_ONCE) this.#store(`${side}_${start}`, values);
+    };
+  }
+
+  #begin(start: string) {
+    for (const side of SIDES) this.#db.exec(`CREATE TABLE ${side}_${start} (id TEXT, line TEXT)`);
+    const waiting = { older: [], newer: [] };
+    this.#waiting.set(start, waiting);
+    return waiting;
+  }
+
+  #store(table: string, values: string[]): void {
+    if (values.length === 0) return;
+    const rows = Array.from({ length: values.length / 2 }, () => '(?, ?)').join();
+    this.#db.prepare(`INSERT INTO ${table} VALUES ${rows}`).run(...values.splice(0));
+  }
+
+  /** The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`. */
+  *differing(): Generator<readonly Pair[]> {
+    let last = 0;
+    const next = this.#db.prepare(
+      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
+    );
+    for (const [start, values] of [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const side of SIDES) this.#store(`${side}_${start}`, values[side]);
+      yield [];
+      this.#bringTogether(start);
+      for (let found = next.all(last); found.length > 0; found = next.all(last)) {
+        last = Number(found.at(-1)?.['at']);
+        yield found.map(({ id, older, newer }) => ({
+          ...{ older: entryOf(id, older), newer: entryOf(id, newer) },
+        }));
+      }
+    }
+  }
+
+  /** Of what is the same, the status alone is kept. */
+  #bringTogether(start: string): void {
+    const kept = (answer: string) => `iif(is_same, substr(${answer}, 1, 1), ${answer})`;
+    this.#db.exec(
+      `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
+         SELECT id, older, newer, older IS newer AS is_same FROM (
+           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer FROM (
+             SELECT id, line AS older, NULL AS newer FROM older_${start}
+             UNION ALL SELECT id, NULL, line FROM newer_${start})
+           GROUP BY id)) ORDER BY id`,
+    );
+  }
+
+  /** Numbers of identifiers, to be asked for after the last pair. `unanswered`: in both. */
+  counts() {
+    const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [`'${at}'`]));
+    const isOpen = (side: SideName) => `substr(${side}, 1, 1) IN (${open.join()})`;
+    const [counted] = this.#db
+      .prepare(
+        `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
+           count(CASE WHEN ${isOpen('older')} AND ${isOpen('newer')} THEN 1 END) AS unanswered FROM pair`,
+      )
+      .all();
+    return counted as Readonly<Record<SideName | 'inBoth' | 'unanswered', number>>;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Sorts by what is worth more: an answer, a later one, a found one. */
+function lineOf(row: ResultRow): string {
+  const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
+  const rank = isAnswered(row) ? `1${time}` : '0';
+  return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
+}
+
+function entryOf(id: unknown, answer: unknown): Entry | undefined {
+  if (typeof id !== 'string' || typeof answer !== 'string') return undefined;
+  return { id, status: STATUSES[Number(answer[0])] ?? 'pending', record: answer.slice(1) };
 }

@@ -1,5 +1,9 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { type Checked, withText } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
 import { mayBeFormula } from '../export/cells.js';
@@ -12,8 +16,8 @@ import {
   type InputLayout,
   type InputOptions,
 } from '../input/index.js';
-import { stateColumns } from '../records/fields.js';
-import { PREFIX, tableOfJson } from './json-table.js';
+import { csvLines } from '../records/csv-lines.js';
+import { recordFields, stateColumns } from '../records/fields.js';
 import type { ResultRow, Side } from './types.js';
 
 export interface ResultFile {
@@ -31,10 +35,7 @@ export interface ResultFile {
 /** Rows between two calls of `tell`. */
 const OFTEN = 10_000;
 
-/**
- * Reads a result that an export wrote, in any format, to the end; `take` gets each row with an identifier.
- * @throws UsageError `not_a_result`, `broken_json`, or if it cannot be read or changes meanwhile
- */
+/** Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`, `broken_json` */
 export async function fileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
   await mkdir(folder, { mode: 0o700 });
@@ -56,7 +57,7 @@ async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
   const counts = layout && (await readRows(table, layout, names, file));
   return {
     ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
-    ...(json ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
+    ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
   };
 }
 
@@ -76,11 +77,8 @@ async function tableOf({ path, name, input, origin }: Checked): Promise<Table> {
 
 /** The columns with the fields of records. */
 function ownColumns(names: readonly string[]): (readonly [index: number, field: string])[] {
-  const state: readonly string[] = stateColumns;
   return names.flatMap((name, index) =>
-    name.startsWith(PREFIX) && !state.includes(name)
-      ? [[index, name.slice(PREFIX.length)] as const]
-      : [],
+    isOfRecord(name) ? [[index, name.slice(PREFIX.length)] as const] : [],
   );
 }
 
@@ -132,4 +130,95 @@ function recordOf(own: ReturnType<typeof ownColumns>, cells: readonly string[]):
 /** Without the `'` that `--excel` puts before what a spreadsheet would run. */
 function undefused(cell: string): string {
   return cell.startsWith("'") && mayBeFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Of the columns of a result; alone, the column of the table that holds a record as JSON. */
+const PREFIX = 'lookup_';
+const STATE: ReadonlySet<string> = new Set(stateColumns);
+const isOfRecord = (name: string) => name.startsWith(PREFIX) && !STATE.has(name);
+/** What a row says of itself, beside the columns of the input. */
+const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
+/** Characters of one line; a record of a company has some kilobytes. */
+const LONGEST = 16 * 2 ** 20;
+
+/** Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError `broken_json`, `not_a_result`, `input_empty` */
+async function tableOfJson(text: Checked, folder: string) {
+  const { name: file } = text;
+  const start = await textOf(createReadStream(text.path, { end: 255 }));
+  if (!/^\ufeff?\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(start)) return undefined;
+  const path = join(folder, 'table.csv');
+  const fields = new Set<string>();
+  const read = { objects: 0 };
+  let columns: readonly string[] | undefined;
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const rows of rowsOf(text.path, read)) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
+      const own = columns.slice(0, -1);
+      const cells = (row: Row) => own.map((key) => cellOf(row[key]));
+      yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
+    }
+  };
+  const to = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+  await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
+    // A value that is nested too deeply is a RangeError.
+    const isBroken = error instanceof SyntaxError || error instanceof RangeError;
+    throw isBroken ? new UsageError('broken_json', { file, ...read }) : error;
+  });
+  if (columns === undefined) throw new UsageError('input_empty', { file });
+  // Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled.
+  const isWhole = (['cpf', 'cnpj'] as const).some((kind) =>
+    recordFields(kind).every((field) => fields.has(field)),
+  );
+  const input = { ...text.input, header: true };
+  // As a sheet of a workbook, which is text of our own, too.
+  const table: Checked = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
+  return { table, about: { isFlat: false, fields: isWhole ? undefined : [...fields] } };
+}
+
+/** The objects of some lines at once. @throws SyntaxError */
+async function* rowsOf(path: string, read: { objects: number }): AsyncGenerator<readonly Row[]> {
+  let held = '';
+  let [isArray, isOver] = [false, false];
+  const rowsIn = (line: string): Row[] => {
+    let text = line.trim();
+    if (read.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
+    if (isOver && text !== '') throw new SyntaxError('Text after the array.');
+    isOver ||= isArray && text.endsWith(']');
+    const rows = JSON.parse(`[${text.replace(isOver ? /\]$/ : /,$/, '')}]`) as unknown[];
+    if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
+      throw new SyntaxError('No object.');
+    read.objects += rows.length;
+    return rows as Row[];
+  };
+  const chunks = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 });
+  for await (const chunk of chunks as AsyncIterable<string>) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    yield lines.flatMap(rowsIn);
+    if (held.length > LONGEST) throw new SyntaxError('No lines.');
+  }
+  yield rowsIn(held);
+  if (isArray && !isOver) throw new SyntaxError('No end.');
+}
+
+function columnsOf(first: Row, file: string): readonly string[] {
+  if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
+  const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
+  return [...input, ...OWN, PREFIX];
+}
+
+function jsonRecord(row: Row, fields: Set<string>): string {
+  const own = Object.entries(row).flatMap(([key, value]) =>
+    isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
+  );
+  for (const [field] of own) fields.add(field);
+  return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
+}
+
+function cellOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -3,7 +3,6 @@ import type { IdentifierKind } from '../identifiers/index.js';
 
 export type SideName = 'older' | 'newer';
 
-/** An identifier of a result, and what the result says about it. */
 export interface Entry {
   readonly id: string;
   readonly status: LookupStatus;
@@ -11,13 +10,11 @@ export interface Entry {
   readonly record: string;
 }
 
-/** What a row of a result says. */
 export interface ResultRow extends Entry {
   /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
   readonly fetchedAt: string;
 }
 
-/** An identifier with what each result says about it. */
 export type Pair = Readonly<Record<SideName, Entry | undefined>>;
 
 /** Whether the service has answered: that there is no record is an answer, too. */
@@ -25,12 +22,10 @@ export function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
 
-/** What is told about one of the two results. */
 export interface SideFacts {
   /** The id of a batch, or the name of a file. */
   readonly name: string;
   readonly is: 'batch' | 'file';
-  /** Different identifiers. */
   readonly identifiers: number;
   /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
   readonly duplicates: number;
@@ -38,9 +33,7 @@ export interface SideFacts {
   readonly invalid: number;
 }
 
-/** One of the two results, whose rows were read. */
 export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
-  /** Rows with an identifier. */
   readonly rows: number;
   /** The kinds of its identifiers; empty if it has none. */
   readonly kinds: ReadonlySet<IdentifierKind>;
@@ -78,7 +71,6 @@ export interface Change {
   readonly new: unknown;
 }
 
-/** How many identifiers differ. */
 export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
   return Object.values(changes).reduce((sum, count) => sum + count, 0);
 }

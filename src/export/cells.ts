@@ -5,20 +5,15 @@ import type { ExportRow, RowResult } from './rows.js';
 
 /** What a spreadsheet may drop from the beginning of a cell: blanks, control characters and all that is invisible. */
 const DROPPED = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
-/** The signs that begin a formula, also in full and small width. */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫';
 
 const FORMULA = new RegExp(`^${DROPPED}[${SIGNS}\t\r\n]`, 'u');
 
-/**
- * Whether a spreadsheet could run the text of a cell as a formula. A tab or a line end before the text counts
- * too, because a program that splits there again would begin a cell with what follows.
- */
+/** Whether a spreadsheet could run it as a formula; a program that splits at a tab or a line end begins a cell there. */
 export function mayBeFormula(cell: string): boolean {
   return FORMULA.test(cell);
 }
 
-/** The names of the columns that an export with these fields adds. */
 export function addedColumns(fields: readonly RecordPath[]): string[] {
   return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
 }
@@ -43,10 +38,7 @@ export function ownCells(layout: InputLayout): <T>(cells: readonly T[]) => reado
   return (cells) => cells.filter((_, index) => !earlier.has(index));
 }
 
-/**
- * Makes a row the cells of a table: the input's own columns, the result, and at the end the cells beyond the
- * input's columns, so that none is lost and the results stay aligned.
- */
+/** The input's own columns, the result, and then the cells beyond the input's columns, so that results stay aligned. */
 export function wholeRow(
   layout: InputLayout,
   fields: readonly RecordPath[],

@@ -40,13 +40,11 @@ export function csvFormat(
 
 type Cells = readonly string[];
 
-/** How the lines of a table are written, with a byte order mark before the first one. */
 interface Lines extends Pick<Format, 'replaced'> {
   readonly mark: Buffer;
   readonly bytes: (rows: readonly Cells[]) => Buffer;
 }
 
-/** All cells of each row as lines of a dialect. */
 export function tableFormat<Row>(
   header: Cells,
   cellsOf: (row: Row) => readonly (string | number)[],
@@ -76,9 +74,7 @@ export function tabLines({ encoding, lineEnd, bom }: InputLayout): Lines {
   };
 }
 
-/**
- * CSV for Excel in Brazil: `;`, byte order mark, CRLF, and a `'` before a cell that a spreadsheet would run as a formula.
- */
+/** CSV for Excel in Brazil, where a `'` stands before a cell that it would run as a formula. */
 export const excelLines: Lines = {
   mark: Buffer.from('\ufeff'),
   bytes: (rows) => {
@@ -93,17 +89,13 @@ export const excelLines: Lines = {
   },
 };
 
-/** The lines of a table of our own: as `--excel` wants it, or as the target's name does. */
 export function linesFor(target: string | Writable, excel: boolean, format?: string): Lines {
   if (excel) return excelLines;
   const dialect = { delimiter: hasTabs(target, format) ? '\t' : ',', lineEnd: '\n' };
   return { mark: Buffer.alloc(0), bytes: (rows) => Buffer.from(csvLines(rows, dialect)) };
 }
 
-/**
- * The text of a record in the input's own dialect without the columns of an earlier result, filled up to
- * the input's columns, so that added cells stay in theirs. The other cells keep their bytes.
- */
+/** A record without the columns of an earlier result, filled up to the input's columns; other cells keep their bytes. */
 export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
   const own = ownCells(layout);
@@ -119,7 +111,6 @@ export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderT
   };
 }
 
-/** Splits a record into the texts of its cells, with their quotes. */
 function splitRaw(raw: string, delimiter: string): string[] {
   const texts: string[] = [];
   for (let start = 0; ;) {
@@ -147,7 +138,6 @@ interface Encoder {
   /** Added text in the form that `toBytes` expects: one character per byte for Latin-1 files. */
   readonly own: (text: string) => string;
   readonly toBytes: (text: string) => Buffer;
-  /** The number of characters that were replaced because the encoding lacks them. */
   readonly replaced: () => number;
 }
 

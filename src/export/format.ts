@@ -16,7 +16,6 @@ export interface Format<Row = ExportRow> {
   readonly cut?: () => number;
 }
 
-/** The bytes of a file in this format. */
 export function bytesIn<Row>(
   format: Format<Row>,
   groups: AsyncIterable<readonly Row[]>,
@@ -42,7 +41,6 @@ export const lookupStatuses = [
 
 export type LookupStatus = (typeof lookupStatuses)[number];
 
-/** The names that `--format` accepts. */
 export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
@@ -53,13 +51,7 @@ const byExtension: Readonly<Record<(typeof exportFormats)[number] | 'txt', Forma
   ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
 };
 
-/**
- * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`); CSV for a name
- * without an extension.
- *
- * @throws UsageError `unknown_format`, `unknown_extension` for a name that promises what cannot be written, and
- * `format_against_name` for one that promises another format
- */
+/** The requested one, otherwise by the target's extension. @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name` */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
   const extension = extensionOf(target);
   const named = byExtensionOf(extension);
@@ -106,12 +98,10 @@ export function unknownExtension(extension: string, known: readonly string[]): U
   return new UsageError('unknown_extension', { extension, known });
 }
 
-/** Whether the name of the target (`out.tsv`) or the format requests tabs between the cells. */
 export function hasTabs(target: string | Writable, format?: string): boolean {
   return format === 'tsv' || extensionOf(target) === 'tsv';
 }
 
-/** Whether the name of the target requests gzip: `out.csv.gz`. */
 export function isGzip(target: string | Writable): boolean {
   return typeof target === 'string' && /\.gz$/i.test(target);
 }

@@ -24,7 +24,6 @@ import {
 } from './targets.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
-/** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 250;
 
 export interface ExportRequest {
@@ -36,7 +35,6 @@ export interface ExportRequest {
   readonly format?: string;
   readonly excel: boolean;
   readonly overwrite: boolean;
-  /** Write even if the batch has not ended. */
   readonly partial: boolean;
   readonly only?: readonly LookupStatus[];
   /** Fields of the record as comma-separated dotted paths; all when left out. */
@@ -45,14 +43,9 @@ export interface ExportRequest {
   readonly remember: boolean;
 }
 
-/** What determines how a result is written, and whether it can be. */
 type Shape = Pick<ExportRequest, 'target'> & Partial<ExportRequest>;
 
-/**
- * Refuses a result that could not be written, before anything is spent on it.
- *
- * @throws UsageError for an unknown format or field, and for more rows than a workbook holds
- */
+/** @throws UsageError for an unknown format or field, and for more rows than a workbook holds */
 export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
   pathsOf(shape, kind);
   const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
@@ -89,13 +82,9 @@ function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-/** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
 type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
 
-/**
- * Refuses a result that could not be written, before any credit is spent on it. `makeFolder`: makes that of a path, when
- * nothing else is refused. @throws UsageError
- */
+/** Before any credit is spent on it. `makeFolder`: makes that of a path, when nothing else is refused. @throws UsageError */
 export async function refuseTarget(
   batch: ForResult,
   request: Shape,
@@ -115,9 +104,7 @@ async function refusePath(batch: ForResult, path: string, { overwrite }: Shape):
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }
 
-/** The result that was written. */
 export interface Written {
-  /** The path, or `-` for a stream. */
   readonly path: string;
   /** The path that was asked for, where another program had it open until the end. */
   readonly held?: string;
@@ -128,12 +115,7 @@ export interface Written {
   readonly cut: number;
 }
 
-/**
- * Writes the merged results of a planned batch, one row per input row, in input order: all rows, or no
- * file (contract, "Export"). `told` gets the rows so far, those that `only` leaves out among them.
- *
- * @throws UsageError if the target exists or cannot be written; ConfereError `rows_differ`
- */
+/** All rows or no file (contract, "Export"). `told` gets the rows so far, also those left out. @throws UsageError; ConfereError `rows_differ` */
 export async function writeResult(
   from: RowSource,
   request: ExportRequest,
@@ -201,16 +183,12 @@ async function writeFile(
   return writeWhole(path, chunks, { unique, announce, orBeside: true });
 }
 
-/** The files that the batch wrote until now. */
 async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
   const [own = batch] = await ledger.findBatches({ num: batch.num });
   return own;
 }
 
-/**
- * The rows that are wanted. With records of companies, one text of all rows of a chunk would have megabytes, which slows
- * down garbage collection.
- */
+/** The rows that are wanted, few at once: one text of megabytes would slow down garbage collection. */
 async function* groupsOf(
   from: RowSource,
   { only }: ExportRequest,

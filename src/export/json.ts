@@ -27,11 +27,7 @@ export function jsonFormat<Row>(
   };
 }
 
-/**
- * The input's own cells by column name, then the results with the service's own values, including nested ones; `others`:
- * also fields that the table of fields does not have. Built as text, because an object would move keys such as `2024` to
- * its front.
- */
+/** Built as text, because an object would move keys such as `2024` to its front. `others`: also fields that the spec lacks. */
 export function resultText(
   layout: InputLayout,
   paths: readonly RecordPath[],
@@ -56,10 +52,7 @@ export function resultText(
   };
 }
 
-/**
- * The JSON keys of an input's cells, each unique: a repeated name gets its position (`Nome_3`), and a
- * name that an export uses gets the prefix `input_`, so that no result replaces a cell.
- */
+/** Each unique: a repeated name gets its position (`Nome_3`), and one that an export uses the prefix `input_`. */
 function columnKeys({ columns }: InputLayout): (index: number) => string {
   const keys: string[] = [];
   const taken = new Set<string>();

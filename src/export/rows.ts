@@ -6,7 +6,6 @@ import { refuseOtherRows } from './targets.js';
 
 export type { LookupStatus };
 
-/** The result of one input row; rows with the same identifier have the same result. */
 export interface RowResult {
   readonly status: LookupStatus;
   readonly reason: string;
@@ -28,21 +27,17 @@ export interface RowSource {
     'findBatches' | 'jobsOf' | 'keepOutput' | 'leftOut' | 'recordsByNumber' | 'rowItems'
   >;
   readonly batch: Batch;
-  /** The path of the private copy. */
   readonly path: string;
   readonly layout: InputLayout;
   /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
-  /** How many identifiers have an answer. */
   readonly answered?: number;
 }
 
-/** What the rows of a chunk share. */
 interface Facts extends Pick<RowSource, 'source'> {
   readonly time: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
   readonly leftOut: ReadonlySet<string>;
-  /** The numbers of the rows that were erased. */
   readonly erased: ReadonlySet<number>;
   readonly jobs: ReadonlyMap<number, Job>;
   readonly records: ReadonlyMap<number, StoredRecord>;
@@ -51,10 +46,7 @@ interface Facts extends Pick<RowSource, 'source'> {
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * Streams every input row with its result, in input order. @throws ConfereError as `mergedRowChunks`, and `rows_differ` after
- * the last row if their number differs from the plan
- */
+/** In input order. @throws ConfereError `copy_damaged`; `rows_differ` after the last row */
 export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
   let rows = 0;
   for await (const chunk of mergedRowChunks(from)) {
@@ -139,7 +131,6 @@ function answered(
   };
 }
 
-/** The status of an identifier of a batch; `jobs` has the batch's jobs by their number. */
 export function statusOf(
   { job, answer }: Pick<Item, 'job' | 'answer'>,
   jobs: ReadonlyMap<number, Job>,

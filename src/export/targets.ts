@@ -23,12 +23,7 @@ export interface Writing {
   readonly kept?: Kept;
 }
 
-/**
- * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is complete
- * or absent, and an older one stays until then. Returns the path of the file that was written.
- *
- * @throws UsageError if it cannot be written, or exists and is not a regular file; ConfereError if the disk is full
- */
+/** Writes beside `path` (mode 0600), flushes and renames: whole or absent. Returns the path. @throws UsageError; ConfereError if the disk is full */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -77,16 +72,10 @@ const LONGEST_NAME = 255;
 function temporaryName(name: string, unique: string): string {
   const end = `.${unique}.part`;
   const begin = Buffer.from(`.${name}`).subarray(0, LONGEST_NAME - Buffer.byteLength(end));
-  // A character that was cut in two is left out.
   return new TextDecoder().decode(begin, { stream: true }) + end;
 }
 
-/**
- * Refuses a path that exists and is not a regular file, because a rename would replace `/dev/null` itself; a link, which
- * may lead to anything; and one that no file can have: too long, below a file.
- *
- * @throws UsageError
- */
+/** @throws UsageError for what a rename would replace or follow (`/dev/null`, a link), and a path that no file can have */
 export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
@@ -102,7 +91,6 @@ export async function stampOf(path: string): Promise<string> {
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
 }
 
-/** Whether both paths lead to one regular file, also through a link or in another case. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map(fileAt));
   return a !== undefined && a === b;
@@ -130,7 +118,6 @@ export function withAnswered(stamps: string, answered: number | undefined): stri
   return answered === undefined ? stamps : `${stamps} =${answered}`;
 }
 
-/** Undefined where it was not written down. */
 export function answeredIn(path: string, { outputs }: OwnOutput): number | undefined {
   const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
   const count = known.split(' ').find((one) => one.startsWith('='));
@@ -145,12 +132,7 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
   throw new UsageError('output_exists', { path });
 }
 
-/**
- * Refuses a path to which no file could be written, before any credit is spent on it: its folder is missing or may not
- * be written to, it is refused by `refuseNoFile`, or another program has it open.
- *
- * @throws UsageError
- */
+/** Before any credit is spent on it. @throws UsageError for a missing or closed folder, `refuseNoFile`, and a file that is open elsewhere */
 export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path);
   const facts = await stat(folder).catch(() => undefined);
@@ -186,7 +168,6 @@ function unwritable(error: unknown, path: string, kept: Kept): unknown {
     : new UsageError('output_unwritable', facts, { cause: error });
 }
 
-/** The bytes as the target's name requests: compressed if it ends in `.gz`. */
 export function asNamed(
   target: Parameters<typeof isGzip>[0],
   chunks: AsyncIterable<Buffer>,
@@ -196,27 +177,18 @@ export function asNamed(
   return pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), () => undefined);
 }
 
-/**
- * Refuses to replace what the batch was made from, also with `--overwrite`: it may be the only copy.
- *
- * @throws UsageError `output_is_input`
- */
+/** Also with `--overwrite`: it may be the only copy. @throws UsageError `output_is_input` */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
   const { inputHash: hash, inputSize: size } = batch;
   if (hash !== null && size !== null && (await isIntact(path, { hash, size })))
     throw new UsageError('output_is_input', { output: path });
 }
 
-/** Refuses a result whose number of rows differs from the plan. @throws ConfereError `rows_differ` */
 export function refuseOtherRows(found: number, { id: batch, file, rows }: Batch): void {
   if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
 }
 
-/**
- * Writes to a stream, which stays open, and waits until it has taken everything.
- *
- * @throws UsageError `stream_closed` if it takes no more; ConfereError `output_failed` if the disk behind it is full
- */
+/** Leaves the stream open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk behind it is full */
 export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closing = new AbortController();
   const closed = () => {

@@ -9,7 +9,6 @@ import type { ExportRow } from './rows.js';
 
 type Cell = string | number;
 
-/** The maximum number of rows of a worksheet, with the header. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 /** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
@@ -17,16 +16,12 @@ export const LONGEST_TEXT = 32_767;
 /** The maximum size with 32 bits. Beyond it yazl would use ZIP64, about which some spreadsheets complain. */
 const MAX_BYTES = 0xffff_fffe;
 
-/** Refuses more rows than a worksheet holds, before any is written. */
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
   throw new UsageError('too_many_rows', { most: MAX_ROWS - 1 });
 }
 
-/**
- * A workbook with one sheet, streamed; texts stay texts, and the header stays visible. Of an input that is a workbook it
- * has the name of the sheet, and its numbers; dates and other values are texts as they are shown.
- */
+/** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
 export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   const toCells = wholeRow(layout, fields);
   const own = ownCells(layout);

@@ -136,10 +136,7 @@ export const methods = {
   close: {},
 } satisfies Record<string, Signature>;
 
-/**
- * The arguments to use: a copy, for which each option was read once, because a getter could answer the check one thing, and
- * the call another. @throws UsageError for the first one that is not what it must be
- */
+/** Copies: a getter could answer the check one thing, and the call another. @throws UsageError for the first that is wrong */
 export function readArguments(signature: Signature, given: readonly unknown[]): unknown[] {
   return Object.entries(signature).map(([name, schema], at) => {
     const result = v.safeParse(schema, given[at], { abortEarly: true });

@@ -1,6 +1,7 @@
 import { methods, readArguments } from './arguments.js';
 import { createCalls, wordedCall, type Calls } from './calls.js';
-import { clientOf, type Client, type ClientOptions } from './client.js';
+import type { ClientOptions } from '../service/types.js';
+import { clientOf, type Client } from './client.js';
 import type { Ledger, LedgerOptions } from './types.js';
 
 /** Creates a client for one account. Opens no connection before the first call. @throws UsageError */

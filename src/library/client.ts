@@ -4,42 +4,13 @@ import { defaults } from '../config/defaults.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
-import type {
-  RequestEvent,
-  ServiceClient,
-  ServiceOptions,
-  ServiceRecord,
-  Submission,
-  WaitEvent,
-} from '../service/index.js';
-import type { JobState } from '../service/types.js';
+import type { ServiceClient, ServiceOptions, ServiceRecord, Submission } from '../service/index.js';
+import type { ClientOptions, JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
 import { later, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
-
-/** One account and how to connect to it. Times in ms. */
-export interface ClientOptions {
-  /** https, or http on this machine. A path prefix is kept. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Ends every call immediately; a running lookup or submission may have been charged. */
-  readonly signal?: AbortSignal;
-  /** The maximum time for one request; default 10 s for single lookups, 60 s for the others. */
-  readonly timeout?: number;
-  /** Simple lookups and CPF submissions per clock minute; default 30. */
-  readonly rate?: number;
-  /** Real-time lookups per clock minute; default 5. */
-  readonly realtimeRate?: number;
-  /** The maximum total time that one call may wait for the rate limit and between attempts; default 30 minutes. */
-  readonly longestWait?: number;
-  /** Default `confere/<version>`. */
-  readonly userAgent?: string;
-  /** Called for every request, when its answer has been kept; CPFs are masked. Errors of callbacks are ignored. */
-  readonly onRequest?: (event: RequestEvent) => void;
-  readonly onWait?: (event: WaitEvent) => void;
-}
 
 export interface JobResult {
   readonly id: string;

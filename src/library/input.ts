@@ -33,10 +33,7 @@ function* rowsOf(ids: readonly string[]): Generator<Buffer> {
 /** More bytes than any input has; an iterable that never ends must not fill the disk. */
 const GIGABYTES = 16;
 
-/**
- * The chunks of the program's own iterable until `stop`, even if it never gives another one. @throws UsageError
- * `input_failed` if it throws, `input_endless` if it is too long
- */
+/** Until `stop`, even if no other chunk ever comes. @throws UsageError `input_failed` if it throws, `input_endless` */
 async function* chunksOf(
   file: AsyncIterable<Uint8Array | string>,
   stop: AbortSignal,

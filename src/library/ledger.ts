@@ -18,7 +18,7 @@ import { DEFAULT_PROFILE } from '../config/settings.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { batchSide } from '../diff/batch-side.js';
 import { compareResults } from '../diff/compare-results.js';
-import { readWanted } from '../diff/wanted-fields.js';
+import { readWanted } from '../diff/compare-records.js';
 import { refuseTarget, type ExportRequest } from '../export/index.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';

@@ -13,7 +13,8 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';
 import type { SpendingReport, Grouping } from '../money/spending.js';
-import type { CallOptions, ClientOptions } from './client.js';
+import type { ClientOptions } from '../service/types.js';
+import type { CallOptions } from './client.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 
 export interface EventOptions {

@@ -17,10 +17,7 @@ const LEFT = 'confere/left';
 
 type Notes = readonly (string | undefined)[];
 
-/**
- * An object for programs, and the same as text for clients that read only text. Nothing in it is hidden from the people
- * who see what the model reads.
- */
+/** An object, and the same as text. Nothing in it is hidden from the people who see what the model reads. */
 export function structured(content: object, ...notes: Notes): CallToolResult {
   const shown = visibleIn(content) as Record<string, unknown>;
   return { ...noted(JSON.stringify(shown), notes), structuredContent: shown };
@@ -57,10 +54,7 @@ export function balanceResult(quota: object, left: Left): CallToolResult {
   return { ...structured(quota, leftText(left), FOREIGN), _meta: { [LEFT]: left } };
 }
 
-/**
- * Found and not found are answers; everything else is an error with its reason. `left`: what may be spent, after an
- * answer that may have cost something.
- */
+/** Found and not found are answers, all else an error. `left`: what may be spent, after what may have cost something. */
 export function lookupResult({ answer, failure, cost = 0 }: Lookup, left?: Left): CallToolResult {
   const _meta = { [COST]: cost, [LEFT]: left };
   const rest = leftText(left);

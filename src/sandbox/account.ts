@@ -33,10 +33,7 @@ const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknow
 /** Every month has this day. */
 const LAST_SAFE_DAY = 28;
 
-/**
- * The start of the credit period, in epoch ms. On the Free plan and without a plan it is the UTC month;
- * otherwise the billing cycle, a month from the day the account was opened (spec, "Quota record").
- */
+/** Epoch ms. The UTC month on the Free plan and without a plan, else a month from the day of opening (spec, "Quota record"). */
 export function periodStart(plan: string, opened: number, now: number): number {
   const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
   const date = new Date(now);
@@ -75,10 +72,7 @@ export interface AccountOptions {
   readonly apiKey?: string;
 }
 
-/**
- * Creates the account on first use. Later starts keep the used credits. Options replace what is stored; a
- * start without options changes nothing.
- */
+/** Later starts keep the used credits; options replace what is stored. */
 export function openAccount(db: Database, options: AccountOptions, now: number): void {
   const { plan, credits, overage, costs, apiKey } = options;
   const first = findPlan(plan ?? 'Sandbox');
@@ -149,7 +143,6 @@ export function pendingRenewal(db: Database, now: number): number | undefined {
   return start > period ? start : undefined;
 }
 
-/** Credits left, never negative. */
 export const balance = ({ allowance, used }: Account): number =>
   Math.max(0, roundCredits(allowance - used));
 
@@ -157,17 +150,13 @@ export const balance = ({ allowance, used }: Account): number =>
 export const canPay = (account: Account, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
-/** Adds used credits; a negative number takes them back. */
 export function charge(db: Database, credits: number): void {
   const { used } = storedRow(db);
   const now = Math.max(0, roundCredits(used + credits));
   db.prepare('UPDATE account SET used = ?').run(now);
 }
 
-/**
- * Checks that the balance covers all valid items (spec, "POST /cpf/bulk", rule 4). With a balance of zero
- * the message is the general one, in the string form.
- */
+/** Spec, "POST /cpf/bulk", rule 4. With a balance of zero the message is the general one, in the string form. */
 export function requireBatchCredits(
   db: Database,
   now: number,
@@ -194,20 +183,14 @@ export function quota(db: Database, now: number) {
   };
 }
 
-/**
- * What may happen to an account without a request of ours: the billing period begins anew, another program spends credits,
- * the service gives used credits back, or the dashboard replaces the key that the sandbox shows.
- */
+/** What may happen to an account without a request of ours. */
 export interface AccountEvent {
   readonly type: 'renew' | 'spend' | 'refund' | 'replace-key';
   /** Of `spend` and `refund`. */
   readonly credits: number;
 }
 
-/**
- * Lets an event happen at `now`; returns the balance after it, and the key that works then. The jobs must have
- * been advanced to `now`, because their charges belong to the time before.
- */
+/** Returns the balance after it, and the key that works then. Jobs must have been advanced to `now`. */
 export function applyEvent(db: Database, { type, credits }: AccountEvent, now: number) {
   return db.transaction(() => {
     const account = readAccount(db, now);
@@ -230,10 +213,7 @@ export function readEvent(type: string, credits: string | undefined): AccountEve
 
 const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;
 
-/**
- * The keys of the sandbox (spec, "Authentication"), by what follows the account's first key, and the answer to every
- * request with each; null: it works. All belong to one account.
- */
+/** The keys (spec, "Authentication") by what follows the first one, and the answer to each; null: it works. */
 export const KEYS: Readonly<Record<string, RefusalName | null>> = {
   '': null,
   // Other jobs, and a rate limit of its own.
@@ -277,10 +257,7 @@ export function shownKey(db: Database): string {
   return replacement(key, replaced);
 }
 
-/**
- * Replaces the shown key and returns the new one: the old one is refused, and its jobs belong to nobody that
- * works (spec, "Authentication").
- */
+/** The old one is refused, and its jobs belong to nobody that works (spec, "Authentication"). */
 function replaceKey(db: Database): string {
   db.exec('UPDATE account SET replaced = replaced + 1');
   return shownKey(db);

@@ -87,10 +87,7 @@ export async function pause({ clock, closing }: Context, ms: number): Promise<vo
 /** Returns the effects of the rules on a request. Each call counts as one request. */
 export type Faults = (endpoint: Endpoint, path: string) => Effect[];
 
-/**
- * Reads the rules of `--fault`, which count requests from the start; the seed decides their random choices.
- * @throws UsageError
- */
+/** Rules count requests from the start; the seed decides their random choices. @throws UsageError */
 export function openFaults(texts: readonly string[], seed: number): Faults {
   const rules = texts.map(readFaultRule).map((rule, at) => started(rule, at, seed));
   return (endpoint, path) => rules.flatMap((rule) => rule(endpoint, path));
@@ -123,10 +120,7 @@ interface FaultRule {
   readonly often: Often;
 }
 
-/**
- * Reads `[METHOD ]PATH=ACTION[:OFTEN]`, for example `POST /cpf/bulk=503:2` or `GET /quota=drop:0.1`.
- * @throws UsageError that names the mistake
- */
+/** `[METHOD ]PATH=ACTION[:OFTEN]`: `POST /cpf/bulk=503:2`, `GET /quota=drop:0.1`. @throws UsageError */
 export function readFaultRule(text: string): FaultRule {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];

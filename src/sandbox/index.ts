@@ -27,7 +27,6 @@ export interface SandboxOptions {
   readonly port?: number;
   /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
   readonly plan?: string;
-  /** Credits per period. Unset keeps those of the plan. */
   readonly credits?: number;
   /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
   readonly overage?: boolean;
@@ -35,9 +34,7 @@ export interface SandboxOptions {
   readonly costs?: Partial<Costs>;
   /** The first key. Unset keeps the stored key, at first a random one. */
   readonly apiKey?: string;
-  /** Simple lookups per clock minute, 30 by default. */
   readonly rate?: number;
-  /** Real-time lookups per clock minute, 5 by default. */
   readonly realtimeRate?: number;
   /** Milliseconds by which every answer is delayed, after its work is done and charged; 0 by default. */
   readonly latency?: number;
@@ -58,13 +55,10 @@ type Settled = Required<
   Pick<SandboxOptions, 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest'>
 >;
 
-/** What the routes need. */
 export interface Context extends Settled {
   readonly db: Database;
-  /** Requests per clock minute. */
   readonly rates: Readonly<Record<Lookup, number>>;
   readonly faults: Faults;
-  /** Aborts when the sandbox closes. */
   readonly closing: AbortSignal;
 }
 
@@ -127,7 +121,6 @@ function createContext(db: Database, options: SandboxOptions, closing: AbortSign
   };
 }
 
-/** Serves on 127.0.0.1 only. @throws UsageError if the port is not available */
 async function listen(app: App, port: number): Promise<Server> {
   if (!Number.isInteger(port) || port > LAST_PORT) {
     throw new UsageError('bad_port', { port, last: LAST_PORT });
@@ -149,7 +142,6 @@ const LAST_PORT = 65_535;
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Stops listening and closes open connections. */
 async function stop(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => {

@@ -18,7 +18,6 @@ export interface Job {
   readonly format: string | null;
   readonly error: string | null;
   readonly total: number;
-  /** The number of processed items. */
   readonly done: number;
   readonly seed: number;
   /** Items per second. */
@@ -31,7 +30,6 @@ const SLOW_SECONDS = 3600;
 /** Items per second. Fast enough that a slow job has an update within the 10 minutes of the orphan rule. */
 const SLOWEST = 1 / 300;
 
-/** Stores an accepted batch in its processing order and returns the job id. */
 export function createJob(context: Context, batch: Submission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
@@ -56,7 +54,6 @@ export function requirePendingSlot(context: Context, kind: IdentifierKind): void
   throw refusal('pending-limit', refusalFacts(context, String(pending)));
 }
 
-/** Finds a job by kind, id and key. @throws Refusal 404 */
 export function findJob(db: Database, kind: IdentifierKind, id: string, key: string): Job {
   const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
   const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
@@ -67,7 +64,6 @@ export function findJob(db: Database, kind: IdentifierKind, id: string, key: str
 /** Characters of an item with its line end. All items of a kind have the same length. */
 const WIDTH = { cpf: 12, cnpj: 15 } as const;
 
-/** The items of a job in processing order, from index `from` up to but not including `to`. */
 export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
   if (to <= from) return [];
   const width = WIDTH[job.kind];
@@ -76,7 +72,6 @@ export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: numb
   return row.part.split('\n');
 }
 
-/** The outcomes of a job, one letter per processed item: `f` found, `n` not found, `s` skipped. */
 export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
   const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
   return (row as { outcomes: string }).outcomes;
@@ -85,7 +80,6 @@ export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
 /** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
 const COUNTER_STEP = 50;
 
-/** `data` of a status call (spec, "CPF batch job" and "CNPJ batch job"). */
 export function jobRecord(db: Database, job: Job) {
   const outcomes = jobOutcomes(db, job);
   return {

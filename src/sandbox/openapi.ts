@@ -15,7 +15,6 @@ const matching = (pattern: string, description: string) => ({ ...string, pattern
 const list = (items: Schema) => ({ type: 'array', items });
 const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object schema. All fields are required except those in `optional`. */
 function object(properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };

@@ -26,13 +26,9 @@ export const NEIGHBOURHOODS = listed(
 
 export const STREET_KINDS = listed('Rua, Rua, Rua, Avenida, Travessa, Praça, Rodovia');
 
-/** Marks every record as invented. */
 export const INVENTED = '(fictício)';
 
-/**
- * Makes the invented person of a CPF. The spec is inconsistent about the format of `cpf` in the single
- * lookup and about the case of `name`, so both forms occur.
- */
+/** The spec is inconsistent about the format of `cpf` and the case of `name`, so both forms occur. */
 export function person(cpf: string, seed: number) {
   const draw = new Draw(hash(seed, 'person', cpf));
   const female = draw.chance(0.5);
@@ -50,7 +46,6 @@ export function person(cpf: string, seed: number) {
   };
 }
 
-/** One or two given names and two surnames, in title case. */
 export function personName(draw: Draw, female: boolean): string {
   const given = female ? FEMALE_NAMES : MALE_NAMES;
   const names: string[] = [draw.pick(given)];

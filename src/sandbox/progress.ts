@@ -15,10 +15,7 @@ import type { Database } from './state.js';
 /** Spec, "Batch job status": a job without an update for this long has lost its worker. */
 const ORPHAN_AFTER = 10 * 60_000;
 
-/**
- * Advances every unfinished job to its progress at `now`, oldest first, also for the time in which no sandbox
- * ran. Items processed before a renewal are charged to the period before it. The caller holds a transaction.
- */
+/** Advances every job, oldest first; items before a renewal are charged to the period before it. The caller holds a transaction. */
 export function advanceJobs(db: Database, now: number): void {
   if (unfinished(db).length === 0) return;
   const renewal = pendingRenewal(db, now);
@@ -48,7 +45,6 @@ function advanceJob(db: Database, job: Job, now: number): void {
   }
 }
 
-/** How many items the worker processes. */
 function lastItem({ total }: Job, script: Script | undefined): number {
   if (script === 'fail-database') return 0;
   return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
@@ -60,7 +56,6 @@ interface Ending {
   readonly at: number;
 }
 
-/** Spec, "Batch job status". */
 function ending(script: Script | undefined, reached: number): Ending {
   const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
   if (script === 'fail-database') return failed(refusal('database').message);

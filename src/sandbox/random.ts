@@ -18,7 +18,6 @@ function finish(value: number): number {
 export class Draw {
   constructor(private state: number) {}
 
-  /** A number from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -26,7 +25,6 @@ export class Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -35,7 +33,6 @@ export class Draw {
     return this.next() < probability;
   }
 
-  /** One of a list that is not empty. */
   pick<const T>(list: readonly T[]): T {
     return list[Math.floor(this.next() * list.length)] as T;
   }
@@ -57,15 +54,12 @@ export function shuffle(items: readonly string[], draw: Draw): string[] {
 
 export const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A valid calendar day, from the first day of year `from` to the last day of year `to`. */
 export function anyDay(draw: Draw, from: number, to: number) {
   const [year, month] = [draw.between(from, to), draw.between(1, 12)];
-  // Day 0 is the last day of the previous month.
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { day: draw.between(1, last), month, year };
 }
 
-/** A day of `anyDay` as `YYYY-MM-DD`. */
 export function anyDate(draw: Draw, from: number, to: number): string {
   const { day, month, year } = anyDay(draw, from, to);
   return `${year}-${two(month)}-${two(day)}`;

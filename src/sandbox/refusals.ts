@@ -1,21 +1,16 @@
 import { hash } from './random.js';
 
-/**
- * The form of an error body (spec, "Errors", "Body formats"). `usage`: the string form with an extra
- * message. `html`: the page of a gateway in front of the service.
- */
+/** Spec, "Body formats". `usage`: the string form with an extra message. `html`: the page of a gateway. */
 export type Form = 'object' | 'string' | 'usage' | 'html';
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 502 | 503;
 
 interface Details {
-  /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number;
   /** `error.code` of the single CPF lookup, if the status has more than one code; null: never with a code. */
   readonly code?: string | null;
 }
 
-/** An error answer. The code that detects the error throws it. */
 export class Refusal extends Error {
   constructor(
     readonly status: RefusalStatus,
@@ -27,17 +22,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Drops the connection without an answer. */
 export class Drop extends Error {}
 
 export const success = <T>(data: T) => ({ success: true, data }) as const;
 
-/** What a refusal depends on, besides its name. */
 export interface RefusalFacts {
   readonly seed: number;
   /** The identifier, label or path of the request. */
   readonly subject: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly pendingBatches: number;
 }
@@ -50,10 +42,7 @@ const fixed = (...told: ConstructorParameters<typeof Refusal>): Make => {
   return () => new Refusal(...told);
 };
 
-/**
- * An error whose form the spec does not fix. Seed and subject decide, so that both forms occur. `objects`: the
- * share in the object form.
- */
+/** A form that the spec does not fix: seed and subject decide. `objects`: the share in the object form. */
 const open = (status: RefusalStatus, message: string, objects = 0.5): Make => {
   return (facts) => new Refusal(status, message, openForm(facts, objects));
 };
@@ -135,13 +124,9 @@ export const refusal = (name: RefusalName, facts = ANY): Refusal => REFUSALS[nam
 
 export const statusOf = (name: RefusalName): RefusalStatus => refusal(name).status;
 
-/** The share of error answers of `GET /cpf/{cpf}` that have a code. */
 const CODED_SHARE = 0.7;
 
-/**
- * Makes the JSON of a refusal. The spec describes the errors of `GET /cpf/{cpf}` with a code and without
- * one. Seed and path decide which form an answer has, so that both occur.
- */
+/** The errors of `GET /cpf/{cpf}` come with a code and without one: seed and path decide. */
 export function refusalBody(
   refusal: Refusal,
   call: { singleCpf: boolean; path: string },

@@ -2,10 +2,7 @@ import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identif
 import type { Trigger } from './faults.js';
 import { hash } from './random.js';
 
-/**
- * Reads an identifier of a request, formatted or not (spec, "Rules on submission", "GET /cnpj/{cnpj}").
- * The spec does not list white space as formatting, so a value with white space is invalid.
- */
+/** Formatted or not (spec, "Rules on submission"); white space is no formatting. */
 export function readRequestIdentifier(kind: IdentifierKind, text: string): Reading {
   if (/\s/.test(text)) return { valid: false, reason: 'format' };
   return kind === 'cpf' ? readCpf(text) : readCnpj(text);
@@ -13,10 +10,7 @@ export function readRequestIdentifier(kind: IdentifierKind, text: string): Readi
 
 const NOT_FOUND = '404';
 
-/**
- * What the test identifiers do besides being found, by three digits in each; mostly the status that it causes.
- * docs/sandbox.md says it in words.
- */
+/** What the test identifiers do besides being found, by three digits in each (docs/sandbox.md). */
 const TRIGGERS: Readonly<Record<string, Trigger | undefined>> = {
   '200': undefined,
   [NOT_FOUND]: undefined,
@@ -40,7 +34,6 @@ export const TEST_IDENTIFIERS = Object.entries(TRIGGERS).map(([code, trigger]) =
   cnpj: complete('cnpj', `99000${code}0001`),
 }));
 
-/** Adds the check digits to the first digits of an identifier. */
 function complete(kind: IdentifierKind, body: string): string {
   for (let digits = 0; digits < 100; digits += 1) {
     const reading = readRequestIdentifier(kind, body + String(digits).padStart(2, '0'));
@@ -53,10 +46,8 @@ const byId = new Map(
   TEST_IDENTIFIERS.flatMap((entry) => [[entry.cpf, entry] as const, [entry.cnpj, entry] as const]),
 );
 
-/** The trigger of an identifier's lookup. */
 export const triggerOf = (id: string): Trigger | undefined => byId.get(id)?.trigger;
 
-/** The approximate share of identifiers that are not found. */
 const MISSING_SHARE = 0.12;
 
 /** Whether a lookup finds a record. Only the identifier and the seed decide. */

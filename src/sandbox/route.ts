@@ -21,7 +21,6 @@ export type App = Hono<Env>;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A request whose key and rate limit were checked. */
 interface Request {
   readonly key: string;
   /** The decoded parameter of the path; empty if there is none. */
@@ -37,7 +36,6 @@ interface Task {
   readonly work: () => unknown;
 }
 
-/** Serves an endpoint: checks the key and limit, reads the request, then does the work. */
 export function route(app: App, context: Context, endpoint: Endpoint): void {
   const { method, path } = ENDPOINTS[endpoint];
   app.on(method, path.replace(/\{(\w+)\}/, ':$1'), async (c) => {
@@ -57,10 +55,7 @@ export function route(app: App, context: Context, endpoint: Endpoint): void {
 /** Bytes. Well above 10,000 formatted identifiers, so that users reach the limit of items first. */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
-/**
- * Reads the JSON object of a request. Anything else becomes an object without fields.
- * @throws Refusal 413, before it reads the rest, if the body is too large; Drop if the client disconnected
- */
+/** Anything but a JSON object is one without fields. @throws Refusal 413 before it reads the rest; Drop */
 async function readBody(request: HonoRequest): Promise<Body> {
   requireSize(Number(request.header('content-length') ?? 0));
   const text = await readText(request.raw.body);
@@ -92,10 +87,7 @@ function requireSize(bytes: number): void {
   if (bytes > LARGEST_BODY) throw new Refusal(413, 'Corpo da requisição grande demais.');
 }
 
-/**
- * Returns the key of a request, after checking it and the rate limit; jobs are advanced first, so that the
- * request sees the current balance. @throws Refusal
- */
+/** Checks the key and the rate limit; jobs are advanced first. @throws Refusal */
 function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
   const { db, clock, rates } = context;
   const refused = keyRefusal(db, key);
@@ -112,7 +104,6 @@ function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
 
 const MINUTE = 60_000;
 
-/** Counts a request of the current clock minute (spec, "Rate limit rules"). */
 function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): number {
   db.prepare(
     `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
@@ -122,7 +113,6 @@ function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): n
   return Number(select.get(apiKey, lookup)?.['count']);
 }
 
-/** What each endpoint does with a request whose key and limit were checked. */
 const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => Task>> = {
   cpf(context, { parameter }) {
     const id = requireCpf(parameter);
@@ -134,7 +124,6 @@ const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => T
       throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
     return lookup(context, 'cnpj', reading.id, () => company(reading.id, context.seed));
   },
-  /** Returns the record of the simple lookup if the birth date matches it. */
   realtime(context, { body }) {
     const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
     const birthDate = readBirthDate(body['birthDate']);
@@ -180,10 +169,7 @@ const MISSING: Readonly<Record<Single, (context: Context, id: string) => Refusal
   realtime: () => new Refusal(422, 'CPF não encontrado na Receita Federal.'),
 };
 
-/**
- * Checks that the balance covers the cost (spec, "Limits", credit rule 1), then makes the record. Only a
- * found record is charged (costs); `record` may throw a Refusal, and then nothing is.
- */
+/** Spec, "Limits", credit rule 1. Only a found record is charged; `record` may throw a Refusal, and then nothing is. */
 function lookup(context: Context, endpoint: Single, id: string, record: () => object): Task {
   const { db, clock, seed } = context;
   const noCredits = endpoint === 'cnpj' ? 'no-credits-cnpj' : 'no-credits';

@@ -10,7 +10,6 @@ import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, refusalBody, success } from './refusals.js';
 import { type App, type Env, route } from './route.js';
 
-/** Creates the service as a function from request to answer. */
 export function createApp(context: Context): App {
   const app: App = new Hono();
   observe(app, context);
@@ -38,10 +37,7 @@ function observe(app: App, context: Context): void {
   });
 }
 
-/**
- * Turns away what a web page sends, under a name of its own that resolves to 127.0.0.1 or from a form. A route
- * without a key is refused before it is looked up (spec, "Free checks of error handling").
- */
+/** Turns away web pages; a route without a key is refused before it is looked up (spec, "Free checks of error handling"). */
 function guard(app: App): void {
   app.use(async (c, next) => {
     const { host = '', origin } = c.req.header();
@@ -74,10 +70,7 @@ function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
   return c.json(refusalBody(refused, { singleCpf, path: c.req.path }, seed), refused.status);
 }
 
-/**
- * Lets something happen to the account on demand: `POST /sandbox/renew`, `/sandbox/spend/5`. The service has
- * no such path. No key is needed, because the sandbox serves this machine only.
- */
+/** `POST /sandbox/renew`, `/sandbox/spend/5`: not in the service, and without a key, because it serves this machine only. */
 function eventRoutes(app: App, { db, clock }: Context): void {
   app.post('/sandbox/:event/:credits?', (c) => {
     const event = readEvent(c.req.param('event'), c.req.param('credits'));

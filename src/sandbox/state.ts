@@ -3,10 +3,7 @@ import { ConfereError } from '../errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
-/**
- * The state of the sandbox. `job_items` has the items of a job in processing order, one per line, and its
- * outcomes, one letter per processed item: `f` found, `n` not found, `s` skipped.
- */
+/** `items`: in processing order, one a line. `outcomes`: a letter each: `f` found, `n` not found, `s` skipped. */
 const SCHEMA = `
   CREATE TABLE account (
     id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
@@ -46,7 +43,6 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
   }
 }
 
-/** Makes the tables of this version; returns the version that the file had. */
 function upgrade(db: Database): number {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version === VERSION) return version;

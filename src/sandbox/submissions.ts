@@ -5,7 +5,6 @@ import type { Trigger } from './faults.js';
 
 const MOST_ITEMS = 10_000;
 
-/** An accepted batch: its valid, unique items, and the number of invalid ones. */
 export interface Submission {
   readonly kind: IdentifierKind;
   readonly items: readonly string[];
@@ -52,7 +51,6 @@ function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
 const label = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
 
-/** How a job is processed if it does not simply finish. */
 export type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slow';
 
 interface Label {
@@ -71,7 +69,6 @@ export const LABELS: Readonly<Record<string, Label>> = {
   'sandbox:lost-answer': { onSubmit: { effect: { type: 'drop', when: 'after' }, times: 1 } },
 };
 
-/** What the `fileName` of a batch names. */
 export function readLabel(fileName: string | null): Label {
   const [word = ''] = (fileName ?? '').split(/\s/);
   return (Object.hasOwn(LABELS, word) ? LABELS[word] : undefined) ?? {};

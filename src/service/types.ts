@@ -80,28 +80,38 @@ export interface SlotStore {
   untilNext?(): Promise<number>;
 }
 
-export interface ServiceOptions extends Omit<CallBounds, 'stop'> {
+/** One account and how to connect to it. Times in ms. */
+export interface ClientOptions {
+  /** https, or http on this machine. A path prefix is kept. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Ends every call immediately; a running lookup or submission may have been charged. */
+  readonly signal?: AbortSignal;
+  /** The maximum time for one request; default 10 s for single lookups, 60 s for the others. */
+  readonly timeout?: number;
+  /** Simple lookups and CPF submissions per clock minute; default 30. */
+  readonly rate?: number;
+  /** Real-time lookups per clock minute; default 5. */
+  readonly realtimeRate?: number;
+  /** The maximum total time that one call may wait for the rate limit and between attempts; default 30 minutes. */
+  readonly longestWait?: number;
+  /** Default `confere/<version>`. */
+  readonly userAgent?: string;
+  /** Called for every request, when its answer has been kept; CPFs are masked. Errors of callbacks are ignored. */
+  readonly onRequest?: (event: RequestEvent) => void;
+  readonly onWait?: (event: WaitEvent) => void;
+}
+
+export interface ServiceOptions extends ClientOptions, Pick<CallBounds, 'deadline' | 'beforeSend'> {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly slots?: SlotStore;
-  /** Requests per clock minute; defaults 30 and 5 (spec, "Limits"). */
-  readonly rate?: number;
-  readonly realtimeRate?: number;
-  /** Milliseconds for one request; defaults 10 s for single lookups, 60 s for the rest. */
-  readonly timeout?: number;
-  /** Milliseconds that one request may wait in total, even without a deadline; then a `rate_limited` error. */
-  readonly longestWait?: number;
   /** Called before every request is sent; what it returns is called when the answer is there, or none comes. */
   readonly onSend?: (mayCharge: boolean) => () => void;
-  /** Called after every request. The CPF in its path is masked. */
-  readonly onRequest?: (event: RequestEvent) => void;
   /** Awaited before the first success of a sandbox is returned. If it rejects, the answer counts, and the next one calls again. */
   readonly onSandbox?: () => Promise<void>;
   /** Where a balance is written down that the client itself asks for, to find out what a 403 means. */
   readonly balances?: BalanceNotes;
-  readonly onWait?: (event: WaitEvent) => void;
 }
 
 /** Writes balances down with their place among all requests. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Pairs } from '../../src/diff/pairs.js';
+import { compareResults } from '../../src/diff/compare-results.js';
 import { differing, type Change, type ChangeKind } from '../../src/diff/types.js';
-import { readWanted } from '../../src/diff/wanted-fields.js';
+import { readWanted } from '../../src/diff/compare-records.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
 import { anyEntries, compared, found, sideOf } from './support.js';
@@ -193,17 +193,27 @@ it('a stop ends a comparison before its end', async () => {
   await expect(comparing).rejects.toThrow('stopped');
 });
 
-it('rows are in one file that its owner alone may read', () => {
+it('rows are in one file that its owner alone may read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  const pairs = new Pairs(folder);
-  for (let n = 0; n < 1_000; n += 1)
-    pairs.add('older', { ...found(makeCpf(n), {}), fetchedAt: '' });
-  expect([...pairs.differing()].flat()).toHaveLength(1_000);
-  expect(readdirSync(folder)).toEqual(['rows.db']);
-  if (process.platform !== 'win32')
-    expect(statSync(join(folder, 'rows.db')).mode & 0o777).toBe(0o600);
-  pairs.close();
+  const rows = Array.from({ length: 1_000 }, (_, n) => ({
+    ...found(makeCpf(n), {}),
+    fetchedAt: '',
+  }));
+  await compareResults({
+    ...{ folder, wanted: undefined },
+    read: (name, take) => {
+      if (name === 'older') rows.forEach(take);
+      return Promise.resolve(sideOf([]).side);
+    },
+    use: async (all) => {
+      let seen = 0;
+      for await (const some of all) seen += some.length;
+      expect([seen, readdirSync(folder)]).toEqual([1_000, ['rows.db']]);
+      if (process.platform !== 'win32')
+        expect(statSync(join(folder, 'rows.db')).mode & 0o777).toBe(0o600);
+    },
+  });
 });

@@ -18,20 +18,14 @@ const CPF = makeCpf(1);
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a program without types can do
 type Untyped<T> = { readonly [K in keyof T]: (...given: any[]) => Promise<unknown> };
 
-const DURATIONS = ['interval', 'timeout', 'settle'] as const;
-const NO_DURATION = [NaN, Infinity, -1, 0, '60s', null] as const;
-const NO_BUDGET = [NaN, Infinity, -1, 'abc', '10', null, {}] as const;
-
 describe('an option of a call', () => {
-  const bad: readonly (readonly [option: string, value: unknown])[] = [
-    ...NO_BUDGET.map((value) => ['maxCredits', value] as const),
-    ...[...NO_DURATION].map((value) => ['interval', value] as const),
-    ...[NaN, Infinity, -1, '1h', null].map((value) => ['deadline', value] as const),
-    ...[NaN, -1, '30d'].map((value) => ['reuse', value] as const),
-    ...['again', 'fresh', 'allowOverage', 'fitBalance', 'overwrite', 'partial', 'header'].map(
-      (option) => [option, 'true'] as const,
-    ),
+  it.each([
+    ...[NaN, Infinity, -1, '10', null, {}].map((value) => ['maxCredits', value] as const),
+    ...[NaN, Infinity, 0, '60s'].map((value) => ['interval', value] as const),
     ...[
+      ['deadline', -1] as const,
+      ['reuse', '30d'] as const,
+      ['again', 'true'] as const,
       ['signal', {}] as const,
       ['confirm', true] as const,
       ['kind', 'CPF'] as const,
@@ -39,8 +33,7 @@ describe('an option of a call', () => {
       ['only', ['lost']] as const,
       ['output', 5] as const,
     ],
-  ];
-  it.each(bad)('%s: %s is refused, and nothing is sent', async (option, value) => {
+  ])('%s: %s is refused, and nothing is sent', async (option, value) => {
     const { server, ledger, file } = await libraryUser();
     const error = await failureOf(() =>
       (ledger as unknown as Untyped<Ledger>).run(file, { [option]: value }),
@@ -88,19 +81,16 @@ describe('an option of a call', () => {
 });
 
 describe('an option of a client or a ledger', () => {
-  const bad = [
-    ...DURATIONS.filter((name) => name !== 'interval').flatMap((name) =>
-      NO_DURATION.map((value) => [name, value] as const),
-    ),
-    ...['rate', 'realtimeRate'].flatMap((name) =>
-      [0, -5, NaN, '30'].map((value) => [name, value] as const),
-    ),
-    ...['onRequest', 'onWait'].map((name) => [name, 'log'] as const),
+  it.each([
+    ['timeout', 0] as const,
+    ['settle', '60s'] as const,
+    ['rate', -5] as const,
+    ['realtimeRate', NaN] as const,
+    ['onRequest', 'log'] as const,
     ['baseUrl', 5] as const,
     ['apiKey', 5] as const,
     ['profile', ''] as const,
-  ];
-  it.each(bad)('%s: %s is refused', async (name, value) => {
+  ])('%s: %s is refused', async (name, value) => {
     const { options: account } = await libraryUser();
     const given = { ...account, [name]: value };
     const error = await failureOf(() => openLedger(given));

@@ -6,7 +6,7 @@ import { batchSide } from '../../diff/batch-side.js';
 import { changeBytes } from '../../diff/changes.js';
 import { compareResults, type Comparing } from '../../diff/compare-results.js';
 import { type Change, differing, type SideName } from '../../diff/types.js';
-import { readWanted } from '../../diff/wanted-fields.js';
+import { readWanted } from '../../diff/compare-records.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
