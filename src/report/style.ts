@@ -1,17 +1,12 @@
-/** The style sheet of the page: light and dark, phone and desk, screen and paper. */
+/** The style sheet of the page: light and dark, phone and desk, screen and paper, which is always light. */
 export const style = `
 :root {
   color-scheme: light dark;
-  --ground: #f6f5f1; --card: #ffffff; --ink: #1d2329; --soft: #565f69; --line: #dcd9d0;
-  --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232; --fifth: #6b4fa0;
-  --track: #eceae3; --warn: #fdf3dc; --warn-ink: #5b4209;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #14181c; --card: #1c2126; --ink: #e8eaec; --soft: #a7b0b9; --line: #323a42;
-    --main: #58b8ab; --second: #e0a458; --third: #8b96a1; --fourth: #4d5762; --bad: #e58080; --fifth: #b9a2e8;
-    --track: #2a3138; --warn: #3a3019; --warn-ink: #f2dfb0;
-  }
+  --ground: light-dark(#f6f5f1, #14181c); --card: light-dark(#ffffff, #1c2126);
+  --ink: light-dark(#1d2329, #e8eaec); --soft: light-dark(#565f69, #a7b0b9); --line: light-dark(#dcd9d0, #323a42);
+  --main: light-dark(#1f6f66, #58b8ab); --second: light-dark(#b8741a, #e0a458); --third: light-dark(#7a8490, #8b96a1);
+  --fourth: light-dark(#c3c8cd, #4d5762); --bad: light-dark(#a83232, #e58080); --fifth: light-dark(#6b4fa0, #b9a2e8);
+  --track: light-dark(#eceae3, #2a3138); --warn: light-dark(#fdf3dc, #3a3019); --warn-ink: light-dark(#5b4209, #f2dfb0);
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -80,12 +75,7 @@ footer p + p { border: 0; padding: 0; }
   .card { padding: 1rem; }
 }
 @media print {
-  :root {
-    color-scheme: light; font-size: 9pt;
-    --ground: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb;
-    --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232; --fifth: #6b4fa0;
-    --track: #eeeeee; --warn: #ffffff; --warn-ink: #000000;
-  }
+  :root { color-scheme: light; font-size: 9pt; --ground: #ffffff; --line: #bbbbbb; }
   @page { margin: 15mm 14mm; }
   main, header, footer { max-width: none; padding: 0; }
   h2 { margin-top: 1.8rem; break-after: avoid; }

@@ -3,13 +3,12 @@ import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
 import { activityName, type Activities } from '../records/activities.js';
 import { html, nothing, type Markup } from './markup.js';
 
-/** More rows would bury the page; the rest is added up. There are 27 states. */
-const MOST_ROWS: Readonly<Partial<Record<BreakdownName, number>>> = { uf: 28 };
-
-const WIDE: Readonly<Partial<Record<BreakdownName, 'rows' | 'lines'>>> = {
-  uf: 'rows',
-  openingYear: 'rows',
-  activity: 'lines',
+/** As wide as the page, `rows` side by side; more than `most` would bury it, and are added up. */
+const LOOKS: Readonly<Partial<Record<BreakdownName, { wide: string; most?: number }>>> = {
+  // There are 27 states.
+  uf: { wide: ' wide rows', most: 28 },
+  openingYear: { wide: ' wide rows' },
+  activity: { wide: ' wide' },
 };
 
 /** What was found, by each field; one section for each kind. */
@@ -32,7 +31,7 @@ export function recordsSection(
 function breakdownCard(breakdown: Breakdown, found: number, activities: Activities): Markup {
   const { name, others, notInformed } = breakdown;
   const rows = rowsOf(breakdown, activities);
-  const most = MOST_ROWS[name] ?? 10;
+  const { most = 10, wide } = LOOKS[name] ?? {};
   const rest = rows.slice(most).reduce((sum, row) => sum + row.count, others);
   const apart = [
     { label: t.report.others, count: rest, isRest: true },
@@ -40,7 +39,7 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
   ];
   const shown = [...rows.slice(0, most), ...apart.filter((row) => row.count > 0)];
   const notes: Readonly<Partial<Record<string, string>>> = t.report.fieldNotes;
-  return barTable(t.report.fields[name], shown, found, { note: notes[name], wide: WIDE[name] });
+  return barTable(t.report.fields[name], shown, found, { note: notes[name], wide });
 }
 
 /** The service's values as they came, but for codes that no reader would know. */
@@ -48,8 +47,11 @@ function rowsOf({ name, groups }: Breakdown, activities: Activities): Row[] {
   if (name === 'openingYear') return decades(groups);
   return groups.map(({ label, count: number }) => {
     if (name === 'activity') return activityRow(label, number, activities);
-    if (name === 'sex') return { label: labelFor(t.report.sexes, label), count: number };
-    return { label: name === 'ageBand' ? ageText(label) : label, count: number };
+    if (name === 'ageBand') return { label: ageText(label), count: number };
+    const { sexes } = t.report;
+    // The service may have others.
+    const isNamed = name === 'sex' && Object.hasOwn(sexes, label);
+    return { label: isNamed ? sexes[label as keyof typeof sexes] : label, count: number };
   });
 }
 
@@ -98,22 +100,16 @@ interface Row {
   readonly isRest?: boolean;
 }
 
-interface Look {
-  readonly note?: string;
-  /** As wide as the page: `rows` side by side, or one below the other because they are long. */
-  readonly wide?: 'rows' | 'lines';
-}
-
 /** A card with a table of counts, each with its share of `whole` and a bar as long as it is beside the largest. */
 export function barTable(
   heading: string,
   rows: readonly Row[],
   whole: number,
-  { note, wide }: Look = {},
+  { note, wide = '' }: { readonly note?: string; readonly wide?: string } = {},
 ): Markup {
   const grouped = rows.filter(({ isRest }) => isRest !== true);
   const largest = Math.max(1, ...grouped.map((row) => row.count));
-  return html`<div class="card${wide === undefined ? '' : ` wide ${wide}`}">
+  return html`<div class="card${wide}">
     <h3>${heading}</h3>
     ${note === undefined ? nothing : html`<p class="hint">${note}</p>`}
     <table>
@@ -168,9 +164,4 @@ function percent(tenths: number): string {
   if (tenths % 1000 === 0) return `${tenths / 10}%`;
   const text = (tenths / 10).toFixed(1);
   return `${t.language === 'pt-BR' ? text.replace('.', ',') : text}%`;
-}
-
-/** The label of a name, which may be new at the service or of a newer ledger. */
-export function labelFor(labels: Readonly<Partial<Record<string, string>>>, name: string): string {
-  return (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
 }

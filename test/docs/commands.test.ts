@@ -152,10 +152,6 @@ describe('command lines that other tests run', () => {
     },
   );
 
-  it.each(Object.entries(PAGES_ELSEWHERE))('%s is run by %s', async (path, test) => {
-    expect(await readFile(test, 'utf8')).toContain(path);
-  });
-
   it.each(Object.keys(LINES_ELSEWHERE))('%s is parsed', async (line) => {
     await expect(understands(line)).resolves.toBe(true);
   });
@@ -183,10 +179,6 @@ const spans = every.flatMap((page) => {
 });
 
 describe('command lines in running text', () => {
-  it('are many', () => {
-    expect(spans.length).toBeGreaterThan(30);
-  });
-
   it.each([...new Set(spans)])('%s is parsed', async (line) => {
     await expect(understands(line, { named: true })).resolves.toBe(true);
   });

@@ -88,30 +88,3 @@ describe("PowerShell's own blocks", () => {
     expect(lines).not.toMatch(/^confere .*[^-]> /m);
   });
 });
-
-describe('the rule about examples', () => {
-  it.each([
-    'export A=1',
-    'A=1 confere quota',
-    'confere cpf - < a.txt',
-    'id=$(confere bulk submit a.csv)',
-    'a && b',
-    'confere bulk run a.csv \\',
-    'confere cnpj 1 --fields uf,cep',
-    'confere check 1 > a.txt',
-    'confere quota --json | jq .plan',
-    '. ./env.sh',
-  ])('finds %s', (code) => {
-    expect(onlySh(code)).not.toEqual([]);
-  });
-
-  it.each([
-    'confere cnpj 12.ABC.345/01DE-35 --fields "uf,cep"',
-    'confere bulk resolve 7k2m --adopt <jobId>',
-    "confere sandbox --fault 'POST /cpf/bulk=503:2' '*=slow:200'",
-    'docker run -v "${PWD}:/work" confere',
-    'confere bulk run "janeiro, fevereiro.csv"',
-  ])('takes %s', (code) => {
-    expect(onlySh(code)).toEqual([]);
-  });
-});

@@ -80,24 +80,14 @@ describe('the Portuguese guides', () => {
 describe.each(Object.entries(PORTUGUESE))('%s and %s', (own, other) => {
   const [original, translation] = [pageAt(`docs/${own}`), pageAt(`docs/pt-BR/${other}`)] as const;
 
-  it('have the same headings', () => {
-    expect(levelsOf(translation)).toEqual(levelsOf(original));
-  });
-
-  it('show the same commands', () => {
-    expect(commandsOf(translation)).toEqual(commandsOf(original));
-  });
-
-  it('name the same options', () => {
-    expect(optionsOf(translation)).toEqual(optionsOf(original));
-  });
-
-  it('have tables of the same size', () => {
-    expect(rowsOf(translation)).toEqual(rowsOf(original));
-  });
-
-  it('link the same places', () => {
-    expect(placesOf(translation)).toEqual(placesOf(original));
+  it.each([
+    ['have the same headings', levelsOf],
+    ['show the same commands', commandsOf],
+    ['name the same options', optionsOf],
+    ['have tables of the same size', rowsOf],
+    ['link the same places', placesOf],
+  ])('%s', (_, of: (page: Page) => readonly unknown[]) => {
+    expect(of(translation)).toEqual(of(original));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { SpendingReport, Days, GroupKey, Sums } from '../../money/spending.js';
+import type { SpendingReport, GroupKey, Sums } from '../../money/spending.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';
@@ -13,7 +13,8 @@ export function spendingPrinter(format: Format, look: Look): Promise<Print<Spend
   return answerPrinter(format, look, {
     json: (report) => ({
       by: report.by,
-      ...dayNames(report.days),
+      since: dayOf(report.days.since),
+      until: dayOf(report.days.until - DAY),
       groups: rowsOf(report),
       total: sumsRow(report.total),
       assumedPrices: report.assumedPrices,
@@ -30,11 +31,9 @@ export function spendingPrinter(format: Format, look: Look): Promise<Print<Spend
 
 const DAY = 86_400_000;
 
-/** The first and the last day; null where there is no limit. */
-function dayNames({ since, until }: Days) {
-  const name = (at: number) =>
-    Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
-  return { since: name(since), until: name(until - DAY) };
+/** Null where there is no limit. */
+function dayOf(at: number): string | null {
+  return Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
 }
 
 const FIELDS = {
@@ -49,60 +48,60 @@ const SUMS = ['found', 'charged', 'assumed', 'saved', 'atRisk', 'possiblyCharged
 
 type Row = Readonly<Record<string, unknown>>;
 
-function rowsOf({ groups }: SpendingReport): Row[] {
-  return groups.map(({ key, ...sums }) => ({ ...namesOf(key).row, ...sumsRow(sums) }));
+function rowsOf({ by, groups }: SpendingReport): Row[] {
+  return groups.map(({ key, ...sums }) => {
+    const { values } = namesOf(key);
+    const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
+    return { ...Object.fromEntries(own), ...sumsRow(sums) };
+  });
 }
 
 function sumsRow(sums: Sums): Row {
   return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }
 
-function namesOf(key: GroupKey): { readonly row: Row; readonly cells: readonly string[] } {
+/** `values`: those of the fields; `cells`: as people see them. */
+function namesOf(key: GroupKey): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
   switch (key.of) {
-    case 'month': {
-      const first = formatDay(Date.parse(key.name));
-      const shown = t.language === 'pt-BR' ? first.slice(3) : first.slice(0, 7);
-      return { row: { month: key.name }, cells: [shown] };
+    case 'month':
+    case 'day': {
+      const day = formatDay(Date.parse(key.name));
+      const month = t.language === 'pt-BR' ? day.slice(3) : day.slice(0, 7);
+      return { values: [key.name], cells: [key.of === 'day' ? day : month] };
     }
-    case 'day':
-      return { row: { day: key.name }, cells: [formatDay(Date.parse(key.name))] };
     case 'kind':
-      return { row: { kind: key.kind }, cells: [kindTitle(key.kind)] };
+      return { values: [key.kind], cells: [kindTitle(key.kind)] };
     case 'profile': {
       const { profile, baseUrl } = key;
-      return { row: { profile, baseUrl }, cells: [profile, baseUrl ?? t.spend.sandbox] };
+      return { values: [profile, baseUrl], cells: [profile, baseUrl ?? t.spend.sandbox] };
     }
     case 'batch': {
       const { id, file, createdAt } = key.batch;
       const created = new Date(createdAt).toISOString();
-      const row = { source: 'batch', batch: id, file, createdAt: created };
-      return { row, cells: [id, printable(file)] };
+      return { values: ['batch', id, file, created], cells: [id, printable(file)] };
     }
     case 'lookups':
-    case 'deleted': {
-      const row = { source: key.of, batch: null, file: null, createdAt: null };
-      return {
-        row,
-        cells: [key.of === 'lookups' ? t.spend.singleLookups : t.spend.deletedBatches],
-      };
-    }
+      return { values: [key.of], cells: [t.spend.singleLookups] };
+    case 'deleted':
+      return { values: [key.of], cells: [t.spend.deletedBatches] };
   }
 }
 
 function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
   if (groups.length === 0) return '';
-  const titles = {
+  const [first, second] = {
     month: [t.spend.month],
     day: [t.account.day],
     kind: [t.table.kind],
     profile: [t.config.fromProfile, t.spend.baseUrl],
     batch: [t.table.batch, t.table.file],
   }[by];
-  const own = titles.map((title, at): Column =>
-    at === 0 ? { title } : { title, ifNarrow: 'end' },
-  );
+  const own: Column[] = [
+    { title: first ?? '' },
+    ...(second === undefined ? [] : [{ title: second, ifNarrow: 'end' as const }]),
+  ];
   const columns = sumColumns(total);
-  const line = (cells: readonly string[], sums: Sums) => [
+  const line = (cells: readonly (string | null)[], sums: Sums) => [
     ...own.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
   ];

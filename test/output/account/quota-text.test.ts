@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quotaPrinter, quotaText } from '../../../src/output/account/quota.js';
-import { flat, look, widths } from '../lookups/looks.js';
+import { flat, look } from '../lookups/looks.js';
 import { sentenceOf } from '../../helpers/sentence.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
@@ -22,11 +22,6 @@ When used up  lookups continue, and the overage is billed on the next invoice
     ['Avançado', 'billed on the next invoice'],
   ])('%s: %s', (plan, words) => {
     expect(flat(quotaText(quota(plan, 1, 1), look(60)))).toContain(words);
-  });
-
-  it.each([30, 60])('fits %i columns', (columns) => {
-    const text = quotaText(quota('Grátis', 20, 30), look(columns));
-    expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
   });
 
   it.each([

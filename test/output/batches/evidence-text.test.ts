@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import { evidenceText } from '../../../src/output/batches/status.js';
-import { messagesIn, withMessages } from '../../../src/messages/index.js';
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);
 const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, explained: 0 };
@@ -37,10 +36,4 @@ it('says why nothing follows, and what was decided', () => {
   const adopted = told({ jobId: 'j' }, { decision: 'adopt' });
   expect(adopted).toContain("you adopted the service's job j.\n");
   expect(told({ into: 4 }, { decision: 'resubmit' })).toContain('sent again, as job 4.');
-});
-
-it('says it in Portuguese, too', async () => {
-  const line = withMessages(await messagesIn('pt-BR'), () => told({ ...moved, usedNow: 370_344 }));
-  expect(line).toContain('a conta foi cobrada em 84 créditos. Esta remessa custaria no máximo');
-  expect(line).toContain('Não há como saber se ela foi cobrada');
 });

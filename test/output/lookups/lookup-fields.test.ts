@@ -6,7 +6,6 @@ import { csvColumns } from '../../../src/output/lookups/printer.js';
 import { csvLines } from '../../../src/records/csv-lines.js';
 import type { FieldPath } from '../../../src/records/fields.js';
 import { COMPANY, found, PERSON } from './records.js';
-import { sentenceFrom } from '../../helpers/sentence.js';
 
 type Fields = readonly FieldPath[];
 
@@ -14,26 +13,6 @@ const csvHeader = (kind: ColumnKind, fields?: Fields) =>
   csvLines([csvColumns(kind, fields, () => false).map(([name]) => name)]);
 const csvRow = (lookup: Lookup, kind: ColumnKind, isSandbox: boolean, fields?: Fields) =>
   csvLines([csvColumns(kind, fields, () => isSandbox).map(([, cell]) => cell(lookup))]);
-
-describe('lookupFields', () => {
-  it.each([
-    ['nome', 'Available: input, kind'],
-    ['Name', 'Did you mean name?'],
-    ['QSA.nome', 'QSA.nome_socio'],
-    ['name.first', 'there is no field'],
-    ['name,', "no field ''"],
-    ['data.', "no field 'data.'"],
-    ['QSA.nome_socio.x', 'there is no field'],
-  ])('refuses %s', (list, words) => {
-    const parsed = () => lookupFields(list, list.startsWith('QSA') ? 'cnpj' : 'cpf');
-    expect(sentenceFrom(parsed)).toContain(words);
-  });
-
-  it('accepts the fields of the other kind only with data.', () => {
-    expect(() => lookupFields('razao_social', 'cpf')).toThrow();
-    expect(lookupFields('data.razao_social', 'cpf')).toHaveLength(1);
-  });
-});
 
 describe('--fields', () => {
   const company = found('cnpj', COMPANY);
