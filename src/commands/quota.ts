@@ -21,8 +21,8 @@ const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative
 export const quota = define(quotaOptions, async (host) => {
   const { context, format } = host;
   const { stdout, clock } = context;
-  const { min = 0, fields } = host.options;
-  const print = await quotaPrinter(format, lookOf(stdout, context, host), fields);
+  const { min = 0 } = host.options;
+  const print = await quotaPrinter(format, lookOf(stdout, context, host));
   const deadline = clock.now() + defaults.longestWait.ms;
   // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
   // the answer was shown, to write it down.
@@ -39,7 +39,7 @@ export const quota = define(quotaOptions, async (host) => {
     host.finish(code);
     if (code !== exitCodes.ok) tellError(host, new ConfereError('below_min', { remaining, min }));
     await tellGithub(host, read, code);
-    const isForPeople = format === 'table' && fields === undefined && !isSilent;
+    const isForPeople = format === 'table' && !isSilent;
     if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
     if (stop.aborted) throw stop.reason;
   });

@@ -89,7 +89,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     ['auth logout', 'authLogout', auth, 'own'],
   ]),
   ...under('accountGroup', [
-    ['quota', 'quota', () => import('./quota.js'), 'fields', 'formats'],
+    ['quota', 'quota', () => import('./quota.js'), 'formats'],
     ['spend', 'spend', () => import('./spend.js'), 'formats'],
   ]),
   ...under('dataGroup', [['config', 'config', undefined, 'own']]),

@@ -120,5 +120,5 @@ export function fullStop(said: string | undefined): string {
 
 /** The option that names the fields of this. */
 export const FIELDS_OF = {
-  ...{ comparison: '--only', result: '--fields', lookup: '--fields', balance: '--fields' },
+  ...{ comparison: '--only', result: '--fields', lookup: '--fields' },
 } as const;

@@ -77,14 +77,10 @@ export interface FieldPath extends RecordPath {
 export interface FieldNames {
   /** What has the fields, for the error that says it lacks one. */
   readonly of: ErrorFacts['unknown_field']['of'];
-  /** Whose record it is; without a kind there are only the fields around it. */
-  readonly kind?: ColumnKind;
-  /** The fields around the record; an error lists them before the record's. */
+  readonly kind: ColumnKind;
+  /** The fields around the record, and within their objects; an error lists them before the record's. */
   readonly around?: readonly string[];
-  /** The fields within the objects around the record. */
   readonly within?: Readonly<Record<string, readonly string[]>>;
-  /** Names that older services send; they are taken, and no error lists them. */
-  readonly older?: readonly string[];
 }
 
 /** The path of every field of the record. */
@@ -97,17 +93,18 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
  * `data.` any name, also one that the service added later. @throws UsageError naming the fields there are
  */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
-  const ofRecord =
-    names.kind === undefined ? [] : withParts(recordFields(names.kind), fieldsWithin);
+  const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
   const known = [...withParts(names.around ?? [], names.within ?? {}), ...ofRecord];
   return list.split(',').map((part) => {
     const written = part.trim();
-    const added = names.kind === undefined ? undefined : addedField(written);
+    const added = addedField(written);
     const name = added ?? written;
-    const isKnown = known.includes(name) || (names.older ?? []).includes(name);
-    if (added === undefined && !isKnown) throw unknownField(written, names.of, known);
-    const isRecords = added !== undefined || ofRecord.includes(name);
-    return { name, path: name.split('.'), isRecords };
+    if (added === undefined && !known.includes(name)) throw unknownField(written, names.of, known);
+    return {
+      name,
+      path: name.split('.'),
+      isRecords: added !== undefined || ofRecord.includes(name),
+    };
   });
 }
 

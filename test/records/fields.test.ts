@@ -8,9 +8,9 @@ const names: FieldNames = {
   within: { error: ['code'] },
 };
 
-function refusal(list: string, among = names): ErrorFacts['unknown_field'] {
+function refusal(list: string): ErrorFacts['unknown_field'] {
   try {
-    readFields(list, among);
+    readFields(list, names);
   } catch (error) {
     const { code, facts } = asKnownError(error);
     expect(code).toBe('unknown_field');
@@ -44,18 +44,6 @@ describe('readFields', () => {
     ['lookup_status', 'status'],
   ])('%s: names the field that was meant', (list, near) => {
     expect(refusal(list).near).toBe(near);
-  });
-
-  it('takes no field after data. where there is no record', () => {
-    expect(refusal('data.novo', { of: 'balance', around: ['plan'] }).field).toBe('data.novo');
-  });
-
-  it('takes what older services send, and lists it nowhere', () => {
-    const balance: FieldNames = { of: 'balance', around: ['plan'], older: ['cost'] };
-    expect(readFields('cost', balance)).toEqual([
-      { name: 'cost', path: ['cost'], isRecords: false },
-    ]);
-    expect(refusal('x', balance).known).toEqual(['plan']);
   });
 });
 

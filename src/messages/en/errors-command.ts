@@ -63,7 +63,7 @@ export const commandErrors = {
     'This command prints no JSON. Leave out --json.',
   ),
   no_home: m`This user has no home folder. Set CONFERE_HOME to a folder for settings and data.`,
-  no_fields: m`--fields is for confere cpf, cnpj, quota, bulk run and bulk export.`,
+  no_fields: m`--fields is for confere cpf, cnpj, lookup, bulk run and bulk export.`,
   bad_fault: m`--fault '${'rule'}' is not valid: it must look like '${'like'}'.${some('known', m` Available: ${'known'}.`)}`,
   bad_port: m`Port ${'port'} does not exist. Use 1 to ${'last'}.`,
   port_taken: otherPort,

@@ -64,7 +64,7 @@ export const commandErrors: typeof en.commandErrors = {
     'Este comando não imprime JSON. Retire --json.',
   ),
   no_home: m`Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.`,
-  no_fields: m`--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.`,
+  no_fields: m`--fields vale para confere cpf, cnpj, lookup, bulk run e bulk export.`,
   bad_fault: m`--fault '${'rule'}' não é válida: deve ter a forma '${'like'}'.${some('known', m` Existem: ${'known'}.`)}`,
   bad_port: m`A porta ${'port'} não existe. Use de 1 a ${'last'}.`,
   port_taken: otherPort,

@@ -1,50 +1,20 @@
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
-import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
 import type { Look } from '../terminal/terminal.js';
-import { textOf } from '../lookups/values.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { cardText, type Entry } from '../terminal/card.js';
 import { joined, printable } from '../terminal/text.js';
 
-const FIELDS = ['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'];
-
-/** Fields that the service removed from the record (spec, "Versioning"). */
-const OLDER = [
-  ...['staticCreditCost', 'realtimeCreditCost', 'overageEnabled', 'overagePriceInCents'],
-  ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
-];
-
-/** @throws UsageError that lists the fields */
-export async function quotaPrinter(
-  format: Format,
-  look: Look,
-  fields: string | undefined,
-): Promise<Print<Quota>> {
-  const chosen =
-    fields === undefined
-      ? undefined
-      : readFields(fields, { of: 'balance', around: FIELDS, older: OLDER });
-  const reduced = (quota: Quota): object =>
-    chosen === undefined ? quota : reduceTo(chosen, quota);
-  return answerPrinter(format, look, {
-    json: reduced,
+export function quotaPrinter(format: Format, look: Look): Promise<Print<Quota>> {
+  return answerPrinter<Quota>(format, look, {
+    json: (quota) => quota,
     csv: (quota) => {
-      const fields = Object.entries(reduced(quota));
+      const fields = Object.entries(quota);
       return [fields.map(([field]) => field), fields.map(([field, value]) => toCell(field, value))];
     },
-    text: (quota) =>
-      chosen === undefined ? quotaText(quota, look) : fieldsText(reduced(quota), look),
+    text: (quota) => quotaText(quota, look),
   });
-}
-
-/** One field that was asked for is its value alone: that is what a script or a person wants. */
-function fieldsText(fields: object, look: Look): string {
-  const entries = Object.entries(fields).map(([label, value]) => ({ label, text: textOf(value) }));
-  const [only, ...others] = entries;
-  if (only !== undefined && others.length === 0) return `${only.text}\n`;
-  return cardText(entries, look, 0);
 }
 
 const LOW = 0.9;

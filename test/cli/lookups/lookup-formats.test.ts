@@ -34,7 +34,7 @@ describe.concurrent('the formats of single lookups', () => {
 
   it.for([
     ['cpf 1 --fields nome', 'birthDate'],
-    ['quota --fields credits', 'remainingCredits'],
+    ['quota --fields plan', 'confere cpf'],
     ['bulk list --fields id', 'confere cpf'],
     ['cpf 1 --format yaml', 'Formats: table, json, jsonl, csv.'],
     ['cpf --help --json', 'This command prints no JSON'],

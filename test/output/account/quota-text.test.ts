@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quotaPrinter, quotaText } from '../../../src/output/account/quota.js';
 import { flat, look } from '../lookups/looks.js';
-import { sentenceOf } from '../../helpers/sentence.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
   ...{ plan, remainingCredits, usedCredits },
@@ -33,29 +32,10 @@ When used up  lookups continue, and the overage is billed on the next invoice
   });
 });
 
-describe('the balance for programs', () => {
+it('a program gets every field of the answer', async () => {
   const record = { ...quota('Micro', 1, 2), staticCreditCost: 1, novo: { a: 1 } };
-
-  const printed = async (...how: Parameters<typeof quotaPrinter>) =>
-    (await quotaPrinter(...how))(record);
-
-  it('keeps every field of the answer', async () => {
-    expect(JSON.parse(await printed('json', look(80), undefined))).toEqual(record);
-    expect(await printed('json', look(80, true), undefined)).toContain('\n  "plan"');
-  });
-
-  it('is reduced by --fields, in any format', async () => {
-    const fields = 'remainingCredits, plan';
-    expect(await printed('csv', look(80), fields)).toBe('remainingCredits,plan\n1,Micro\n');
-    expect(await printed('jsonl', look(80), fields)).toBe(
-      '{"remainingCredits":1,"plan":"Micro"}\n',
-    );
-    expect(await printed('table', look(80), fields)).toBe(
-      'remainingCredits  1\nplan              Micro\n',
-    );
-    expect(await printed('table', look(80), 'remainingCredits')).toBe('1\n');
-    expect(await sentenceOf(quotaPrinter('csv', look(80), 'credits'))).toContain(
-      'remainingCredits',
-    );
-  });
+  const json = await quotaPrinter('json', look(80));
+  expect(JSON.parse(json(record))).toEqual(record);
+  const csv = await quotaPrinter('csv', look(80));
+  expect(csv(record)).toMatch(/^plan,.*,staticCreditCost,novo\nMicro,.*,1,"\{""a"":1\}"\n$/);
 });
