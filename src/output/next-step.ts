@@ -162,47 +162,33 @@ function posixWord(word: string): string {
   return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }
 
-const PLACE = ['--profile', '--base-url', '--sandbox'];
-const SERVICE = [...PLACE, '--api-key-file', '--timeout', '--rate', '--realtime-rate'];
-const UNTIL = ['--deadline', '--interval', '--settle'];
-const BUDGET = [
-  '--max-credits',
-  '--max-credits-per-day',
-  '--max-credits-per-month',
-  '--allow-overage',
-  '--fit-balance',
-  '--reuse',
-];
-const RESULT = ['--output', '--format', '--fields', '--overwrite', '--partners', '--excel'];
+const words = (list: string) => list.split(' ');
+const PLACE = words('--profile --base-url --sandbox');
+const SERVICE = [...PLACE, ...words('--api-key-file --timeout --rate --realtime-rate')];
+const UNTIL = words('--deadline --interval --settle');
+const LIMITS = words('--max-credits --max-credits-per-day --max-credits-per-month');
+const BUDGET = [...LIMITS, ...words('--allow-overage --fit-balance --reuse')];
+const RESULT = words('--output --format --fields --overwrite --partners --excel');
 
 /** The options of a run that another command takes over, because they decide what it does. */
-const carried = {
-  cpf: SERVICE,
-  cnpj: SERVICE,
-  'bulk run': SERVICE,
+const carried: Readonly<Record<NextCommand, readonly string[]>> = {
+  ...{ cpf: SERVICE, cnpj: SERVICE, quota: SERVICE, 'bulk run': SERVICE },
   'bulk watch': [...SERVICE, ...UNTIL, '--strict'],
   'bulk resume': [...SERVICE, ...BUDGET, ...UNTIL, '--strict'],
   'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
   'bulk export': [...PLACE, ...RESULT],
-  'bulk status': PLACE,
-  'bulk list': PLACE,
-  quota: SERVICE,
-  spend: PLACE,
+  ...{ 'bulk status': PLACE, 'bulk list': PLACE, spend: PLACE },
+  ...{ 'ledger status': PLACE, 'ledger check': PLACE },
   'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
-  'ledger status': PLACE,
-  'ledger check': PLACE,
-  'config set': ['--profile'],
-  'config unset': ['--profile'],
-} as const satisfies Record<NextCommand, readonly string[]>;
+  ...{ 'config set': ['--profile'], 'config unset': ['--profile'] },
+};
 
 export function carriedBy(command: NextCommand): readonly string[] {
   return carried[command];
 }
 
-const INPUT: readonly string[] = [
-  ...['--type', '--column', '--sheet', '--delimiter', '--encoding', '--no-header', '--name'],
-];
+const INPUT = words('--type --column --sheet --delimiter --encoding --no-header --name');
 
 /** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
 function readsKey(command: string): boolean {

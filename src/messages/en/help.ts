@@ -44,6 +44,7 @@ export const help = {
   tlsIgnored: 'Ignored: certificates are always checked',
   caFile: 'File of further certificate authorities',
   githubActions: 'Errors as annotations, and a step summary',
+  forceColor: 'Color also where the output is no terminal',
   noColor: 'No color, and progress in plain lines',
   ledgerFolder: 'Folder of the ledger on Linux and macOS',
   profileFolder: 'Folder of the profiles on Linux and macOS',

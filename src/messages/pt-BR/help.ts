@@ -44,6 +44,7 @@ export const help: Messages['help'] = {
   tlsIgnored: 'Ignorada: certificados são sempre verificados',
   caFile: 'Arquivo com outras autoridades certificadoras',
   githubActions: 'Erros como anotações, e um resumo da etapa',
+  forceColor: 'Cores também onde a saída não é um terminal',
   noColor: 'Sem cores, e andamento em linhas simples',
   ledgerFolder: 'Pasta do histórico no Linux e no macOS',
   profileFolder: 'Pasta dos perfis no Linux e no macOS',

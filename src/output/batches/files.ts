@@ -7,75 +7,6 @@ import type { ExitCode } from '../../exit-codes.js';
 import type { BatchState, Summary } from '../../batch/summary.js';
 import { told } from './summary.js';
 
-type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
-
-const counts = (): [title: string, count: (summary: Counted) => number][] => [
-  [t.table.rows, ({ rows }) => rows],
-  [t.table.invalid, ({ invalid }) => invalid],
-  [t.table.found, ({ found }) => found],
-  [t.table.notFound, ({ notFound }) => notFound],
-  [t.table.unanswered, ({ unique, found, notFound }) => unique - found - notFound],
-  [t.table.chargedTitle, ({ credits }) => credits.now],
-];
-
-/** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
-export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
-  const columns: Column[] = [
-    { title: t.table.file, ifNarrow: 'end' },
-    { title: t.table.state },
-    ...[...counts().map(([title]) => title), t.table.exit].map((title) => ({
-      title,
-      isNumber: true,
-    })),
-  ];
-  const total = totalOf(outcomes);
-  const row = (name: string, state: string, summary: Counted | undefined, exit: string) => [
-    ...[name, state],
-    ...counts().map(([, count]) => (summary === undefined ? '' : formatNumber(count(summary)))),
-    exit,
-  ];
-  const rows = outcomes.map(({ file, summary, error, exitCode }) => {
-    const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
-    return row(maskIdentifiers(printable(file)), state, summary, String(exitCode));
-  });
-  const sums = row(t.table.total, t.table.states[total.state], total, '');
-  const reasons = t.phrases.reasons(total.reasons);
-  return (
-    rowsText(columns, [...rows, sums], look, 2) +
-    (reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`)
-  );
-}
-
-function refusal(error: string | null): string {
-  return error === 'not_begun' ? t.table.notBegun : t.table.refused;
-}
-
-export interface FilePlan {
-  readonly file: string;
-  readonly rows: number;
-  readonly toSend: number;
-  readonly most: number;
-  readonly error?: string;
-}
-
-export function plannedText(plans: readonly FilePlan[], look: Look): string {
-  const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
-  const columns: Column[] = [
-    { title: t.table.file, ifNarrow: 'end' },
-    ...titles.map((title) => ({ title, isNumber: true })),
-    { title: '' },
-  ];
-  const row = ({ file, rows, toSend, most, error }: FilePlan) => [
-    maskIdentifiers(printable(file)),
-    ...[rows, toSend, most].map((each) => formatNumber(each)),
-    error === undefined ? '' : refusal(error),
-  ];
-  const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);
-  const [rows, toSend, most] = [sum('rows'), sum('toSend'), sum('most')];
-  const total = { file: t.table.total, rows, toSend, most };
-  return rowsText(columns, [...plans, total].map(row), look, 2);
-}
-
 export interface FileOutcome {
   readonly file: string;
   readonly exitCode: ExitCode;
@@ -83,6 +14,73 @@ export interface FileOutcome {
   readonly error: string | null;
   /** Left out if it did not become a batch. */
   readonly summary?: Summary;
+}
+
+type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
+
+/** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
+export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
+  const { rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
+  const counts = [rows, invalid, found, notFound, unanswered, chargedTitle, exit].map(number);
+  const columns: Column[] = [FILE(), { title: t.table.state }, ...counts];
+  const row = (name: string, state: string, summary: Counted | undefined, exit: string) => [
+    ...[name, state],
+    ...(summary === undefined ? counts.slice(1).map(() => '') : countsOf(summary)),
+    exit,
+  ];
+  const lines = outcomes.map(({ file, summary, error, exitCode }) => {
+    const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
+    return row(shown(file), state, summary, String(exitCode));
+  });
+  const total = totalOf(outcomes);
+  const sums = row(t.table.total, t.table.states[total.state], total, '');
+  const reasons = t.phrases.reasons(total.reasons);
+  const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
+  return rowsText(columns, [...lines, sums], look, 2) + why;
+}
+
+const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });
+const number = (title: string): Column => ({ title, isNumber: true });
+const shown = (file: string) => maskIdentifiers(printable(file));
+
+function countsOf({ rows, invalid, found, notFound, unique, credits }: Counted): string[] {
+  const counts = [rows, invalid, found, notFound, unique - found - notFound, credits.now];
+  return counts.map((count) => formatNumber(count));
+}
+
+function refusal(error: string | null): string {
+  return error === 'not_begun' ? t.table.notBegun : t.table.refused;
+}
+
+const PLANNED = ['rows', 'toSend', 'most'] as const;
+
+export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], number>> {
+  readonly file: string;
+  readonly error?: string;
+}
+
+export function plannedText(plans: readonly FilePlan[], look: Look): string {
+  const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
+  const row = ({ file, error, ...plan }: FilePlan) => [
+    shown(file),
+    ...PLANNED.map((name) => formatNumber(plan[name])),
+    error === undefined ? '' : refusal(error),
+  ];
+  const total = { file: t.table.total, ...addedUp(PLANNED, plans) };
+  return rowsText(
+    [FILE(), ...titles.map(number), { title: '' }],
+    [...plans, total].map(row),
+    look,
+    2,
+  );
+}
+
+function addedUp<K extends string>(
+  names: readonly K[],
+  all: readonly Readonly<Partial<Record<K, number>>>[],
+): Record<K, number> {
+  const sums = names.map((name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)]);
+  return Object.fromEntries(sums) as Record<K, number>;
 }
 
 const COUNTS = [
@@ -94,22 +92,14 @@ const COUNTS = [
 export function totalOf(outcomes: readonly FileOutcome[]) {
   const batches = distinctBatches(outcomes);
   const kinds = new Set(batches.map(({ kind }) => kind));
-  const sum = (pick: (summary: Summary) => number) =>
-    batches.reduce((total, summary) => total + pick(summary), 0);
+  const reasons = batches.map((summary) => summary.reasons);
+  const credits = batches.map((summary) => summary.credits);
   return {
     ...{ batch: null, kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null, file: null },
     state: gravestState(outcomes),
-    ...(Object.fromEntries(COUNTS.map((name) => [name, sum((each) => each[name])])) as Record<
-      (typeof COUNTS)[number],
-      number
-    >),
-    reasons: reasonsOf(batches),
-    credits: {
-      estimated: sum(({ credits }) => credits.estimated),
-      charged: sum(({ credits }) => credits.charged),
-      saved: sum(({ credits }) => credits.saved),
-      now: sum(({ credits }) => credits.now),
-    },
+    ...addedUp(COUNTS, batches),
+    reasons: addedUp([...new Set(reasons.flatMap(Object.keys))], reasons),
+    credits: addedUp(['estimated', 'charged', 'saved', 'now'], credits),
     jobs: batches.flatMap((summary) => told(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
@@ -121,12 +111,10 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
 
 /** Each batch once, in the order of the inputs. A dry run makes no batches, so it counts each file. */
 function distinctBatches(outcomes: readonly FileOutcome[]): Summary[] {
-  const seen = new Set<string>();
-  return outcomes.flatMap(({ summary }) => {
-    if (summary === undefined || (summary.batch !== null && seen.has(summary.batch))) return [];
-    if (summary.batch !== null) seen.add(summary.batch);
-    return [summary];
-  });
+  const all = outcomes.flatMap(({ summary }) => summary ?? []);
+  return all.filter(
+    ({ batch }, at) => batch === null || all.findIndex((one) => one.batch === batch) === at,
+  );
 }
 
 const STATES: readonly BatchState[] = ['unconfirmed', 'running', 'incomplete'];
@@ -134,12 +122,4 @@ const STATES: readonly BatchState[] = ['unconfirmed', 'running', 'incomplete'];
 function gravestState(outcomes: readonly FileOutcome[]): BatchState {
   const states = outcomes.map(({ summary }) => summary?.state ?? 'incomplete');
   return STATES.find((state) => states.includes(state)) ?? 'complete';
-}
-
-function reasonsOf(batches: readonly Summary[]): Record<string, number> {
-  const all: Record<string, number> = {};
-  for (const { reasons } of batches) {
-    for (const [reason, count] of Object.entries(reasons)) all[reason] = (all[reason] ?? 0) + count;
-  }
-  return all;
 }

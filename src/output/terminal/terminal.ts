@@ -19,47 +19,32 @@ interface Screen {
 
 type Surroundings = Pick<Context, 'env'>;
 
-const DEFAULT_COLUMNS = 80;
-const DEFAULT_ROWS = 24;
-
 export type ColorWish = 'auto' | 'always' | 'never' | false;
 
-/** Variables that ask for colour where the stream is no terminal; the empty text and 0 ask for nothing. */
-const FORCING = ['FORCE_COLOR', 'CLICOLOR_FORCE'] as const;
-
 /** The option decides, then `NO_COLOR`, then what forces it, and otherwise a terminal (contract, "Streams"). */
-export function mayColor(
-  { isTTY }: Pick<Screen, 'isTTY'>,
-  { env }: Surroundings,
-  color: ColorWish,
-): boolean {
+export function mayColor(screen: Screen, { env }: Surroundings, color: ColorWish): boolean {
   if (color === 'always') return true;
-  if (color === false || color === 'never' || Boolean(env['NO_COLOR'])) return false;
-  if (FORCING.some((name) => !['', '0', undefined].includes(env[name]))) return true;
-  return isTTY === true && !isPlain(env);
+  const isForced = !['', '0', undefined].includes(env['FORCE_COLOR']);
+  return (isForced && !isRefused(env, color)) || mayMove(screen, { env }, color);
 }
 
 /** Whether a stream may move its cursor: only in a terminal, and never where colour is refused. */
-export function mayMove(
-  { isTTY }: Pick<Screen, 'isTTY'>,
-  { env }: Surroundings,
-  color: ColorWish,
-): boolean {
-  const isRefused = color === false || color === 'never' || Boolean(env['NO_COLOR']);
-  return isTTY === true && !isRefused && !isPlain(env);
+export function mayMove({ isTTY }: Screen, { env }: Surroundings, color: ColorWish): boolean {
+  const isPlain = /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
+  return isTTY === true && !isRefused(env, color) && !isPlain;
 }
 
-function isPlain(env: Surroundings['env']): boolean {
-  return /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
+function isRefused(env: Surroundings['env'], color: ColorWish): boolean {
+  return color === false || color === 'never' || Boolean(env['NO_COLOR']);
 }
 
-/** The width of the terminal; one that does not know its width reports 0. */
-export function columnsOf({ columns = 0 }: Pick<Screen, 'columns'>): number {
-  return columns > 0 ? columns : DEFAULT_COLUMNS;
+/** A terminal that does not know its size reports 0. */
+export function columnsOf({ columns }: Screen): number {
+  return columns || 80;
 }
 
-export function rowsOf({ rows = 0 }: Pick<Screen, 'rows'>): number {
-  return rows > 0 ? rows : DEFAULT_ROWS;
+export function rowsOf({ rows }: Screen): number {
+  return rows || 24;
 }
 
 export function lookOf(
