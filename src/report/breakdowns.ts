@@ -26,32 +26,65 @@ export interface Group {
   readonly count: number;
 }
 
+/** A record as the service sent it. Its fields may have any type. */
+export type ServiceRecord = Readonly<Record<string, unknown>>;
+
+interface Field {
+  readonly name: BreakdownName;
+  /** The group of a record; `now` in epoch ms. */
+  readonly read: (record: ServiceRecord, now: number) => string | undefined;
+  /** By label, and all of them; otherwise the largest groups by size. */
+  readonly isOrdered?: boolean;
+}
+
+const valueOf = (field: string) => (record: ServiceRecord) => labelOf(record[field]);
+
+/** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
+const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
+  cnpj: [
+    { name: 'status', read: valueOf('situacao_cadastral') },
+    { name: 'size', read: valueOf('porte_empresa') },
+    { name: 'uf', read: valueOf('uf') },
+    { name: 'activity', read: valueOf('cnae_principal') },
+    { name: 'openingYear', read: openingYear, isOrdered: true },
+  ],
+  cpf: [
+    { name: 'sex', read: valueOf('gender') },
+    { name: 'ageBand', read: ageBand, isOrdered: true },
+  ],
+};
+
 /** The largest number of distinct values that are counted. Fields of the service have far fewer. */
 const MOST_VALUES = 2_000;
-
-/** The groups of a breakdown by size; the others are only counted. */
+/** The others are only counted. */
 const MOST_GROUPS = 30;
 
-/** Counts records by one field, in bounded memory. */
-function createTally({ name, isOrdered = false }: Field) {
-  const counts = new Map<string, number>();
-  let all = 0;
-  let notInformed = 0;
+/** Counts the records of one kind, in all and by each of its fields, in bounded memory. */
+export function createBreakdowns(kind: IdentifierKind, now: number) {
+  let found = 0;
+  const tallies = FIELDS[kind].map((field) => ({
+    ...{ field, counts: new Map<string, number>(), notInformed: 0 },
+  }));
   return {
-    /** `label`: undefined if the record has no readable value. */
-    add(label: string | undefined): void {
-      all += 1;
-      if (label === undefined) notInformed += 1;
-      else if (counts.has(label) || counts.size < MOST_VALUES) {
-        counts.set(label, (counts.get(label) ?? 0) + 1);
+    add(record: ServiceRecord): void {
+      found += 1;
+      for (const tally of tallies) {
+        const { counts, field } = tally;
+        const label = field.read(record, now);
+        if (label === undefined) tally.notInformed += 1;
+        else if (counts.has(label) || counts.size < MOST_VALUES)
+          counts.set(label, (counts.get(label) ?? 0) + 1);
       }
     },
-    result(): Breakdown {
-      const found = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
-      const groups = isOrdered ? found : found.sort(bySize).slice(0, MOST_GROUPS);
-      const shown = groups.reduce((sum, { count }) => sum + count, 0);
-      return { name, groups, others: all - notInformed - shown, notInformed };
-    },
+    result: () => ({
+      ...{ kind, found },
+      breakdowns: tallies.map(({ field: { name, isOrdered }, counts, notInformed }): Breakdown => {
+        const all = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
+        const groups = isOrdered === true ? all : all.sort(bySize).slice(0, MOST_GROUPS);
+        const shown = groups.reduce((sum, { count }) => sum + count, 0);
+        return { name, groups, others: found - notInformed - shown, notInformed };
+      }),
+    }),
   };
 }
 
@@ -67,54 +100,12 @@ function bySize(a: Group, b: Group): number {
 /** Longer values are not group names. */
 const LONGEST = 60;
 
-/**
- * A value of a record as the name of a group; undefined if it gives no information, as `Não informado` or
- * a text masked with asterisks.
- */
+/** Undefined for what gives no information, as `Não informado` or a text masked with asterisks. */
 function labelOf(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
   const text = withoutIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
   if (/^[*\s./-]*$/.test(text) || /^n[aã]o informad[oa]$/i.test(text)) return undefined;
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-}
-
-/** A record as the service sent it. Its fields may have any type. */
-export type ServiceRecord = Readonly<Record<string, unknown>>;
-
-interface Field {
-  readonly name: BreakdownName;
-  /** The group of a record; `now` in epoch ms. */
-  readonly read: (record: ServiceRecord, now: number) => string | undefined;
-  /** By label, and all of them; otherwise the largest groups by size. */
-  readonly isOrdered?: boolean;
-}
-
-/** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
-const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
-  cnpj: [
-    { name: 'status', read: (record) => labelOf(record['situacao_cadastral']) },
-    { name: 'size', read: (record) => labelOf(record['porte_empresa']) },
-    { name: 'uf', read: (record) => labelOf(record['uf']) },
-    { name: 'activity', read: (record) => labelOf(record['cnae_principal']) },
-    { name: 'openingYear', read: openingYear, isOrdered: true },
-  ],
-  cpf: [
-    { name: 'sex', read: (record) => labelOf(record['gender']) },
-    { name: 'ageBand', read: ageBand, isOrdered: true },
-  ],
-};
-
-/** Counts the records of one kind, in all and by each of its fields. */
-export function createBreakdowns(kind: IdentifierKind, now: number) {
-  const counting = FIELDS[kind].map((field) => ({ field, tally: createTally(field) }));
-  let found = 0;
-  return {
-    add(record: ServiceRecord): void {
-      found += 1;
-      for (const { field, tally } of counting) tally.add(field.read(record, now));
-    },
-    result: () => ({ kind, found, breakdowns: counting.map(({ tally }) => tally.result()) }),
-  };
 }
 
 /** The year of a date, written year first or day first; undefined for an impossible year. */
@@ -131,17 +122,13 @@ function openingYear(record: ServiceRecord, now: number): string | undefined {
 const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
 const OLDEST = 130;
 
-function ageBand(record: ServiceRecord, now: number): string | undefined {
-  const age = yearsSince(birthDateOf(record), now);
+/** By `birthDate`, or the same date from `day`, `month` and `year`. */
+function ageBand({ birthDate, day, month, year }: ServiceRecord, now: number): string | undefined {
+  const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
+  const parts = [day, month, year].map(two).join('/');
+  const age = yearsSince(typeof birthDate === 'string' ? birthDate.trim() : parts, now);
   if (age === undefined || age > OLDEST) return undefined;
   const at = BANDS.findLastIndex((from) => age >= from);
   const next = BANDS[at + 1];
   return next === undefined ? `${BANDS[at]}+` : `${BANDS[at]}-${next - 1}`;
-}
-
-/** `birthDate`, or the same date from `day`, `month` and `year`. */
-function birthDateOf({ birthDate, day, month, year }: ServiceRecord): string {
-  if (typeof birthDate === 'string') return birthDate.trim();
-  const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
-  return `${two(day)}/${two(month)}/${two(year)}`;
 }

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { englishIn } from '../helpers/terminal/english.js';
 import { makeCpf } from '../helpers/invented.js';
-import { blocks, pages } from '../helpers/markdown.js';
 import { hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
 
 /** What `npm ci` leaves in the folder of the sources. */
@@ -12,7 +11,6 @@ const OWN = Buffer.from(
   `Cliente;Documento\r\nJosé;${makeCpf(1)}\r\nZoé;${makeCpf(2)}\r\n`,
   'latin1',
 );
-const every = await pages();
 
 /** A new user in a fresh folder of the sources, with a file of their own. */
 async function newcomer(): Promise<ShellUser> {
@@ -28,38 +26,7 @@ async function newcomer(): Promise<ShellUser> {
 const FROM_SOURCES = 'node bin/confere.js ';
 const INSTALLED = 'confere ';
 
-/** The commands of a page as typed, up to the real service, which takes a key. */
-function typed(path: string, confere: string): string {
-  const page = every.find((one) => one.path === path) ?? { path, text: '' };
-  const free = page.text.slice(0, page.text.indexOf('unset CONFERE_SANDBOX'));
-  return blocks({ path, text: free }, 'sh')
-    .join('')
-    .replace(/^npm .*$/m, ':')
-    .replaceAll(/^confere /gm, confere);
-}
-
 describe.skipIf(!hasShell).concurrent('the first ten minutes of a newcomer', () => {
-  it.each([
-    ['docs/getting-started.md', FROM_SOURCES, 'en_US.UTF-8', 'result: clientes.confere.csv'],
-    [
-      ...['docs/pt-BR/primeiros-passos.md', INSTALLED],
-      ...['pt_BR.UTF-8', 'resultado: clientes.confere.csv'],
-    ],
-  ])('%s: end with the result of their own file', async (path, confere, LANG, told) => {
-    await using user = await newcomer();
-    const { code, stdout, stderr } = await user.sh(`set -e\n${typed(path, confere)}`, { LANG });
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining(told) as string,
-    });
-    if (LANG.startsWith('pt')) expect(englishIn(stdout + stderr)).toEqual([]);
-    const lines = (await readFile(join(user.folder, 'clientes.confere.csv'), 'latin1')).split(
-      '\r\n',
-    );
-    expect(lines[0]).toMatch(/^Cliente;Documento;lookup_status;/);
-    expect(lines[1]).toContain(`José;${makeCpf(1)};found;`);
-  });
-
   it.each([
     ['en_US.UTF-8', FROM_SOURCES, 'Now try:', 'docs/getting-started.md'],
     ['pt_BR.UTF-8', INSTALLED, 'Agora experimente:', 'docs/pt-BR/primeiros-passos.md'],

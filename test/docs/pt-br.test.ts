@@ -52,15 +52,6 @@ describe('the guides', () => {
     process.stdout.write(`${total} words in ${language}\n`);
     expect(total, each).toBeLessThanOrEqual(MOST_WORDS[language]);
   });
-
-  it.each(every.filter(({ path }) => /^docs\//.test(path) && !path.endsWith('README.md')))(
-    '$path has the name of its title',
-    (page) => {
-      const [, title = ''] = /^# (.*)$/m.exec(page.text) ?? [];
-      const name = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-      expect(nameOf(page)).toBe(`${name.replaceAll(' ', '-')}.md`);
-    },
-  );
 });
 
 describe('the Portuguese guides', () => {
