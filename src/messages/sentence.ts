@@ -1,8 +1,6 @@
-import type { ErrorKind, NumberName, Of, TypedInput } from '../errors/facts.js';
+import type { ErrorKind, Of, TypedInput } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
-import type { Language } from './index.js';
 import type { NextCommand, NextSteps, Reader, Told } from './reader.js';
-import { wordsIn } from './words.js';
 
 /** What a sentence is made of: a fact by its name, or what is told of the facts. */
 type Part = string | number | Telling;
@@ -68,31 +66,6 @@ export function by<V, N extends string>(words: (value: V) => string | number, na
 export function or<N extends string>(name: N, otherwise: string) {
   type Known = N extends 'httpStatus' ? number : string;
   return (facts: { readonly [K in N]?: Known }): string => String(facts[name] ?? otherwise);
-}
-
-type Counts<N extends string> = {
-  readonly [K in N]: K extends NumberName ? number : number | string;
-};
-
-/** What agrees with a number, in a language. */
-export function countsIn(language: Language) {
-  const words = wordsIn(language);
-  return {
-    /** A number with its noun: `count('rows', 'row', 'rows')` gives `2 rows`. */
-    count:
-      <N extends string>(name: N, one: string, many: string) =>
-      (facts: Counts<N>): string =>
-        words.plural(facts[name], one, many),
-    /** A word that agrees with a number. */
-    agree:
-      <N extends string>(name: N, one: string, many: string) =>
-      (facts: Counts<N>): string =>
-        words.agree(facts[name], one, many),
-    num:
-      <N extends string>(name: N) =>
-      (facts: Counts<N>): string =>
-        words.number(facts[name]),
-  };
 }
 
 type Case<N extends string, K, W> = {

@@ -1,28 +1,59 @@
-import type { ListedColumn, ListedSheet } from '../errors/facts.js';
+import type { ListedColumn, ListedSheet, NumberName } from '../errors/facts.js';
 import type { IdentifierKind } from '../identifiers/types.js';
 import { visible } from '../foreign-text.js';
 import type { Language } from './index.js';
 
 export type MessageWords = ReturnType<typeof wordsIn>;
 
+type Counts<N extends string> = {
+  readonly [K in N]: K extends NumberName ? number : number | string;
+};
+
 /**
- * What the messages of a language are written with: s`${file} has ${plural(rows, 'row', 'rows')}.` A count that is a
- * text is a number that its caller has formatted.
+ * What the messages of a language are written with. A count is a number, or in m`…` the name of a fact; in `plural` and
+ * `number` a text is a number that its caller has formatted.
  */
 export function wordsIn(language: Language) {
   const number = (count: number | string): string =>
     typeof count === 'number' ? numberIn(language, count) : count;
-  /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
-  const agree = (count: number | string, one: string, many: string): string =>
+  const word = (count: number | string, one: string, many: string): string =>
     isSingular(number(count), language) ? one : many;
+  const plural = (count: number | string, one: string, many: string): string =>
+    `${number(count)} ${word(count, one, many)}`;
+  /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
+  function agree(count: number, one: string, many: string): string;
+  function agree<N extends string>(
+    name: N,
+    one: string,
+    many: string,
+  ): (facts: Counts<N>) => string;
+  function agree(count: number | string, one: string, many: string): unknown {
+    if (typeof count === 'number') return word(count, one, many);
+    return (facts: Counts<string>) => word(facts[count] ?? 0, one, many);
+  }
+  /** A number with its noun: `count('rows', 'row', 'rows')`. */
+  const count =
+    <N extends string>(name: N, one: string, many: string) =>
+    (facts: Counts<N>): string =>
+      plural(facts[name], one, many);
   return {
     /** A message; what is filled in is made visible, because it may come from a file or from the service. */
     s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
       String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
-    /** A number with its noun: `plural(2, 'row', 'rows')` gives `2 rows`. */
-    plural: (count: number | string, one: string, many: string): string =>
-      `${number(count)} ${agree(count, one, many)}`,
-    ...{ agree, number },
+    ...{ agree, count, number, plural },
+    /** A noun that is often counted. */
+    noun: (one: string, many: string) => {
+      function counted(amount: number): string;
+      function counted<N extends string>(name: N): (facts: Counts<N>) => string;
+      function counted(amount: number | string): unknown {
+        return typeof amount === 'number' ? plural(amount, one, many) : count(amount, one, many);
+      }
+      return counted;
+    },
+    num:
+      <N extends string>(name: N) =>
+      (facts: Counts<N>): string =>
+        number(facts[name]),
     /** The day and the time of epoch ms, local. */
     second: (at: number): string => secondIn(language, at),
   };

@@ -25,7 +25,8 @@ describe('a count', () => {
     expect([1, 0].map((count) => english.agree(count, 'is', 'are'))).toEqual(['is', 'are']);
     expect(portuguese.plural('1', 'encontrado', 'encontrados')).toBe('1 encontrado');
     expect(portuguese.plural('1.000', 'encontrado', 'encontrados')).toBe('1.000 encontrados');
-    expect(portuguese.agree('1,5', 'é', 'são')).toBe('é');
+    expect(portuguese.agree(1.5, 'é', 'são')).toBe('é');
+    expect(portuguese.agree('rows', 'é', 'são')({ rows: 2 })).toBe('são');
   });
 });
 

@@ -1,7 +1,6 @@
 import { by, given, m, next, or, pick, some, when } from '../sentence.js';
 import { cases } from './errors.js';
-import { phrases } from './phrases.js';
-import { count, num } from './words.js';
+import { count, num, phrases } from './phrases.js';
 
 const see = m` See '${'help'} --help'.`;
 

@@ -1,8 +1,7 @@
 import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
 import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
 import { percent, sheetList, sizeOf, upper } from '../words.js';
-import { phrases } from './phrases.js';
-import { agree, count, n, num } from './words.js';
+import { agree, count, n, num, phrases } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;

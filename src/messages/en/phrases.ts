@@ -2,17 +2,17 @@ import { phrasesIn } from '../phrases-in.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('en');
-export const { agree, number, plural, s, second } = words;
+export const { agree, count, num, number, plural, s, second } = words;
 
 /** A number with the noun that it counts. */
 export const n = {
-  identifiers: (count: number) => plural(count, 'identifier', 'identifiers'),
-  credits: (count: number) => plural(count, 'credit', 'credits'),
-  rows: (count: number) => plural(count, 'row', 'rows'),
-  jobs: (count: number) => plural(count, 'job', 'jobs'),
-  batches: (count: number) => plural(count, 'batch', 'batches'),
-  records: (count: number) => plural(count, 'record', 'records'),
-  columns: (count: number) => plural(count, 'column', 'columns'),
+  identifiers: words.noun('identifier', 'identifiers'),
+  credits: words.noun('credit', 'credits'),
+  rows: words.noun('row', 'rows'),
+  jobs: words.noun('job', 'jobs'),
+  batches: words.noun('batch', 'batches'),
+  records: words.noun('record', 'records'),
+  columns: words.noun('column', 'columns'),
 };
 
 /** What several messages say of columns, lines, places and reasons. */
@@ -41,7 +41,7 @@ export const texts = {
   nothingSent: 'Nothing was sent.',
   knownFields: (known: string) => s`Available: ${known}.`,
   didYouMean: (near: string) => s`Did you mean ${near}?`,
-  seconds: (count: number) => plural(count, 'second', 'seconds'),
+  seconds: words.noun('second', 'seconds'),
   or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
     ENOENT: 'its folder does not exist',

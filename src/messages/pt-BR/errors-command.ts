@@ -2,8 +2,7 @@ import { by, given, m, next, or, pick, some, when } from '../sentence.js';
 import type * as en from '../en/errors-command.js';
 import { cases } from './errors.js';
 import { placeholders } from './help.js';
-import { phrases } from './phrases.js';
-import { agree, count, n, num } from './words.js';
+import { agree, count, n, num, phrases } from './phrases.js';
 
 const see = m` Veja '${'help'} --help'.`;
 

@@ -2,8 +2,7 @@ import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
 import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
 import { percent, sheetList, sizeOf, upper } from '../words.js';
 import type * as en from '../en/errors.js';
-import { phrases } from './phrases.js';
-import { agree, count, n, num } from './words.js';
+import { agree, count, n, num, phrases } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;

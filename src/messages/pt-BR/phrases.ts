@@ -3,17 +3,17 @@ import { phrasesIn } from '../phrases-in.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
-export const { agree, number, plural, s, second } = words;
+export const { agree, count, num, number, plural, s, second } = words;
 
 /** A number with the noun that it counts. */
 export const n = {
-  identifiers: (count: number) => plural(count, 'identificador', 'identificadores'),
-  credits: (count: number) => plural(count, 'crédito', 'créditos'),
-  rows: (count: number) => plural(count, 'linha', 'linhas'),
-  jobs: (count: number) => plural(count, 'remessa', 'remessas'),
-  batches: (count: number) => plural(count, 'lote', 'lotes'),
-  records: (count: number) => plural(count, 'registro', 'registros'),
-  columns: (count: number) => plural(count, 'coluna', 'colunas'),
+  identifiers: words.noun('identificador', 'identificadores'),
+  credits: words.noun('crédito', 'créditos'),
+  rows: words.noun('linha', 'linhas'),
+  jobs: words.noun('remessa', 'remessas'),
+  batches: words.noun('lote', 'lotes'),
+  records: words.noun('registro', 'registros'),
+  columns: words.noun('coluna', 'colunas'),
 };
 
 /** What several messages say of columns, lines, places and reasons. */
@@ -42,7 +42,7 @@ export const texts: typeof english = {
   nothingSent: 'Nada foi enviado.',
   knownFields: (known) => s`Existem: ${known}.`,
   didYouMean: (near) => s`Você quis dizer ${near}?`,
-  seconds: (count) => plural(count, 'segundo', 'segundos'),
+  seconds: words.noun('segundo', 'segundos'),
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
     ENOENT: 'a pasta não existe',
