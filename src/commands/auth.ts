@@ -42,7 +42,7 @@ export const login = define(loginOptions, async (host) => {
   const { hidden } = await findShadows(context, profile);
   // Not on stderr, because an email address may name a person.
   answer(host, { ...stored, hidden }, shown.accountText(stored));
-  say(host, `${t.account.keyStored(profile, configFiles(context).credentials)}\n`);
+  say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
   for (const sentence of hidden) say(host, `${sentence}\n`);
 });
 
@@ -149,8 +149,8 @@ async function findShadows(context: Context, profile: string) {
   const variable = named && (await storedKey(context, profile)) ? named : undefined;
   const isHidden = url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored;
   const hidden = [
-    ...(variable === undefined ? [] : [t.account.hidesStoredKey(variable, profile)]),
-    ...(isHidden ? [t.account.hidesBaseUrl(profile, String(stored))] : []),
+    ...(variable === undefined ? [] : [t.account.hidesStoredKey({ variable, profile })]),
+    ...(isHidden ? [t.account.hidesBaseUrl({ profile, stored: String(stored) })] : []),
   ];
   return { variable, hidden };
 }

@@ -66,7 +66,7 @@ async function withExistingLedger(
 ): Promise<void> {
   const { folder, shared } = ledgerPlace(stateFolder(host.context), host.account);
   if (shared !== undefined || hasLedger(folder)) await withLedger(host, work, accepts);
-  else answer(host, { exists: false, place: folder }, `${t.ledger.none(folder)}\n`);
+  else answer(host, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
 }
 
 const copyOptions = () => ({

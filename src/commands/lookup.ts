@@ -348,7 +348,7 @@ async function askBeforeMany(
   if (cpf + cnpj <= FEW) return maxCredits;
   const prices = limitPrices(await accountPrices(keeping));
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
-  const question = t.lookups.askToSend(cpf + cnpj, most);
+  const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await confirmed(host, question, stop, 'sent');
   return most;
 }

@@ -126,7 +126,7 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
     if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
     const isWhole = await alive(host, () => removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
-    report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch.id));
+    report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
   }),
 );
 

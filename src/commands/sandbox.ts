@@ -81,7 +81,7 @@ export const sandbox = define(sandboxOptions, async (host) => {
     'sandbox',
   );
   context.stdout.write(exportLines(service, context.platform));
-  say(host, `${t.servers.sandboxReady(service.plan, service.credits)}\n`);
+  say(host, `${t.servers.sandboxReady(service)}\n`);
   await ended;
   await service.close();
 });

@@ -7,7 +7,7 @@ export type NumberName =
   | ('rows' | 'row' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
   /** In credits. */
   | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'maxCredits' | 'balance')
-  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed');
+  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds');
 
 /** The facts of errors that are no texts: each has one type, wherever it is named. */
 interface Typed extends Record<NumberName, number> {

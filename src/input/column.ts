@@ -86,14 +86,16 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const kind = chooseKind(chosen, meant, scene);
   const validShare = share(chosen.score, kind);
   const isClear = only !== undefined || head.columns.length === 1 || chosen.weight > 0;
-  const why = isClear ? '' : t.input.bestColumn(percent(validShare), t.phrases.validKinds(kind));
+  const why = isClear
+    ? ''
+    : t.input.bestColumn({ share: percent(validShare), valid: t.phrases.validKinds(kind) });
   const other = only === undefined || meant !== undefined ? undefined : otherKind([only], scene);
   const notes = other && [
-    t.input.otherKindNote(
-      `${t.phrases.kindName(other.kind)}s`,
-      percent(other.validShare),
-      t.phrases.validKinds(other.kind),
-    ),
+    t.input.otherKindNote({
+      kind: `${t.phrases.kindName(other.kind)}s`,
+      share: percent(other.validShare),
+      valid: t.phrases.validKinds(other.kind),
+    }),
   ];
   return { column: chosen.index, kind, validShare, why, meant, notes };
 }

@@ -111,11 +111,13 @@ function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string 
   }
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
-    lines.push(t.diff.notCompared(listed));
+    lines.push(t.diff.notCompared({ listed }));
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
 function notesOf(side: SideFacts): string[] {
-  return side.invalid > 0 ? [t.diff.withoutIdentifier(nameOf(side), side.invalid)] : [];
+  return side.invalid > 0
+    ? [t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid })]
+    : [];
 }

@@ -65,7 +65,10 @@ export function errorLine(
 }
 
 export function defectSentence(error: unknown, program?: string): string {
-  return t.usage.defect(program === undefined ? 'confere' : `confere ${program}`, nameOf(error));
+  return t.usage.defect({
+    program: program === undefined ? 'confere' : `confere ${program}`,
+    error: nameOf(error),
+  });
 }
 
 /** Where it happened, and that of its causes: functions, files and lines. */
@@ -126,7 +129,8 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (isBulk) return t.usage.toContinue(next.onward());
   if (facts.serviceMessage === undefined) return '';
   if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
-  if (next.of === 'auth status') return t.account.loginWithAnotherKey(next.command('auth login'));
+  if (next.of === 'auth status')
+    return t.account.loginWithAnotherKey({ command: next.command('auth login') });
   if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
   if (kind === 'credits') return t.account.showBalance(next.command('quota'));
@@ -159,9 +163,9 @@ export function stopped({ during, batch, open }: Stop, next: NextSteps): string 
 
 /** What costs something without anybody watching, and what does not. */
 function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
-  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching(jobs, running);
+  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching({ jobs, running });
   if (unsent === 0) return goesOn;
-  return `${goesOn} ${t.usage.notSent(unsent)}`;
+  return `${goesOn} ${t.usage.notSent({ unsent })}`;
 }
 
 const NOTHING = { jobs: 0, running: 0, unsent: 0 };

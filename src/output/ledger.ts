@@ -68,7 +68,7 @@ function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): str
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
-  return t.ledger.doubtedLookup(name, formatSecond(begunAt), command);
+  return t.ledger.doubtedLookup({ name, begunAt: formatSecond(begunAt), command });
 }
 
 export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {
@@ -86,12 +86,12 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
 }
 
 export function acceptedLine(batches: number, folder: string, json: boolean): string {
-  const message = t.ledger.accepted(batches, folder);
+  const message = t.ledger.accepted({ batches, folder });
   return json ? `${safeJson({ accepted: { batches, folder, message } })}\n` : `${message}\n`;
 }
 
 export function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {
-  const sound = t.ledger.addsUp(batches, records);
+  const sound = t.ledger.addsUp({ batches, records });
   const lines = findings.length === 0 ? [sound] : findings.map(findingText);
   return fittingLines(lines.map((line) => `${line}\n`).join(''), look);
 }
@@ -102,10 +102,10 @@ export function ledgerCheckJson({ batches, records, findings }: LedgerCheck): st
 }
 
 function findingText(finding: Finding): string {
-  if (finding.of === 'file') return t.ledger.damaged(finding.said);
-  if (finding.of === 'ticks') return t.ledger.mixedEvents(finding.counted, finding.told);
-  if (finding.of === 'copy') return t.ledger.inputLost(finding.batch, finding.path);
-  return t.ledger.ofBatch(finding.batch, finding.of);
+  if (finding.of === 'file') return t.ledger.damaged({ said: finding.said });
+  if (finding.of === 'ticks') return t.ledger.mixedEvents(finding);
+  if (finding.of === 'copy') return t.ledger.inputLost(finding);
+  return t.ledger.ofBatch(finding);
 }
 
 /** `setting`: the address of the database, or null where the ledger is now on this machine. */
@@ -118,6 +118,10 @@ export function movedText(
     setting === null
       ? next.command('config unset', 'ledger')
       : next.command('config set', 'ledger', setting);
-  const told = [t.ledger.copied(batches, records, to), t.ledger.oldPaysNothing(from), command];
+  const told = [
+    t.ledger.copied({ batches, records, to }),
+    t.ledger.oldPaysNothing({ from }),
+    command,
+  ];
   return `${told.join('\n')}\n`;
 }

@@ -85,7 +85,7 @@ function readingFrom(
   const read = known && [known.path, ...typed(known.options), ...words];
   const command = read && commandWith(run, 'bulk run', read);
   if (command !== undefined && isTypable(command)) return `'${command}'`;
-  return t.usage.inFolderOfFile(commandWith(run, 'bulk run', [file, ...words]));
+  return t.usage.inFolderOfFile({ command: commandWith(run, 'bulk run', [file, ...words]) });
 }
 
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */

@@ -5,19 +5,19 @@ import { t } from '../messages/index.js';
 import { joined } from './terminal/text.js';
 
 export function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
-  return joined(' ', [t.removal.removesBatch(id, file, rows), lossText(going)]);
+  return joined(' ', [t.removal.removesBatch({ id, file, rows }), lossText(going)]);
 }
 
 export function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
-  return joined(' ', [t.removal.removesOld(batches), lossText(going), keptText(kept)]);
+  return joined(' ', [t.removal.removesOld({ batches }), lossText(going), keptText(kept)]);
 }
 
 function lossText({ records, credits }: GoingRecords): string {
-  return records === 0 ? '' : t.removal.takesRecords(records, credits);
+  return records === 0 ? '' : t.removal.takesRecords({ records, credits });
 }
 
 export function purgedText({ batches, records, credits, kept }: Purged): string {
-  return joined('\n', [t.removal.removedOld(batches, records, credits), keptText(kept)]);
+  return joined('\n', [t.removal.removedOld({ batches, records, credits }), keptText(kept)]);
 }
 
 export function nothingOldText({ kept }: Pick<Purged, 'kept'>): string {
@@ -33,7 +33,7 @@ export function erasureText(
   about: readonly string[],
   { rows, batches, ...going }: Erasure,
 ): string {
-  const told = t.removal.removesPeople(whom(about), rows, batches.length);
+  const told = t.removal.removesPeople({ whom: whom(about), rows, batches: batches.length });
   return joined(' ', [told, lossText(going)]);
 }
 

@@ -69,7 +69,7 @@ function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
 
 function foot({ version, timeZone }: PageFacts): Markup {
   return html`<footer>
-    <p>${t.report.madeBy(version, timeZone)}</p>
+    <p>${t.report.madeBy({ version, timeZone })}</p>
     <p>${t.report.private}</p>
   </footer>`;
 }
@@ -131,7 +131,7 @@ function rowsBody(totals: Totals): Markup {
           </tr>
         </tfoot>
       </table>
-      ${repaired === 0 ? nothing : html`<p class="hint">${t.report.zerosRestored(repaired)}</p>`}
+      ${repaired === 0 ? nothing : html`<p class="hint">${t.report.zerosRestored({ repaired })}</p>`}
     </div>
     ${invalid === 0 ? nothing : barTable(t.report.whyInvalid, why, invalid)}
   </div>`;

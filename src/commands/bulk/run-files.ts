@@ -274,7 +274,12 @@ async function agreeOnAll(
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const { balance } = await onBatch(host, open, async (deps) => freeOf(await readBalance(deps)));
-  await confirmed(host, t.batch.askToSendFiles(toSend, files, most, balance), open.stop, 'sent');
+  await confirmed(
+    host,
+    t.batch.askToSendFiles({ toSend, files, most, balance }),
+    open.stop,
+    'sent',
+  );
 }
 
 type OpenedFile = Awaited<ReturnType<typeof openFile>>;

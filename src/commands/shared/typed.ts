@@ -28,7 +28,7 @@ export async function* inputsOf(
     const { stdin, stderr, platform } = context;
     if (stdin.isTTY === true && !quiet) {
       const end = platform === 'win32' ? t.usage.endOfInputKeys : 'Ctrl-D';
-      stderr.write(`${t.usage.readingTerminal(end)}\n`);
+      stderr.write(`${t.usage.readingTerminal({ end })}\n`);
     }
     let isEmpty = true;
     let number = 0;

@@ -1,3 +1,4 @@
+import { m } from '../sentence.js';
 import { n, s } from './phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
@@ -9,27 +10,20 @@ export const account = {
   profile: 'Profile',
   none: 'none',
   note: 'Note',
-  keyStored: (profile: string, path: string) =>
-    s`The service accepts the key. It is stored for profile ${profile} in ${path}.`,
+  keyStored: m`The service accepts the key. It is stored for profile ${'profile'} in ${'path'}.`,
   keyForgotten: (profile: string) => s`Logged out: removed the key of profile ${profile}.`,
   noStoredKey: (profile: string) => s`Profile ${profile} has no stored key.`,
   keyStaysInUse: (variable: string) => s`${variable} is still set, so its key stays in use.`,
-  hidesStoredKey: (variable: string, profile: string) =>
-    s`${variable} is set and overrides the key of profile ${profile}.`,
-  hidesBaseUrl: (profile: string, stored: string) =>
-    s`CONFERE_BASE_URL is set and overrides the base URL of profile ${profile}, ${stored}.`,
-  keyFileReadable: (path: string, quotedPath: string) =>
-    s`Other users of this machine can read the key in ${path}. Close it with: chmod 600 ${quotedPath}`,
+  hidesStoredKey: m`${'variable'} is set and overrides the key of profile ${'profile'}.`,
+  hidesBaseUrl: m`CONFERE_BASE_URL is set and overrides the base URL of profile ${'profile'}, ${'stored'}.`,
+  keyFileReadable: m`Other users of this machine can read the key in ${'path'}. Close it with: chmod 600 ${'quotedPath'}`,
   keyFrom: (fingerprint: string, source: string, accepted: boolean | null) =>
     s`fingerprint ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', accepted' : ', refused'}`,
 
-  planAndCredits: (plan: string, remainingCredits: number) =>
-    s`plan ${plan}, ${n.credits(remainingCredits)} left`,
+  planAndCredits: m`plan ${'plan'}, ${n.credits('remainingCredits')} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',
-  askKeyFor: (baseUrl: string, profile: string) =>
-    s`API key for ${baseUrl}, profile ${profile} (not shown): `,
-  keyWillBeReplaced: (profile: string) =>
-    s`Profile ${profile} already has a key; the new one replaces it.`,
+  askKeyFor: m`API key for ${'baseUrl'}, profile ${'profile'} (not shown): `,
+  keyWillBeReplaced: m`Profile ${'profile'} already has a key; the new one replaces it.`,
   unsetVariable: (hides: string) => s`Unset ${hides} to use the stored key.`,
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
@@ -44,8 +38,7 @@ export const account = {
   remainingOf: (left: string, of: string, percent: string) =>
     s`${left} of ${of} credits (${percent}% used)`,
   whichKey: (command: string) => s`To see which key was used: '${command}'.`,
-  loginWithAnotherKey: (command: string) =>
-    s`To store another key: '${command}'. A variable or --api-key-file overrides it.`,
+  loginWithAnotherKey: m`To store another key: '${'command'}'. A variable or --api-key-file overrides it.`,
   keyNotStored: (again: string) => s`Nothing was stored. Run ${again} again with a valid key.`,
   showBalance: (command: string) => s`To see the balance: '${command}'.`,
 };
@@ -53,8 +46,7 @@ export const account = {
 /** Settings, profiles and where the key comes from. */
 export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
-  profileAmong: (profile: string, others: string) =>
-    s`Profile ${profile} (there is also ${others})`,
+  profileAmong: m`Profile ${'profile'} (there is also ${'others'})`,
   notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
   fromFlag: 'option',
   fromEnvironment: 'environment',
@@ -76,8 +68,7 @@ export const spend = {
   atRiskNote: `Unconfirmed: requests without an answer, which may have been charged or may still be.`,
   possiblyCharged: 'possibly charged',
   possiblyChargedNote: `Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.`,
-  assumedPriceNote: (price: number, title: string, kind: string) =>
-    s`~ assumes ${n.credits(price)} per ${title} found, until the balance shows the price. To set it: confere config set cost-${kind} <credits>.`,
+  assumedPriceNote: m`~ assumes ${n.credits('price')} per ${'title'} found, until the balance shows the price. To set it: confere config set cost-${'kind'} <credits>.`,
   nothingCharged: 'Nothing was charged or saved in this period.',
 };
 
@@ -99,8 +90,7 @@ export const service = {
 
 /** The sandbox and the MCP server. */
 export const servers = {
-  sandboxReady: (plan: string, credits: number) =>
-    s`Sandbox ready: plan ${plan}, ${n.credits(credits)} left. All records are invented. Press Ctrl-C to stop.`,
+  sandboxReady: m`Sandbox ready: plan ${'plan'}, ${n.credits('credits')} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
   mcp: (limit: number) => {
     const budget = s`this session may spend at most ${n.credits(limit)}`;

@@ -1,3 +1,4 @@
+import { m } from '../sentence.js';
 import { n, plural, s } from './phrases.js';
 
 /** Files of identifiers, and how they are read. */
@@ -5,16 +6,14 @@ export const input = {
   identifiersAboveHeader: (titles: number) =>
     s`Not looked up: lines above the header with an identifier: ${titles}.`,
   earlierResult: 'This is an earlier result: its lookup_* columns are rewritten.',
-  otherKindNote: (kind: string, share: string, valid: string) =>
-    s`The column holds ${kind} (${share} of the sampled cells are ${valid}), but --type says otherwise.`,
+  otherKindNote: m`The column holds ${'kind'} (${'share'} of the sampled cells are ${'valid'}), but --type says otherwise.`,
   whichSheet: (options: string) => s`Which sheet? [${options}] `,
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
   whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
   skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
   givenTwice: (file: string) => s`${file} is listed twice; it is processed once.`,
-  bestColumn: (share: string, valid: string) =>
-    s`No other column has as many: ${share} of the sampled cells are ${valid}.`,
+  bestColumn: m`No other column has as many: ${'share'} of the sampled cells are ${'valid'}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
   headerInLine: (line: number) => s`header in line ${line}`,
@@ -49,10 +48,8 @@ export const diff = {
   example: 'for example',
   old: 'old',
   new: 'new',
-  notCompared: (listed: string) =>
-    s`Not compared, because only one of the two has them: ${listed}.`,
-  withoutIdentifier: (name: string, invalid: number) =>
-    s`${name}: ${n.rows(invalid)} without a valid identifier.`,
+  notCompared: m`Not compared, because only one of the two has them: ${'listed'}.`,
+  withoutIdentifier: m`${'name'}: ${n.rows('invalid')} without a valid identifier.`,
   changesFile: (output: string) => s`changes: ${output}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
   comparing: 'comparing',

@@ -1,5 +1,6 @@
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
-import { n, number, plural, s } from './phrases.js';
+import { given, m } from '../sentence.js';
+import { count, n, num, plural, s } from './phrases.js';
 
 const form = {
   cpf: 'A CPF has 11 digits',
@@ -10,15 +11,13 @@ const form = {
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSend: (count: number, most: number) =>
-    s`Send ${n.identifiers(count)} for at most ${n.credits(most)}?`,
+  askToSend: m`Send ${n.identifiers('count')} for at most ${n.credits('most')}?`,
   askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
   notAgain: 'Nothing was sent; the earlier lookup may have been charged.',
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
-  otherKind: (is: string, asked: string, command: string) =>
-    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  otherKind: m`This is a ${'is'}, not a ${'asked'}: use 'confere ${'command'}'.`,
   needsZeros: (kind: IdentifierKind, zeros: number, meant: string) =>
     s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
 
@@ -35,13 +34,10 @@ export const lookups = {
   root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
   cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,
-  credits: (credits: number, left?: number) =>
-    s`${n.credits(credits)}${left === undefined ? '' : `; ${number(left)} left`}.`,
+  credits: m`${n.credits('credits')}${given('left', m`; ${num('left')} left`)}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
-  fromLedgerCount: (reused: number) =>
-    s`${number(reused)} from the ledger, ${n.credits(reused)} saved`,
-  fromLedger: (at?: string) =>
-    s`from the ledger${at === undefined ? '' : `, fetched ${at}`}; nothing charged`,
+  fromLedgerCount: m`${num('reused')} from the ledger, ${n.credits('reused')} saved`,
+  fromLedger: m`from the ledger${given('at', m`, fetched ${'at'}`)}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
 };
 
@@ -74,8 +70,7 @@ export const card = {
   born: 'Born',
   female: 'female',
   male: 'male',
-  birthAndAge: (birthDate: string, age: number) =>
-    s`${birthDate} (${plural(age, 'year', 'years')})`,
+  birthAndAge: m`${'birthDate'} (${count('age', 'year', 'years')})`,
   result: 'Result',
   found: 'found',
   notFound: 'not found',

@@ -1,4 +1,5 @@
-import { plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { count, s } from './phrases.js';
 
 /** The page of `bulk report`. */
 export const report = {
@@ -32,8 +33,7 @@ export const report = {
   },
   allRows: 'All rows',
   noRows: 'The batch has no rows.',
-  zerosRestored: (repaired: number) =>
-    s`${plural(repaired, 'of them has', 'of them have')} restored leading zeros.`,
+  zerosRestored: m`${count('repaired', 'of them has', 'of them have')} restored leading zeros.`,
   whyInvalid: 'Why rows are invalid',
   cost: 'Cost and savings',
   charged: 'Charged: found and paid for by this batch',
@@ -63,7 +63,6 @@ export const report = {
   until: (year: string) => s`until ${year}`,
   fromTo: (from: string, to: string) => s`${from} to ${to}`,
   orOlder: (from: string) => s`${from} or older`,
-  madeBy: (version: string, timeZone: string) =>
-    s`Made by confere ${version}, time zone ${timeZone}.`,
+  madeBy: m`Made by confere ${'version'}, time zone ${'timeZone'}.`,
   private: 'This page holds no names, identifiers or file names, and loads nothing from a network.',
 };

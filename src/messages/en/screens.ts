@@ -1,4 +1,5 @@
-import { n, number, plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { n, num, number, plural, s } from './phrases.js';
 
 /** The lines of the live view, and waiting. */
 export const progress = {
@@ -8,7 +9,7 @@ export const progress = {
   timeLeft: (took: string, duration: string) => s`${took}, about ${duration} left`,
   credits: (charged: number) => s`${n.credits(charged)}`,
   moreJobs: (left: number) => s`and ${plural(left, 'more job', 'more jobs')}`,
-  jobsEnded: (ended: number, found: number) => s`${n.jobs(ended)} ended, ${number(found)} found`,
+  jobsEnded: m`${n.jobs('ended')} ended, ${num('found')} found`,
   job: (seq: number) => s`job ${seq}`,
   asksService: 'asking the service',
   sending: 'sending',
@@ -17,8 +18,7 @@ export const progress = {
   retryIn: (left: string) => s`no usable answer; retrying in ${left}`,
   checkingCharge: (until: string, left: string) =>
     s`waiting until ${until} to see that nothing was charged, ${left}; Ctrl-C is safe`,
-  identifiersAnswered: (answered: number, unique: number) =>
-    s`${number(answered)} of ${n.identifiers(unique)} answered`,
+  identifiersAnswered: m`${num('answered')} of ${n.identifiers('unique')} answered`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,
   useBulkForLists: 'For a list, use bulk run: it sends up to 10,000 identifiers per request.',

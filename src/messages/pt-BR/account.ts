@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.js';
-import { n, plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { count, n, s } from './phrases.js';
 
 export const account: Messages['account'] = {
   baseUrl: 'URL base',
@@ -9,26 +10,20 @@ export const account: Messages['account'] = {
   profile: 'Perfil',
   none: 'nenhuma',
   note: 'Aviso',
-  keyStored: (profile, path) =>
-    s`O serviço aceita a chave. Ela está guardada para o perfil ${profile} em ${path}.`,
+  keyStored: m`O serviço aceita a chave. Ela está guardada para o perfil ${'profile'} em ${'path'}.`,
   keyForgotten: (profile) => s`Logout concluído: a chave do perfil ${profile} foi removida.`,
   noStoredKey: (profile) => s`O perfil ${profile} não tem chave guardada.`,
   keyStaysInUse: (variable) => s`${variable} ainda está definida, e a chave dela continua em uso.`,
-  hidesStoredKey: (variable, profile) =>
-    s`${variable} está definida e tem precedência sobre a chave do perfil ${profile}.`,
-  hidesBaseUrl: (profile, stored) =>
-    s`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${profile}, ${stored}.`,
-  keyFileReadable: (path, quotedPath) =>
-    s`Outros usuários desta máquina podem ler a chave em ${path}. Feche o acesso com: chmod 600 ${quotedPath}`,
+  hidesStoredKey: m`${'variable'} está definida e tem precedência sobre a chave do perfil ${'profile'}.`,
+  hidesBaseUrl: m`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${'profile'}, ${'stored'}.`,
+  keyFileReadable: m`Outros usuários desta máquina podem ler a chave em ${'path'}. Feche o acesso com: chmod 600 ${'quotedPath'}`,
   keyFrom: (fingerprint, source, accepted) =>
     s`código ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', aceita' : ', recusada'}`,
 
-  planAndCredits: (plan, remainingCredits) =>
-    s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
+  planAndCredits: m`plano ${'plan'}, ${count('remainingCredits', 'crédito restante', 'créditos restantes')}`,
   askBaseUrl: 'URL base do serviço (https://...): ',
-  askKeyFor: (baseUrl, profile) =>
-    s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
-  keyWillBeReplaced: (profile) => s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
+  askKeyFor: m`Chave de API para ${'baseUrl'}, perfil ${'profile'} (não é mostrada): `,
+  keyWillBeReplaced: m`O perfil ${'profile'} já tem uma chave, que a nova substituirá.`,
   unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
@@ -42,15 +37,14 @@ export const account: Messages['account'] = {
   underOnePercent: 'menos de 1',
   remainingOf: (left, of, percent) => s`${left} de ${of} créditos (${percent}% usados)`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
-  loginWithAnotherKey: (command) =>
-    s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
+  loginWithAnotherKey: m`Para guardar outra chave: '${'command'}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
   keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
   showBalance: (command) => s`Para ver o saldo: '${command}'.`,
 };
 
 export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
-  profileAmong: (profile, others) => s`Perfil ${profile} (há também ${others})`,
+  profileAmong: m`Perfil ${'profile'} (há também ${'others'})`,
   notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
   fromFlag: 'opção',
   fromEnvironment: 'ambiente',
@@ -71,8 +65,7 @@ export const spend: Messages['spend'] = {
   atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
-  assumedPriceNote: (price, title, kind) =>
-    s`~ supõe ${n.credits(price)} por ${title} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${kind} <créditos>.`,
+  assumedPriceNote: m`~ supõe ${n.credits('price')} por ${'title'} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${'kind'} <créditos>.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',
 };
 
@@ -92,8 +85,7 @@ export const service: Messages['service'] = {
 };
 
 export const servers: Messages['servers'] = {
-  sandboxReady: (plan, credits) =>
-    s`Sandbox pronto: plano ${plan}, ${plural(credits, 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
+  sandboxReady: m`Sandbox pronto: plano ${'plan'}, ${count('credits', 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
   sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
   mcp: (limit) => {
     const budget = s`esta sessão pode gastar no máximo ${n.credits(limit)}`;

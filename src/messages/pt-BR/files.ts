@@ -1,20 +1,19 @@
 import type { Messages } from '../en/index.js';
+import { m } from '../sentence.js';
 import { n, plural, s } from './phrases.js';
 
 export const input: Messages['input'] = {
   identifiersAboveHeader: (titles) =>
     s`Não consultadas: linhas acima do cabeçalho com um identificador: ${titles}.`,
   earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
-  otherKindNote: (kind, share, valid) =>
-    s`A coluna tem ${kind} (${share} das células da amostra são ${valid}), mas --type diz outra coisa.`,
+  otherKindNote: m`A coluna tem ${'kind'} (${'share'} das células da amostra são ${'valid'}), mas --type diz outra coisa.`,
   whichSheet: (options) => s`Qual aba? [${options}] `,
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
   whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
   skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
   givenTwice: (file) => s`${file} aparece duas vezes; será processado uma vez.`,
-  bestColumn: (share, valid) =>
-    s`Nenhuma outra coluna tem tantos: ${share} das células da amostra são ${valid}.`,
+  bestColumn: m`Nenhuma outra coluna tem tantos: ${'share'} das células da amostra são ${'valid'}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
   headerInLine: (line) => s`cabeçalho na linha ${line}`,
@@ -48,8 +47,8 @@ export const diff: Messages['diff'] = {
   example: 'por exemplo',
   old: 'antes',
   new: 'agora',
-  notCompared: (listed) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,
-  withoutIdentifier: (name, invalid) => s`${name}: ${n.rows(invalid)} sem identificador válido.`,
+  notCompared: m`Campos não comparados, porque só um dos dois os tem: ${'listed'}.`,
+  withoutIdentifier: m`${'name'}: ${n.rows('invalid')} sem identificador válido.`,
   changesFile: (output) => s`mudanças: ${output}`,
   readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
   comparing: 'comparando',

@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.js';
-import { agree, n, plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { agree, count, n, s } from './phrases.js';
 
 export const help: Messages['help'] = {
   spendDays: 'Dias e meses são os de UTC; uma requisição conta no dia em que começou.',
@@ -194,24 +195,21 @@ export const usage: Messages['usage'] = {
   yesWords: 's sim',
   question: (question) => s`${question} [s/N] `,
   endOfInputKeys: 'Ctrl-Z e Enter',
-  readingTerminal: (end) =>
-    s`Lendo identificadores do terminal, um por linha. Tecle ${end} para terminar.`,
+  readingTerminal: m`Lendo identificadores do terminal, um por linha. Tecle ${'end'} para terminar.`,
   stoppedRestNotAsked: 'Interrompido. O que foi impresso está respondido; o resto não foi enviado.',
   stopped: 'Interrompido.',
   stoppedAtOnce: 'Interrompido imediatamente.',
   stoppedSaved: 'Interrompido. Tudo está salvo.',
-  notSent: (unsent) =>
-    s`${plural(unsent, 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
-  stoppedWatching: (jobs, running) =>
-    s`Acompanhamento interrompido. ${n.jobs(jobs)} (${n.identifiers(running)}) ${agree(jobs, 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
+  notSent: m`${count('unsent', 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
+  stoppedWatching: m`Acompanhamento interrompido. ${n.jobs('jobs')} (${n.identifiers('running')}) ${agree('jobs', 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
   stoppedMayBeCharged: `Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.`,
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
   sameCommand: 'o mesmo comando',
   sameCommandNoFresh: 'o mesmo comando sem --fresh',
-  inFolderOfFile: (command) => s`'${command}' (na pasta desse arquivo, com as opções daquela vez)`,
+  inFolderOfFile: m`'${'command'}' (na pasta desse arquivo, com as opções daquela vez)`,
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
   standardInput: 'Entrada padrão',
-  defect: (program, error) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
+  defect: m`Erro interno do ${'program'}. Por favor, reporte: ${'error'}`,
 };

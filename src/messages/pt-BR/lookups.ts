@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.js';
-import { n, number, plural, s } from './phrases.js';
+import { given, m } from '../sentence.js';
+import { count, n, num, plural, s } from './phrases.js';
 
 const form = {
   cpf: 'Um CPF tem 11 dígitos',
@@ -9,13 +10,13 @@ const form = {
 
 export const lookups: Messages['lookups'] = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
-  askToSend: (count, most) => s`Enviar ${n.identifiers(count)} por no máximo ${n.credits(most)}?`,
+  askToSend: m`Enviar ${n.identifiers('count')} por no máximo ${n.credits('most')}?`,
   askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
   notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',
-  otherKind: (is, asked, command) => s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  otherKind: m`Isto é um ${'is'}, não um ${'asked'}: use 'confere ${'command'}'.`,
   needsZeros: (kind, zeros, meant) =>
     s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
 
@@ -31,12 +32,10 @@ export const lookups: Messages['lookups'] = {
   root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
   cpfFilledUp: "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
   atArgument: (argument) => s`argumento ${argument}, `,
-  credits: (credits, left) =>
-    s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}${left === undefined ? '' : `; saldo: ${number(left)}`}.`,
+  credits: m`${count('credits', 'crédito cobrado', 'créditos cobrados')}${given('left', m`; saldo: ${num('left')}`)}.`,
   notAskedCount: (count) => s`${plural(count, 'não consultado', 'não consultados')}`,
-  fromLedgerCount: (reused) =>
-    s`${plural(reused, 'já pago', 'já pagos')}, ${plural(reused, 'crédito economizado', 'créditos economizados')}`,
-  fromLedger: (at) => s`já pago antes${at === undefined ? '' : `, obtido em ${at}`}; nada cobrado`,
+  fromLedgerCount: m`${count('reused', 'já pago', 'já pagos')}, ${count('reused', 'crédito economizado', 'créditos economizados')}`,
+  fromLedger: m`já pago antes${given('at', m`, obtido em ${'at'}`)}; nada cobrado`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
 };
 
@@ -68,7 +67,7 @@ export const card: Messages['card'] = {
   born: 'Nascimento',
   female: 'feminino',
   male: 'masculino',
-  birthAndAge: (birthDate, age) => s`${birthDate} (${plural(age, 'ano', 'anos')})`,
+  birthAndAge: m`${'birthDate'} (${count('age', 'ano', 'anos')})`,
   result: 'Resultado',
   found: 'encontrado',
   notFound: 'não encontrado',

@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.js';
-import { plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { count, plural, s } from './phrases.js';
 
 export const report: Messages['report'] = {
   title: 'Relatório do lote',
@@ -32,8 +33,7 @@ export const report: Messages['report'] = {
   },
   allRows: 'Todas as linhas',
   noRows: 'O lote não tem linhas.',
-  zerosRestored: (repaired) =>
-    s`${plural(repaired, 'delas tem', 'delas têm')} zeros à esquerda recuperados.`,
+  zerosRestored: m`${count('repaired', 'delas tem', 'delas têm')} zeros à esquerda recuperados.`,
   whyInvalid: 'Por que há linhas inválidas',
   cost: 'Custo e economia',
   charged: 'Cobrados: encontrados e pagos por este lote',
@@ -63,6 +63,6 @@ export const report: Messages['report'] = {
   until: (year) => s`até ${year}`,
   fromTo: (from, to) => s`${from} a ${to}`,
   orOlder: (from) => s`${from} ou mais`,
-  madeBy: (version, timeZone) => s`Feito pelo confere ${version}, fuso horário ${timeZone}.`,
+  madeBy: m`Feito pelo confere ${'version'}, fuso horário ${'timeZone'}.`,
   private: `Esta página não traz nomes, identificadores nem nomes de arquivos, e não acessa a rede.`,
 };

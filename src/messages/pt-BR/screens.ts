@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.js';
-import { n, number, plural, s } from './phrases.js';
+import { m } from '../sentence.js';
+import { count, n, num, number, plural, s } from './phrases.js';
 
 export const progress: Messages['progress'] = {
   rowsDone: (done, all) => s`${number(done)} de ${plural(all, 'linha pronta', 'linhas prontas')}`,
@@ -8,8 +9,7 @@ export const progress: Messages['progress'] = {
   timeLeft: (took, duration) => s`${took}, faltam cerca de ${duration}`,
   credits: (charged) => s`${n.credits(charged)}`,
   moreJobs: (left) => s`e mais ${n.jobs(left)}`,
-  jobsEnded: (ended, found) =>
-    s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${plural(found, 'encontrado', 'encontrados')}`,
+  jobsEnded: m`${count('ended', 'remessa terminada', 'remessas terminadas')}, ${count('found', 'encontrado', 'encontrados')}`,
   job: (seq) => s`remessa ${seq}`,
   asksService: 'consultando o serviço',
   sending: 'enviando',
@@ -18,8 +18,7 @@ export const progress: Messages['progress'] = {
   retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
   checkingCharge: (until, left) =>
     s`aguardando até ${until} para ver que nada foi cobrado, ${left}; Ctrl-C é seguro`,
-  identifiersAnswered: (answered, unique) =>
-    s`${number(answered)} de ${plural(unique, 'identificador respondido', 'identificadores respondidos')}`,
+  identifiersAnswered: m`${num('answered')} de ${count('unique', 'identificador respondido', 'identificadores respondidos')}`,
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
   useBulkForLists: `Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.`,

@@ -27,8 +27,8 @@ interface AccountFacts {
 }
 
 export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): string {
-  const known = isKnown ? `${t.account.keyWillBeReplaced(profile)}\n` : '';
-  return known + t.account.askKeyFor(baseUrl, profile);
+  const known = isKnown ? `${t.account.keyWillBeReplaced({ profile })}\n` : '';
+  return known + t.account.askKeyFor({ baseUrl, profile });
 }
 
 export function accountText(
@@ -56,7 +56,7 @@ export function statusText(status: AuthStatus): string {
 }
 
 export function openFileLine(path: string): string {
-  return `${t.account.keyFileReadable(path, shellWord(path, 'linux'))}\n`;
+  return `${t.account.keyFileReadable({ path, quotedPath: shellWord(path, 'linux') })}\n`;
 }
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
@@ -65,7 +65,7 @@ function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
-  const told = t.account.planAndCredits(plan, remainingCredits);
+  const told = t.account.planAndCredits({ plan, remainingCredits });
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
@@ -83,7 +83,7 @@ export function settingsText(settings: Settings): string {
 export function profileLine(profile: string, known: readonly string[]): string {
   const others = known.filter((name) => name !== profile);
   if (others.length === 0) return `${t.config.profile(profile)}\n`;
-  return `${t.config.profileAmong(profile, others.join(', '))}\n`;
+  return `${t.config.profileAmong({ profile, others: others.join(', ') })}\n`;
 }
 
 function sourceText(source: string | null | undefined): string {

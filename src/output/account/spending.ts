@@ -132,7 +132,7 @@ function kindTitle(kind: PriceKind): string {
 function spendingNotes({ total, assumedPrices }: SpendingReport): string {
   const lines = [
     ...assumedPrices.map(({ kind, price }) =>
-      t.spend.assumedPriceNote(price, kindTitle(kind), kind),
+      t.spend.assumedPriceNote({ price, title: kindTitle(kind), kind }),
     ),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),
     ...(total.possiblyCharged > 0 ? [t.spend.possiblyChargedNote] : []),

@@ -17,7 +17,7 @@ type Sentences = {
 const sentences: Sentences = {
   input: ({ description }) => description,
   batch: batchSentence,
-  following: ({ id }) => t.batch.followingOtherRun(id),
+  following: ({ id }) => t.batch.followingOtherRun({ id }),
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
   price_differs: ({ kind, set, shown }, next) => {
     const key = `cost-${kind}` as const;
@@ -26,21 +26,22 @@ const sentences: Sentences = {
   },
   price_probe: ({ items }) => t.batch.priceProbe(items),
   price_awaited: () => t.batch.waitingForPrice,
-  accepted: ({ seq, items }) => t.batch.jobAccepted(seq, items),
+  accepted: (event) => t.batch.jobAccepted(event),
   unconfirmed: ({ seq, trouble }) =>
-    t.batch.jobState(seq, t.table.unconfirmed, troubleText(trouble)),
+    t.batch.jobState({ seq, word: t.table.unconfirmed, error: troubleText(trouble) }),
   settling: ({ seq, ms }, _, now) =>
-    t.batch.jobState(seq, waitText({ reason: 'settling', until: now + ms }, now), null),
+    t.batch.jobState({ seq, word: waitText({ reason: 'settling', until: now + ms }, now) }),
   settled: ({ seq, decision }) =>
-    decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable(seq),
-  others_settling: ({ host }) => t.batch.waitingForOthersCheck(host),
+    decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
+  others_settling: ({ host }) => t.batch.waitingForOthersCheck({ host }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   ledger_away: () => t.batch.waitingForDatabase,
-  rejected: ({ seq }) => t.batch.jobRejected(seq),
+  rejected: ({ seq }) => t.batch.jobRejected({ seq }),
   planned_again: ({ items }) => t.batch.sentOnceMore(items),
-  gave_up: ({ seq, error }) => t.batch.jobState(seq, t.table.failed, error),
+  gave_up: ({ seq, error }) =>
+    t.batch.jobState({ seq, word: t.table.failed, error: error ?? undefined }),
   job_ended: ({ seq, status, error }) =>
-    t.batch.jobState(seq, t.table.jobStates[status] ?? status, error),
+    t.batch.jobState({ seq, word: t.table.jobStates[status] ?? status, error: error ?? undefined }),
   exported: exportSentence,
 };
 
@@ -57,7 +58,7 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
   if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
   const at = formatMinute(ended.at);
   return ended.isStale
-    ? t.batch.alreadyCompleteTooOld(at, ended.worstCase)
+    ? t.batch.alreadyCompleteTooOld({ at, worstCase: ended.worstCase })
     : t.batch.alreadyComplete(at);
 }
 
@@ -65,10 +66,10 @@ function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { ty
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
   const { rows, paidBefore, givenUp, erased } = numbers;
   return joined(' ', [
-    !willAsk && t.batch.plan(rows, partsText(numbers), toSendText(numbers)),
+    !willAsk && t.batch.plan({ rows, parts: partsText(numbers), toSend: toSendText(numbers) }),
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
-    givenUp > 0 && t.batch.givenUpAskedAgain(givenUp),
-    erased.rows > 0 && t.batch.erasedAskedAgain(erased.rows, erased.file),
+    givenUp > 0 && t.batch.givenUpAskedAgain({ count: givenUp }),
+    erased.rows > 0 && t.batch.erasedAskedAgain(erased),
   ]);
 }
 
@@ -102,9 +103,11 @@ function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
   const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
   const most =
-    balance === null ? t.batch.atMost(worstCase) : t.batch.atMostOf(worstCase, balance + setAside);
+    balance === null
+      ? t.batch.atMost(worstCase)
+      : t.batch.atMostOf({ credits: worstCase, balance: balance + setAside });
   const notes = joined('; ', [
-    setAside > 0 && balance !== null && t.batch.setAside(setAside),
+    setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
     ...pricesIn(assumed)
       .filter(([kind]) => kinds[kind] > 0)
@@ -124,7 +127,7 @@ function pricesIn(assumed: PlanNumbers['assumed']): [kind: 'cpf' | 'cnpj', price
 
 export function balanceText(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
-  return `${t.batch.free(free)} (${t.batch.setAside(setAside)})`;
+  return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
 }
 
 export function balanceLine(free: number, setAside: number): string {
@@ -133,7 +136,7 @@ export function balanceLine(free: number, setAside: number): string {
 
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   return pricesIn(assumed).map(([kind, price]) =>
-    t.batch.priceAssumed(kind.toUpperCase(), price, kind),
+    t.batch.priceAssumed({ name: kind.toUpperCase(), price, kind }),
   );
 }
 
@@ -141,17 +144,20 @@ export function progressSentence(summary: Summary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'
-    ? t.batch.answeredNextPoll(answered, unique, Math.round(nextMs / 1000))
-    : t.progress.identifiersAnswered(summary.found + summary.notFound, summary.unique);
+    ? t.batch.answeredNextPoll({ answered, unique, seconds: Math.round(nextMs / 1000) })
+    : t.progress.identifiersAnswered({
+        answered: summary.found + summary.notFound,
+        unique: summary.unique,
+      });
 }
 
 /** A run says at its end where the result is. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, held, rows, replaced, cut } = event;
   return joined(' ', [
-    held !== undefined && t.batch.resultHeldOpen(held, path),
+    held !== undefined && t.batch.resultHeldOpen({ held, path }),
     path !== '-' && next.of !== 'bulk run' && t.batch.resultWritten(path, rows),
-    replaced > 0 && t.batch.charactersReplaced(replaced),
-    cut > 0 && t.batch.cellsCut(cut),
+    replaced > 0 && t.batch.charactersReplaced({ replaced }),
+    cut > 0 && t.batch.cellsCut({ cut }),
   ]);
 }

@@ -15,7 +15,7 @@ export function checkNotes({ description, layout, findings, skipped }: InputRepo
     layout.why,
     ...skipped,
     otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, own, listed(otherKind)),
-    roots !== undefined && t.batch.cnpjRoots(roots.count, listed(roots)),
+    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),
   ];
   return `${notes.filter(Boolean).join('\n')}\n`;
 }
@@ -51,7 +51,7 @@ export function checkText({ summary, findings, paidBefore, work }: InputReport):
     // What past hit rates let expect.
     ...(expected === undefined
       ? []
-      : [['', '', t.batch.expectedCost(expected, expectedFrom)] as const]),
+      : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),
   ]);
 }
 

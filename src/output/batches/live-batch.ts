@@ -170,7 +170,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
   const found = ended.reduce((sum, job) => sum + job.found, 0);
   const above = [
     waitText(wait, now),
-    jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded(ended.length, found),
+    jobs.length > 1 && ended.length > 0 && t.progress.jobsEnded({ ended: ended.length, found }),
   ];
   const running = jobs.flatMap((job, at) => {
     const isSending = job.status === 'submitting';

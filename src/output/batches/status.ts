@@ -100,7 +100,7 @@ function jobsText(jobs: readonly JobSummary[], look: Look): string {
 function erasedText({ found, reused, jobs }: Summary): string {
   const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (found - reused);
-  return erased > 0 ? `${t.batch.foundErased(erased)}\n` : '';
+  return erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '';
 }
 
 /** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */
@@ -146,10 +146,10 @@ function moved({ evidence, at }: RecordedDecision): string {
   const until = formatSecond(at);
   const told =
     typeof since === 'number'
-      ? t.doubt.chargedBetween(formatSecond(since), until, charged)
-      : t.doubt.chargedUntil(until, charged);
+      ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
+      : t.doubt.chargedUntil({ until, charged });
   const own = numberOf(explained);
-  return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
+  return own > 0 ? t.doubt.chargedForOthers({ told, own }) : `${told}.`;
 }
 
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {

@@ -54,7 +54,7 @@ function outcomeText(summary: Summary): string {
     [invalid, t.table.invalidRowCount],
   ] as const;
   return joined(', ', [
-    answered !== unique && t.progress.identifiersAnswered(answered, unique),
+    answered !== unique && t.progress.identifiersAnswered({ answered, unique }),
     t.table.foundCount(formatNumber(found)),
     ...counts.map(([count, text]) => count > 0 && text(formatNumber(count))),
   ]);
@@ -163,7 +163,7 @@ export function followUpText(
   const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exported = nextLine({ batch, state: 'complete' }, next);
   if (!hasGivenUp && pending === 0) return exported;
-  return `${exported}${t.doubt.onlyNewBatchAsks(next.anew(file, typed))}\n`;
+  return `${exported}${t.doubt.onlyNewBatchAsks({ command: next.anew(file, typed) })}\n`;
 }
 
 interface ListedBatch {
@@ -223,7 +223,7 @@ function csvRows(header: readonly string[], summaries: readonly Summary[]): stri
 export function listNotes(stored: number, wanted: number, listed: number): string {
   if (stored === 0) return `${t.batch.none}\n`;
   if (wanted === 0) return `${t.batch.noneMatches}\n`;
-  return listed < wanted ? `${t.batch.olderOnes(wanted - listed)}\n` : '';
+  return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
 function tableOf(batches: readonly ListedBatch[], look: Look): string {

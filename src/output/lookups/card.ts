@@ -48,9 +48,9 @@ export function recordText(
 /** What a record from the ledger saved. A record that was just paid for needs no note. */
 function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Look): string {
   if (answer.source !== 'ledger') return '';
-  const told = t.lookups.fromLedger(
-    answeredAt === undefined ? undefined : formatMinute(answeredAt),
-  );
+  const told = t.lookups.fromLedger({
+    at: answeredAt === undefined ? undefined : formatMinute(answeredAt),
+  });
   const lines = isTerminal ? wrap(told, Math.max(1, columns - 3)) : [told];
   return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
 }
@@ -191,7 +191,7 @@ function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
     { label: t.card.gender, text: genderWord(text('gender')) },
     {
       label: t.card.born,
-      text: age === undefined ? birthDate : t.card.birthAndAge(birthDate, age),
+      text: age === undefined ? birthDate : t.card.birthAndAge({ birthDate, age }),
     },
   ];
   const { cpf, nameUpper, day, month, year } = data;

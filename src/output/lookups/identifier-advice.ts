@@ -23,7 +23,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
   if (meant !== undefined) return cut(text, meant.kind, meant.id);
   const message =
     other !== undefined && asked !== undefined
-      ? t.lookups.otherKind(other.toUpperCase(), asked.toUpperCase(), other)
+      ? t.lookups.otherKind({ is: other.toUpperCase(), asked: asked.toUpperCase(), command: other })
       : (reasonTexts()[reason] ?? shape(text, asked));
   return { message, full: message };
 }

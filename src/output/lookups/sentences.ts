@@ -54,7 +54,7 @@ export function tallyText(answers: readonly Counted[]): string {
   const count = (status: Counted['status']) =>
     answers.filter((answer) => answer.status === status && !answer.isUnasked).length;
   const reused = answers.filter(({ source }) => source === 'ledger').length;
-  const more = reused > 0 ? ` (${t.lookups.fromLedgerCount(reused)})` : '';
+  const more = reused > 0 ? ` (${t.lookups.fromLedgerCount({ reused })})` : '';
   const counts: [number, (n: string) => string][] = [
     [count('found'), (n) => t.table.foundCount(n) + more],
     [count('not_found'), t.table.notFoundCount],
@@ -68,7 +68,7 @@ export function tallyText(answers: readonly Counted[]): string {
 }
 
 export function costLine({ credits, left }: WhatItCost): string {
-  return `${t.lookups.credits(credits, left)}\n`;
+  return `${t.lookups.credits({ credits, left })}\n`;
 }
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
