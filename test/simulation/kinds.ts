@@ -18,7 +18,6 @@ const shares = {
   timeout_after: 0.3,
   garbled: 0.2,
   unreachable: 0.3,
-  /** Jobs. */
   job_late: 0.3,
   job_without_database: 0.2,
   job_unsaved: 0.2,
@@ -31,7 +30,6 @@ const shares = {
   job_failed_goes_on: 0.1,
   status_of_another_job: 0.1,
   rejected_identifiers: 0.15,
-  /** The account. */
   other_price: 0.25,
   overage: 0.5,
   small_balance: 0.2,
@@ -40,7 +38,6 @@ const shares = {
   refund: 0.15,
   other_spender: 0.25,
   key_replaced: 0.1,
-  /** The machine. */
   crash: 0.5,
   interrupt: 0.2,
   ledger_busy: 0.15,
@@ -78,7 +75,6 @@ const laterShares = {
   /** A machine stands still between its last looks at limits and its lease, and its request. */
   freeze_answered: 0.15,
   freeze_wire: 0.15,
-  /** People who are wrong. */
   adopts_wrong: 0.25,
   /** The machine dies, and what was not flushed is gone. */
   power_cut: 0.2,
@@ -118,7 +114,6 @@ const meetings: readonly (readonly Kind[])[] = [
   ['machines', 'second_process', 'database_away', 'rate_limit'],
 ];
 
-/** Those among the later kinds. */
 const laterMeetings: readonly (readonly Kind[])[] = [
   ['limits', 'price_changes'],
   ['limits', 'price_changes', 'plan_changes'],

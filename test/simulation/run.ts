@@ -33,7 +33,6 @@ export async function runSeeds(campaign: Campaign, onFailure: (ended: Ended) => 
   return totals;
 }
 
-/** Runs the world of one seed to its end. */
 export async function runSeed(seed: number, tellsStory = false) {
   // The places in the code are asked for by whoever reads the story.
   Error.stackTraceLimit = tellsStory ? 30 : 0;
@@ -67,7 +66,6 @@ async function finishAll(users: readonly User[]): Promise<void> {
   for (const user of users) await user.finish();
 }
 
-/** Lets the world go on until all of them are settled. */
 async function together(world: World, ...all: readonly Promise<void>[]): Promise<void> {
   let isOver = false;
   const done = Promise.all(all).finally(() => {

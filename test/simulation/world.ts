@@ -27,7 +27,6 @@ export class World {
   readonly disk = new Disk();
   readonly locks = new Map<string, number>();
   readonly processes = new Map<number, SimProcess>();
-  /** What happened, in numbers. */
   readonly tally = { commands: 0, steps: 0, crashes: 0, faults: 0, words: 0 };
   /** Jobs of the service that a user tried to adopt in vain. */
   readonly refusedAdoptions = new Set<string>();
@@ -36,11 +35,9 @@ export class World {
   readonly story: string[] = [];
   /** From here on the service is healthy, and nothing crashes. */
   isQuiet = false;
-  /** When the end of a job was last written down. */
   lastEnd = -Infinity;
   /** When the outcome of a job became unknown, by its batch and number. */
   readonly doubts = new Map<string, number>();
-  /** A user has told what a record costs. */
   hasToldPrice = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
@@ -91,7 +88,6 @@ export class World {
     return `w${String((this.#ids += 1)).padStart(4, '0')}${this.random.int(10_000, 99_999)}`;
   }
 
-  /** Runs a command as a process of its own. */
   async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
     const id = (this.tally.commands += 1);
     this.#noteConfig(argv);
@@ -146,7 +142,6 @@ export class World {
     this.story.push(`${time} ${who.padEnd(6)} ${line()}`);
   }
 
-  /** Nothing goes wrong any more: what is left must come to an end. */
   calmDown(): void {
     this.isQuiet = true;
     this.service.isHealthy = true;

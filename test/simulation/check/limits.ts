@@ -4,7 +4,6 @@ import type { World } from '../world.js';
 import type { Budget, Reading, Sent, Taker, Takings } from './takings.js';
 
 const TOLERANCE = 1e-6;
-/** What a record is held to cost while nothing else is known (money rule 4). */
 const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime: 1.5 };
 const DEAREST = 10;
 const NEWEST = 3;

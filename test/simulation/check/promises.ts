@@ -56,7 +56,6 @@ export function checkResult({ disk, service }: World, goal: Goal, words: Words):
 const SENTENCE =
   /^(confere: |\{"error"|((argument|line) \d+, )?(\*\*\*[\d.*-]+|[\dA-Z./-]{14,}): )/m;
 
-/** What must hold of every screen. */
 export function checkScreen(screen: Screen): void {
   const { code, stderr, argv } = screen;
   if (code === null) return;
@@ -96,7 +95,6 @@ function checkSums(stderr: string, shown: string): void {
   throw new Violation('sums are exact', shown);
 }
 
-/** The settle time of a job (money rule 2). */
 const SETTLE = 660_000;
 
 /**

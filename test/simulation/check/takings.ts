@@ -15,9 +15,7 @@ export interface Sent {
   /** The tick, and the time, at which its command knew what became of it; Infinity while it does not. */
   ended: number;
   endedAt: number;
-  /** The answer that a job was accepted has reached its process. */
   isAccepted: boolean;
-  /** Nobody knows what became of it. */
   isLost: boolean;
   /** Credits that the service took for it, and the records that it took them for. */
   taken: number;
@@ -28,7 +26,6 @@ export interface Sent {
 export interface Taker {
   readonly command: number;
   readonly argv: readonly string[];
-  /** Infinity where it has no limit of its own. */
   readonly maxCredits: number;
   /** When it began: by the true time, and by the clock that its day is counted by. */
   readonly begun: number;
@@ -40,7 +37,6 @@ export interface Taker {
 /** A reading of the balance that a ledger has, with the ticks before it was asked for, and when it was written down. */
 export type Reading = Shown & { command: number; asked: number; noted: number };
 
-/** A budget of the profile, while it is set. */
 export interface Budget {
   readonly of: 'day' | 'month';
   readonly limit: number;
@@ -57,7 +53,6 @@ export class Takings {
   readonly sents: Sent[] = [];
   readonly readings: Reading[] = [];
   readonly budgets: Budget[] = [];
-  /** What records cost, as the user told it. */
   readonly told: { readonly kind: Endpoint; readonly price: number; readonly at: number }[] = [];
   /** Jobs that were submitted, and what was left then where something may cost more. */
   readonly overdrafts: { readonly sent: Sent; readonly price: number; readonly left: number }[] =
@@ -69,7 +64,6 @@ export class Takings {
   #ticks = 0;
   /** What the ledger let a command ask for: nothing of it has left until then. In ticks. */
   readonly unsent: { readonly command: number; readonly begun: number; until: number }[] = [];
-  /** The same by command and identifier. */
   readonly #begun = new Map<string, (typeof this.unsent)[number]>();
   readonly #heard = new Map<number, Shown & { asked: number }>();
   readonly #ends = new Map<number, Set<Job>>();
@@ -102,7 +96,6 @@ export class Takings {
       if (unsent.command === id) unsent.until = Math.min(unsent.until, this.tick());
   }
 
-  /** A request that may charge leaves its process. */
   leaves(
     { id, scheduler }: SimProcess,
     { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
@@ -120,7 +113,6 @@ export class Takings {
     return sent;
   }
 
-  /** The answer with a balance has reached a process. */
   hears({ id }: SimProcess, asked: number, shown: Shown): void {
     this.#heard.set(id, { ...shown, asked });
   }

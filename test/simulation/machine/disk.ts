@@ -88,7 +88,6 @@ export class Disk {
       .map((name) => basename(name));
   }
 
-  /** What `stat` tells of a file or a folder. */
   facts(path: string) {
     const isFolder = this.#folders.has(shared(path));
     const { bytes, mtimeMs, ino } = isFolder ? FOLDER : this.#file(path);
@@ -108,7 +107,6 @@ export class Disk {
 
 const FOLDER: File = { bytes: Buffer.alloc(0), mtimeMs: 0, ino: 0 };
 
-/** The path without the part that names the process. */
 export function shared(path: string): string {
   return path.replace(/\/p\d+(?=\/|$)/, '') || '/';
 }

@@ -29,7 +29,6 @@ export class SimProcess {
   constructor(
     readonly id: number,
     readonly scheduler: Scheduler,
-    /** Ms by which the clock of this process is ahead. */
     readonly ahead: number,
     readonly boot: Boot,
   ) {
@@ -54,7 +53,6 @@ export class SimProcess {
     this.frozenUntil = this.scheduler.now + ms;
   }
 
-  /** Resolves at once, or when it goes on. */
   async thawed(): Promise<void> {
     if (this.frozenUntil > this.scheduler.now) await this.turn('thaws');
   }
@@ -64,7 +62,6 @@ export class SimProcess {
     return !this.isAlive || this.scheduler.now < this.frozenUntil ? this.#stopped : undefined;
   }
 
-  /** Gives everything back, as at the end of a process. */
   end(): void {
     if (this.isAlive && this.scheduler.now >= this.frozenUntil) this.#stopped = this.scheduler.now;
     this.isAlive = false;
@@ -73,7 +70,6 @@ export class SimProcess {
   }
 }
 
-/** A promise for whoever is dead. */
 export const never = new Promise<never>(() => undefined);
 
 function clockOf(process: SimProcess, scheduler: Scheduler): Clock {
@@ -130,7 +126,6 @@ export class Machines {
 
   /** The machine of the next process. `isAlone`: no other process runs that a restart would end. */
   next(now: number, isAlone: boolean): Boot {
-    // Any of those that share a ledger.
     if (this.kinds.has('machines')) return this.#random.pick(this.#boots);
     const often = () => this.#changes && isAlone && this.#random.chance(0.2);
     if (often()) this.#used = 1 - this.#used;
@@ -139,7 +134,6 @@ export class Machines {
     return this.#boots[this.#used] as Boot;
   }
 
-  /** The machine begins anew. */
   restart(at: number): void {
     this.#boots[this.#used] = this.#boot(this.#used, at);
   }

@@ -11,7 +11,6 @@ export class Violation extends Error {
 /** Something that happens at a moment (epoch ms) of the simulated clock, while its owner lives. */
 interface Happening {
   readonly at: number;
-  /** Undefined for the service and the user. */
   readonly owner: Mortal | undefined;
   readonly label: string;
   readonly fire: () => void;
@@ -19,7 +18,6 @@ interface Happening {
 
 interface Mortal {
   readonly isAlive: boolean;
-  /** Nothing happens to it before. */
   readonly frozenUntil: number;
 }
 
@@ -35,7 +33,6 @@ export class Scheduler {
   steps = 0;
   /** Decides just before something happens to a process whether the process dies instead. */
   reaper: (owner: Mortal, label: string) => boolean = () => false;
-  /** Whether a single process runs. */
   isAlone: () => boolean = () => false;
   #ready: Happening[] = [];
   #later: Happening[] = [];
@@ -68,7 +65,6 @@ export class Scheduler {
     } else this.#ready.push({ at: this.now, owner, label, fire });
   }
 
-  /** Lets everything happen until `isOver`. */
   async runUntil(isOver: () => boolean): Promise<void> {
     for (;;) {
       await atRest();
@@ -99,7 +95,6 @@ export class Scheduler {
 /** Work of Node that a process waits for; it is never part of the simulated time. */
 const AT_WORK = /^(Immediate|FSReq|Zlib|ZLIB)/;
 
-/** Resolves when every process waits for the scheduler. */
 async function atRest(): Promise<void> {
   do await turn();
   while (process.getActiveResourcesInfo().some((name) => AT_WORK.test(name)));

@@ -23,7 +23,6 @@ export class Account {
   /** How far what the balance shows lies behind: not at all, a few seconds, or until a cache is renewed. */
   readonly #lag: number;
   readonly #isCache: boolean;
-  /** What the balance was from a moment on. */
   readonly #course: { at: number; used: number; allowance: number; plan: string }[] = [];
   #firstAt = -Infinity;
 
@@ -69,7 +68,6 @@ export class Account {
     });
   }
 
-  /** Takes credits, and remembers when the first of a period were taken. */
   take(credits: number): void {
     if (this.used === 0) this.#firstAt = this.world.now;
     this.#change(() => (this.used += credits));
@@ -94,7 +92,6 @@ export class Account {
     if (changesPlan) this.#change(() => (this.plan = plan));
   }
 
-  /** Credits that were bought. */
   add(credits: number): void {
     this.#change(() => (this.allowance += credits));
   }
@@ -190,7 +187,6 @@ export function refundHalf(account: Account, charges: readonly Charge[]): void {
   };
 }
 
-/** Counts a part of a charge as not taken; returns it. */
 function returnPart({ credits, sent }: Charge): number {
   const part = credits * 0.47;
   if (sent !== undefined) sent.taken -= part;

@@ -60,7 +60,6 @@ export class Job {
   endedAt = Infinity;
   updatedAt: number;
   readonly fate: Fate;
-  /** Somebody has asked for it. */
   isKnown = false;
   #next = 0;
 
@@ -86,7 +85,6 @@ export class Job {
     return own.reduce((sum, { credits }) => sum + credits, 0);
   }
 
-  /** Records that it will still find, as far as it goes. */
   get toFind(): number {
     if (this.status !== 'processing') return 0;
     return this.ids.slice(this.#next).filter((id) => this.service.people.isFound(id)).length;

@@ -50,9 +50,7 @@ const faults: Readonly<Partial<Record<Kind, (random: Random, isFree: IsFree) => 
   unreachable: () => ({ type: 'unreachable' }),
 };
 
-/** The weather between a client and the service. */
 export class Network {
-  /** The share of requests with a fault. */
   readonly #share: number;
   readonly #faults: readonly NonNullable<(typeof faults)[Kind]>[];
   count = 0;

@@ -16,7 +16,6 @@ export interface Asked {
   readonly path: string;
   readonly key: string;
   readonly json?: unknown;
-  /** Of a request that may charge. */
   readonly sent?: Sent;
 }
 
@@ -33,9 +32,7 @@ export interface Charge {
   readonly endpoint: Endpoint;
   readonly id: string;
   readonly credits: number;
-  /** The job id, or the number of the request. */
   readonly by: string;
-  /** The request of the user behind it. */
   readonly sent: Sent | undefined;
 }
 
@@ -72,7 +69,6 @@ export class Service {
     return before.some(({ status, isKnown }) => status === 'processing' && isKnown);
   }
 
-  /** One request, at the moment at which it arrives. */
   handle(asked: Asked): Told {
     const { key, method, path, json } = asked;
     const state = this.keys.get(key);
@@ -115,7 +111,6 @@ export class Service {
     };
   }
 
-  /** Takes credits, and writes down for whom. */
   charge(charge: Omit<Charge, 'at'>): void {
     this.account.take(charge.credits);
     this.charges.push({ ...charge, at: this.world.now });
@@ -128,7 +123,6 @@ export class Service {
     return `00000000-0000-4000-${group}-${String(this.jobs.length + 1).padStart(12, '0')}`;
   }
 
-  /** A job that another program made. */
   foreignJob(kind: BatchKind, key: string, ids: readonly string[]): Job {
     const never = { stopsAfter: 0, goesOnAfter: 0, hiddenFor: 0, namesFewerFor: 0 };
     const fate = { late: 0, pace: 0, end: 'done', ...never } as const;

@@ -9,14 +9,12 @@ export interface Goal {
   readonly argv: readonly string[];
   readonly stdin: string;
   readonly ids: readonly string[];
-  /** The name of the file, for a batch. */
   readonly file?: string;
   readonly output?: string;
   /** What comes after it ended well. */
   readonly then?: (screen: Screen) => readonly string[];
 }
 
-/** The goals of one user, one after the other. `offset` makes the identifiers of users differ. */
 export function chooseGoals(world: World, user: number): Goal[] {
   const { random, kinds } = world;
   const goals: Goal[] = [];
@@ -143,7 +141,6 @@ export function withoutLimit(goal: Goal): Goal {
   return { ...goal, argv: argv.filter((word) => word !== '--fit-balance') };
 }
 
-/** Somebody limits what may be spent in a day or a month. */
 export async function setBudgets(world: World): Promise<void> {
   const { kinds, own, takings } = world;
   if (!kinds.has('limits')) return;

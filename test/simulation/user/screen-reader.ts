@@ -15,7 +15,6 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   return lines.map((line) => line.trim().split(/\s+/));
 }
 
-/** Options that a screen says to add to the same command. */
 export function advisedFlags({ stderr }: Screen): string[] {
   return [
     ...(/\badd --overwrite\b/i.test(stderr) ? ['--overwrite'] : []),
@@ -24,7 +23,6 @@ export function advisedFlags({ stderr }: Screen): string[] {
   ];
 }
 
-/** Whether only the user can say what is to become of a job. */
 export function isLeftToTheUser(advice: Advice): boolean {
   return advice[1] === 'resolve';
 }

@@ -48,13 +48,11 @@ export class User {
       if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
   }
 
-  /** Tries each goal while things go wrong. */
   async struggle(): Promise<void> {
     for (const goal of this.goals)
       if (await this.#pursue(goal, this.#patienceFor(goal))) this.#reached.add(goal);
   }
 
-  /** How often a command is tried while things go wrong. */
   #patienceFor({ name }: Goal): number {
     const { kinds, own } = this.world;
     // What one lookup leaves open is what a file with the same identifiers meets.
@@ -130,7 +128,6 @@ export class User {
     return goal;
   }
 
-  /** What the user says where the screen leaves it to them. */
   #decision([, , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
     if (word === '--abandon') return abandonPrinted(this.words, batch, this.#key);

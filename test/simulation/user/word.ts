@@ -10,7 +10,6 @@ import type { Goal } from './goals.js';
 export class Words {
   /** How often each identifier may have been charged besides the one time that is promised. */
   readonly allowed = new Map<string, number>();
-  /** Identifiers whose results the user gave up. */
   readonly givenUp = new Set<string>();
 
   readonly #asked = new Set<string>();
@@ -23,7 +22,6 @@ export class Words {
     for (const id of ids) this.givenUp.add(id);
   }
 
-  /** Each who asks for these may be charged. */
   askAnew(ids: readonly string[]): void {
     this.allow(ids.filter((id) => this.#asked.has(id)));
     for (const id of ids) this.#asked.add(id);

@@ -2,7 +2,6 @@
 import { theWorld } from '../current.js';
 import * as fs from './file-system.js';
 
-/** An exception becomes a rejection. */
 function promised<Given extends unknown[], T>(work: (...given: Given) => T) {
   // eslint-disable-next-line @typescript-eslint/require-await -- done at once
   return async (...given: Given): Promise<T> => work(...given);

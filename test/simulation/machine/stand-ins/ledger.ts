@@ -22,7 +22,6 @@ export async function openLedger(folder: string): Promise<Ledger> {
   return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
 }
 
-/** A ledger of this machine, or that of several. */
 export async function openLedgerAt({
   folder,
   shared,
@@ -103,7 +102,6 @@ function brokenRule(
   }
 }
 
-/** What promises and limits are held against. */
 function note(name: string, given: readonly unknown[], result: unknown, process: SimProcess): void {
   const world = theWorld();
   const { takings } = world;
@@ -129,7 +127,6 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
   takings.begins(process, ['cpf', 'cnpj'], begun.ids);
 }
 
-/** It may have died while it stood still. */
 function stillAlive({ isAlive }: SimProcess): boolean {
   return isAlive;
 }

@@ -44,7 +44,6 @@ export type Pool = Awaited<ReturnType<typeof openPool>>;
 // Nothing happens by the real time.
 globalThis.setInterval = (() => ({ unref: () => undefined })) as never;
 
-/** Whose ledger is opened just now. */
 export const opening: { process: SimProcess | undefined } = { process: undefined };
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one

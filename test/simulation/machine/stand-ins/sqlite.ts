@@ -41,7 +41,6 @@ export class Databases {
   readonly #used = new Map<string, Memory>();
   static readonly #free: Memory[] = [];
 
-  /** The path of the ledger, when there is one. */
   get path(): string | undefined {
     return [...this.#used.keys()][0];
   }
@@ -56,7 +55,6 @@ export class Databases {
     for (const kept of this.#used.values()) kept.cutPower();
   }
 
-  /** Forgets everything that this world wrote. */
   clear(): void {
     for (const kept of this.#used.values()) {
       kept.reset();

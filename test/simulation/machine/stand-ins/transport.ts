@@ -102,7 +102,6 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
   });
 }
 
-/** What a request asks for, where it may charge. */
 function paidRequest({ method, path, json }: WireRequest) {
   const [, first = '', second = ''] = path.split('/');
   if (first !== 'cpf' && first !== 'cnpj') return undefined;
@@ -116,7 +115,6 @@ function paidRequest({ method, path, json }: WireRequest) {
 /** What leaves nothing unknown behind (money rule 3). */
 const SETTLED = new Set([200, 400, 401, 403, 404, 422, 429]);
 
-/** What a process may know by this answer. */
 function hear(
   process: SimProcess,
   { told, sent, asked }: { told: Told; sent: Sent | undefined; asked: number },
