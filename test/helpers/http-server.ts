@@ -14,7 +14,6 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** A real server on a free local port; the handler answers, hangs, or destroys the socket. */
 export async function startServer(handler: Handler) {
-  /** Every completely read request, in order. */
   const requests: RecordedRequest[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -40,7 +39,6 @@ export async function startServer(handler: Handler) {
   return { url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close };
 }
 
-/** Answers with JSON, as the service does. */
 export function json(
   response: ServerResponse,
   status: number,

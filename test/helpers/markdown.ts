@@ -20,7 +20,6 @@ function cells(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** A page for users or contributors; `path` is relative to the root of the repository. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -50,7 +49,6 @@ export function blocks({ text }: Page, language: string): string[] {
     .map(([, , block = '']) => block);
 }
 
-/** A page without its fenced blocks. */
 export function prose({ text }: Page): string {
   return text.replaceAll(/^```.*?^```$/gms, '');
 }
@@ -60,7 +58,6 @@ export interface Heading {
   readonly anchor: string;
 }
 
-/** The headings of a page in order, with their anchors on GitHub. A repeated heading gets a number. */
 export function headings(page: Page): Heading[] {
   const seen = new Map<string, number>();
   return [...prose(page).matchAll(/^(#{1,6}) +(.*)$/gm)].map(([, marks = '', heading = '']) => {
@@ -75,7 +72,6 @@ export function headings(page: Page): Heading[] {
   });
 }
 
-/** The targets of a page's links to other pages and files, in order. */
 export function linksOf(page: Page): string[] {
   const text = prose(page).replaceAll(/`[^`\n]*`/g, '`');
   const inline = text.matchAll(/\]\(([^)\s]+)\)/g);
@@ -83,7 +79,6 @@ export function linksOf(page: Page): string[] {
   return [...inline, ...html].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to));
 }
 
-/** A line of a shell block without its comment. */
 export function withoutComment(line: string): string {
   return line.replace(/(?:^| +)# .*$/, '').trim();
 }

@@ -25,17 +25,15 @@ export interface Result {
 }
 
 export interface RunOptions {
-  /** In the process only: stdout and stderr are a terminal of this many columns. */
+  /** In the worker only: stdout and stderr are a terminal of this many columns, */
   readonly columns?: number;
-  /** In the process only, with `columns`: standard input is that terminal, too, and `stdin` what is typed at it. */
+  /** as is standard input, where `stdin` is typed at it; */
   readonly sits?: boolean;
-  /** In the process only: Node's name of another platform. */
+  /** Node's name of another platform, the language of the system, and the number of the user, */
   readonly platform?: string;
-  /** In the process only: the language of the system. */
   readonly locale?: string;
-  /** In the process only: the number of the user. */
   readonly uid?: number;
-  /** In the process only: the user has no home folder. */
+  /** who may have no home folder. */
   readonly isHomeless?: boolean;
   readonly stdin?: string | Buffer;
   /** Leaves standard input open after `stdin`, for `Running.type`. */
@@ -74,9 +72,7 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>) {
   };
   return {
     folder,
-    /** Starts a command, which runs in parallel. */
     start,
-    /** Runs a command to its end. */
     run: (args: Line, options?: RunOptions) => start(args, options).done,
     ...checks,
     /** Writes a file into the folder and returns its path. */

@@ -18,7 +18,6 @@ export async function sentenceOf(running: Promise<unknown>): Promise<string> {
   }, worded);
 }
 
-/** The sentence of an error as the command says it. */
 export function worded(error: unknown): string {
   if (error instanceof ConfereError) return errorSentence(error);
   throw error;

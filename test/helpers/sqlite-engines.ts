@@ -2,7 +2,6 @@ import type { Engine } from '../../src/sqlite/engine.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
 import { nodeEngine } from '../../src/sqlite/node.js';
 
-/** The SQLite libraries that work on this machine. */
 export function allEngines(): Engine[] {
   try {
     return [nodeEngine(), libsqlEngine()].filter((engine) => engine !== undefined);

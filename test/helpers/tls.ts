@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 
-/** A program of the machine, not part of a package. */
 const OPENSSL = 'openssl';
 
 export interface Certificate {
-  /** The file of the self-signed certificate. */
   readonly path: string;
   readonly cert: Buffer;
   readonly key: Buffer;

@@ -15,7 +15,6 @@ interface WithService extends Arranged {
   readonly arrange: (options?: RefereeOptions) => Promise<Arranged>;
 }
 
-/** A test with a service of its own and a user whose account is there; both are gone when it ends. */
 export const it = test.extend<WithService>({
   // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
   arrange: async ({}, use) => {

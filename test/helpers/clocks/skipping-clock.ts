@@ -2,7 +2,6 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Clock, Uptime } from '../../../src/clock.js';
 import { systemClock } from '../../../src/system.js';
 
-/** An uptime after `ms` more. */
 export function later(uptime: Uptime, ms: number): Uptime {
   return { ...uptime, ms: uptime.ms + ms };
 }

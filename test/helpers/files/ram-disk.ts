@@ -1,6 +1,5 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
-/** Room for several times the largest tests, in bytes. */
 const ROOM = 2 * 1024 ** 3;
 
 /**

@@ -4,7 +4,6 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface TestSheet {
   readonly name: string;
   readonly hidden?: boolean;
-  /** XML of `<col>` elements. */
   readonly cols?: string;
   /** Rows as XML of `<c>` elements; undefined is a missing row. */
   readonly rows: readonly (readonly string[] | undefined)[];
@@ -98,7 +97,6 @@ export interface RawBook {
   readonly more?: readonly (readonly [string, Buffer])[];
 }
 
-/** An .xlsx file of these parts. */
 export function rawWorkbook(book: RawBook): Buffer {
   const { sheet = sheetWith(''), strings = '<sst/>', styles = '<styleSheet/>' } = book;
   const sheets = Array.from({ length: book.sheets ?? 1 }, (_, n) => ({ name: `S${n}` }));

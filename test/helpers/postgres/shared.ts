@@ -27,7 +27,6 @@ async function startOrFind(run: string): Promise<PostgresServer> {
   throw new Error('Another worker could not start PostgreSQL.');
 }
 
-/** Of all workers, one makes the folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

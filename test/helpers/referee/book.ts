@@ -43,15 +43,11 @@ export interface RefereeJob {
 
 export interface BookOptions {
   readonly credits?: number;
-  /** What is not covered is billed. */
   readonly overage?: boolean;
-  /** Credits of a found record; 1 when left out. */
   readonly price?: number;
   /** `Grátis` when left out, which has no overage. */
   readonly plan?: string;
-  /** Fields of the balance besides the plan and its numbers. */
   readonly owner?: Readonly<Record<string, unknown>>;
-  /** Identifiers that are not found. */
   readonly missing?: Iterable<string>;
   readonly isFound?: (id: string) => boolean;
   /** Identifiers that the service counts as `invalid` although they look valid. */
@@ -86,13 +82,10 @@ const AT = '2026-01-05T12:00:00.000Z';
 export class Book implements Backend {
   readonly account: { credits: number; used: number; price: number; plan: string };
   readonly jobs: RefereeJob[] = [];
-  /** Each charged identifier, in order. */
   readonly charged: string[] = [];
-  /** How often each identifier was charged. */
   readonly charges = new Map<string, number>();
   /** The number of accepted jobs that contain each identifier. */
   readonly submitted = new Map<string, number>();
-  /** Whether jobs wait. */
   isHeld: boolean;
   readonly #missing: ReadonlySet<string>;
 
@@ -103,7 +96,6 @@ export class Book implements Backend {
     this.#missing = new Set(options.missing);
   }
 
-  /** Answers a request; undefined where the service has no such address. */
   work(method: string, path: string, body: string): Answer | undefined {
     const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
     const answer = answerOf(this, method, path, json);
@@ -126,7 +118,6 @@ export class Book implements Backend {
     return { plan, remainingCredits, usedCredits, ...owner };
   }
 
-  /** Charges a found identifier; whether it is one. */
   #isFound(id: string): boolean {
     if (this.#missing.has(id) || this.options.isFound?.(id) === false) return false;
     this.account.used += this.account.price;

@@ -22,9 +22,7 @@ export interface RefereeOptions extends BookOptions {
   readonly onRequest?: (line: string, count: number) => void;
 }
 
-/** The key that a referee takes when none is given. */
 export const KEY = 'chave-secreta-de-teste-7f3a9c';
-/** A request that a test waits for comes within this time (ms). */
 const PATIENCE = 40_000;
 
 export type Referee = Awaited<ReturnType<typeof startReferee>>;
@@ -42,9 +40,7 @@ class RefereeServer implements AsyncDisposable {
   readonly log: string[] = [];
   /** When (epoch ms) each request arrived that counts toward the limit of a minute. */
   readonly times: number[] = [];
-  /** The body of every submission that arrived, accepted or not. */
   readonly posts: Post[] = [];
-  /** The most connections that were open at the same time. */
   mostOpen = 0;
   readonly book: Book;
   readonly rules = new Rules();
@@ -68,7 +64,6 @@ class RefereeServer implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The number of requests of this `METHOD /path-prefix`. */
   count(prefix: string): number {
     return this.log.filter((line) => line.startsWith(prefix)).length;
   }
@@ -96,22 +91,18 @@ class RefereeServer implements AsyncDisposable {
     });
   }
 
-  /** The ids of the created jobs, in order. */
   jobIds(): string[] {
     return this.book.jobs.map(({ id }) => id);
   }
 
-  /** Lets held jobs be processed. */
   releaseJobs(): void {
     this.book.isHeld = false;
   }
 
-  /** Sends every answer that is held. */
   releaseAnswers(): void {
     for (const reply of this.#held.splice(0)) reply();
   }
 
-  /** Another key takes the place of the one that is valid now. */
   replaceKey(other: string): void {
     this.#validKey = other;
   }

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { refusal, type Answer } from './wire.js';
 
-/** What becomes of a request. */
 export interface Doing {
   /** Whether the service does the work. */
   readonly works: boolean;
@@ -46,7 +45,6 @@ export interface Rule {
   readonly what: Fault;
 }
 
-/** The rules that are left, in their order. */
 export class Rules {
   #left: { readonly rule: Rule; met: number; times: number }[] = [];
 
@@ -54,7 +52,6 @@ export class Rules {
     for (const rule of rules) this.#left.push({ rule, met: 0, times: rule.times ?? 1 });
   }
 
-  /** What becomes of this request. */
   take(line: string): Doing {
     const meant = this.#left.filter(({ rule }) => line.startsWith(rule.on));
     for (const one of meant) one.met += 1;

@@ -9,7 +9,6 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a status request shows of a job. */
 export interface ShownJob {
   readonly id: string;
   readonly kind: Kind;
@@ -23,7 +22,6 @@ export interface ShownJob {
   readonly error: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The record of a found identifier. */
   readonly recordOf: (id: string) => object;
 }
 

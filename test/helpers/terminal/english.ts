@@ -5,7 +5,6 @@ const ENGLISH =
 const SAME =
   /'[^'\n]*'|"[^"\n]*"|\([\w ]+_[\w ]+\)|\$?\(?confere [^\n]*|--?[a-z][\w-]*(?: <[^>]*>)?|<[^>]*>|\[[^\]]*\]|\S*[/\\@.=_:]\w\S*|\b[A-Z_]{3,}\b/g;
 
-/** The lines of a Portuguese text that have a word of English. */
 export function englishIn(text: string): string[] {
   return text.split('\n').filter((line) => ENGLISH.test(line.replaceAll(SAME, '')));
 }

@@ -22,7 +22,6 @@ export function wordsOfEach(lines: readonly string[]): Map<string, string[]> {
   return new Map(lines.map((line, at) => [line, (all[at] ?? []).slice(1)]));
 }
 
-/** No word has this character. */
 const END = '\u0001';
 
 function readByShell(lines: readonly string[]): string[][] {

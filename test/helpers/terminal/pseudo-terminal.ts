@@ -14,7 +14,6 @@ const RELAY = fileURLToPath(new URL('pseudo-terminal.py', import.meta.url));
 export const hasPty = !execaSync('python3', ['-c', 'import pty, termios'], { reject: false })
   .failed;
 
-/** How a command in a terminal ended. */
 export interface PtyEnd {
   /** 128 + n is what a shell makes of signal n; here it is -n. */
   readonly code: number;
