@@ -122,7 +122,6 @@ export function nextTick(db: Db): Promise<number> {
 /** What SQLite has by another name, in this order. */
 const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
   [/= ANY \((\$\d+)::\w+\[\]\)/g, 'IN (SELECT value FROM json_each($1))'],
-  [/<> ALL \((\$\d+)::\w+\[\]\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
   [/unnest\((\$\d+)::\w+\[\]\) AS (\w+) \((\w+)\)/g, '(SELECT value AS $3 FROM json_each($1)) $2'],
   [/convert_from\((.*), 'UTF8'\)/g, 'CAST($1 AS TEXT)'],
   // It goes through tables in the order in which they are named; PostgreSQL finds the order itself.

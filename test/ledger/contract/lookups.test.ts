@@ -24,14 +24,6 @@ contractOf('a single lookup', ({ ledger, two }) => {
     });
   });
 
-  it('of another identifier or kind does not wait', async () => {
-    const [own, other] = await two();
-    await own.begunLookup('a', { holder: 'one' });
-    expect(await other.lookUp('b', { holder: 'two' })).toMatchObject({ verdict: 'ask' });
-    const cnpj = { holder: 'two', kind: 'cnpj' } as const;
-    expect(await other.lookUp('a', cnpj)).toMatchObject({ verdict: 'ask' });
-  });
-
   it('is doubtful as soon as its process is gone', async () => {
     const [own, other] = await two();
     const num = await own.begunLookup('a', { holder: 'one' });

@@ -46,12 +46,10 @@ it('a list is the same for both engines', async () => {
   const { db } = counting();
   const found = await db.transaction('write', async (tx) => {
     await tx.run('INSERT INTO t (n) SELECT w.n FROM unnest($1::integer[]) AS w (n)', [1, 2, 3]);
-    return [
-      await tx.all('SELECT n FROM t WHERE n = ANY ($1::integer[]) ORDER BY n LIMIT $2', [3, 2], 1),
-      await tx.all('SELECT n FROM t WHERE n <> ALL ($1::integer[])', [1, 2]),
-    ];
+    const sql = 'SELECT n FROM t WHERE n = ANY ($1::integer[]) ORDER BY n LIMIT $2';
+    return tx.all(sql, [3, 2], 1);
   });
-  expect(found).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+  expect(found).toEqual([{ n: 2 }]);
 });
 
 it('a ledger that is closed has done what was asked of it before', async () => {

@@ -18,17 +18,6 @@ function withDatabase<T>(folder: string, work: (db: Database) => T): T {
 }
 
 describe('the schema', () => {
-  it('is created in a new file and kept when opened again', async () => {
-    const folder = await testFolder();
-    const first = await openLedger(folder, systemClock);
-    await first.claimBatch(NEW_BATCH, false);
-    await first.close();
-    const again = await opened(folder);
-    expect(await again.findBatches()).toMatchObject([{ id: 'abc', num: 1, plannedAt: null }]);
-    const version = withDatabase(folder, (db) => db.prepare('PRAGMA user_version').get());
-    expect(version).toEqual({ user_version: MIGRATIONS.length });
-  });
-
   it('of an older version is upgraded and keeps its data', () => {
     const db = openDatabase(':memory:');
     onTestFinished(() => {
