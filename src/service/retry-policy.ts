@@ -12,11 +12,6 @@ export function untilNextMinute(now: number): number {
   return MINUTE - (now % MINUTE);
 }
 
-/** Milliseconds to wait after a 429, at least a second; without a readable header until the next clock minute. */
-function retryAfter(header: string | undefined, now: number): number {
-  return Math.max(waitNamedBy(header, now) ?? untilNextMinute(now), SECOND);
-}
-
 /** Milliseconds to wait, at least one second, that an answer names: its header, else its message (spec, "Messages by status"). */
 export function waitNamed(
   header: string | undefined,
@@ -87,8 +82,9 @@ export function decideRetry(
   if (!rule) return GIVE_UP;
   const spent = outcomes.filter((outcome) => ruleFor(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
-    const named = retryAfter(last.type === 'answer' ? last.retryAfter : undefined, now);
-    return { wait: Math.max(named, shortest(spent.length)), reason: 'retry_after' };
+    const header = last.type === 'answer' ? last.retryAfter : undefined;
+    const named = waitNamed(header, undefined, now) ?? untilNextMinute(now);
+    return { wait: Math.max(named, SECOND, shortest(spent.length)), reason: 'retry_after' };
   }
   const wait = rule.waits[spent.length - 1];
   return wait === undefined ? GIVE_UP : { wait, reason: 'backoff' };

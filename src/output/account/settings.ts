@@ -34,22 +34,25 @@ export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): s
 export function accountText(
   known: AccountFacts & Record<'profile' | 'baseUrl' | 'fingerprint', string>,
 ): string {
-  const { profile, baseUrl, fingerprint } = known;
   return lines([
-    [t.account.profile, profile],
-    [t.account.baseUrl, baseUrl],
+    [t.account.profile, known.profile],
+    [t.account.baseUrl, known.baseUrl],
     [t.account.account, accountLine(known)],
-    [t.account.key, t.account.fingerprint(fingerprint)],
+    [t.account.key, t.account.fingerprint(known.fingerprint)],
   ]);
 }
 
 export function statusText(status: AuthStatus): string {
   const { profile, baseUrl, baseUrlSource, account, hidden } = status;
-  const url = baseUrl === null ? t.account.none : `${baseUrl} (${sourceText(baseUrlSource)})`;
+  const { fingerprint, keySource, accepted } = status;
+  const { none, keyFrom } = t.account;
   return lines([
     [t.account.profile, profile],
-    [t.account.baseUrl, url],
-    [t.account.key, keyLine(status)],
+    [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
+    [
+      t.account.key,
+      fingerprint === null ? none : keyFrom(fingerprint, sourceText(keySource), accepted),
+    ],
     ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
     ...hidden.map((sentence) => [t.account.note, sentence]),
   ]);
@@ -57,11 +60,6 @@ export function statusText(status: AuthStatus): string {
 
 export function openFileLine(path: string): string {
   return `${t.account.keyFileReadable({ path, quotedPath: shellWord(path, 'linux') })}\n`;
-}
-
-function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
-  if (fingerprint === null) return t.account.none;
-  return t.account.keyFrom(fingerprint, sourceText(keySource), accepted);
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
@@ -87,11 +85,8 @@ export function profileLine(profile: string, known: readonly string[]): string {
 }
 
 function sourceText(source: string | null | undefined): string {
-  const words: Readonly<Record<string, string>> = {
-    flag: t.config.fromFlag,
-    environment: t.config.fromEnvironment,
-    profile: t.config.fromProfile,
-    default: t.config.fromDefault,
-  };
+  const { fromFlag: flag, fromEnvironment: environment, fromProfile: profile } = t.config;
+  const own = { flag, environment, profile, default: t.config.fromDefault };
+  const words: Readonly<Record<string, string>> = own;
   return words[source ?? ''] ?? source ?? '';
 }

@@ -27,19 +27,34 @@ export interface WrittenResult {
   readonly rows: number;
 }
 
+interface Closing {
+  readonly paint: Paint;
+  readonly marks: Marks;
+  readonly took: number;
+}
+
 /** The end of a batch: what was found, what these numbers leave open, what it cost, and where the result is. */
-export function closingText(summary: Summary, closing: Closing, result?: WrittenResult): string {
-  const where =
-    result === undefined || result.path === '-'
-      ? ''
-      : `  ${t.table.resultFile(maskIdentifiers(printable(result.path)))}\n`;
-  return headline(summary, closing) + where;
+export function closingText(
+  summary: Summary,
+  { paint, marks, took }: Closing,
+  result: WrittenResult = { path: '-', rows: 0 },
+): string {
+  const name = shownPath(summary.file).split(/[\\/]/).at(-1) ?? '';
+  // What was abandoned has no answer.
+  const isWhole = summary.state === 'complete' && summary.failed === 0;
+  const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
+  const parts = [outcomeText(summary), costText(summary), durationText(took)];
+  const where = result.path === '-' ? '' : `  ${t.table.resultFile(shownPath(result.path))}\n`;
+  return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
 }
 
 /** Where a result is, among the lines of several files; empty for stdout. */
 export function resultLine({ path, rows }: WrittenResult): string {
-  if (path === '-') return '';
-  return `${t.batch.resultWritten(maskIdentifiers(printable(path)), rows)}\n`;
+  return path === '-' ? '' : `${t.batch.resultWritten(shownPath(path), rows)}\n`;
+}
+
+function shownPath(path: string): string {
+  return maskIdentifiers(printable(path));
 }
 
 function outcomeText(summary: Summary): string {
@@ -71,21 +86,6 @@ function costText(summary: Summary): string {
     reused > 0 && t.table.savedByReuse(credits.saved),
     open > 0 && t.table.moreCredits(open),
   ]);
-}
-
-interface Closing {
-  readonly paint: Paint;
-  readonly marks: Marks;
-  readonly took: number;
-}
-
-function headline(summary: Summary, { paint, marks, took }: Closing): string {
-  const name = maskIdentifiers(printable(summary.file)).split(/[\\/]/).at(-1) ?? '';
-  // What was abandoned has no answer.
-  const isWhole = summary.state === 'complete' && summary.failed === 0;
-  const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
-  const parts = [outcomeText(summary), costText(summary), durationText(took)];
-  return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n`;
 }
 
 /** The numbers of a batch for people; lines without information are left out. */
@@ -240,11 +240,10 @@ function tableOf(batches: readonly ListedBatch[], look: Look): string {
   ];
   const rows = batches.map(({ summary, createdAt }) => {
     const { batch, state, kind, rows, found, credits, file } = summary;
-    const word = t.table.states[state];
-    const colours = { complete: paint.green, running: (text: string) => text } as const;
-    const painted = state in colours ? colours[state as keyof typeof colours] : paint.yellow;
+    const isOpen = state !== 'complete' && state !== 'running';
+    const colour = isOpen ? paint.yellow : state === 'running' ? String : paint.green;
     return [
-      ...[batch ?? '', formatMinute(createdAt), painted(word), kind ?? ''],
+      ...[batch ?? '', formatMinute(createdAt), colour(t.table.states[state]), kind ?? ''],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
       printable(file),
     ];

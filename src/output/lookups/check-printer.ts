@@ -1,5 +1,5 @@
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
-import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
+import { formatId, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable, wrap } from '../terminal/text.js';
@@ -27,13 +27,9 @@ export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>
 }
 
 export function checkAnswer(input: string, checked: Typed) {
-  return checked.valid
-    ? { input, kind: checked.kind, id: checked.id, status: 'valid' }
-    : { input, kind: null, id: null, status: 'invalid', error: error(checked) };
-}
-
-function error(bad: BadTyped) {
-  return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
+  if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
+  const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
+  return { input, kind: null, id: null, status: 'invalid', error };
 }
 
 function line({ input, checked, place }: Reading, look: Look): string {

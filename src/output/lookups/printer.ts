@@ -25,14 +25,8 @@ interface LookupPrinting {
   readonly now: () => number;
 }
 
-interface LookupPrinter {
-  /** Records go to stdout, and for people the rest to stderr. */
-  readonly print: (lookup: Lookup, typed?: Place) => void;
-  /** Prints what is shown only at the end; a second call does nothing. */
-  readonly end: () => void;
-}
-
-export async function createPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
+/** Records go to stdout, and for people the rest to stderr; `end` prints what is shown only then. */
+export async function createPrinter(printing: LookupPrinting) {
   const { stdout, format, look, fields, kind = 'both', isSandbox } = printing;
   if (format === 'table') return forPeople(printing);
   const columns = csvColumns(kind, fields, isSandbox);
@@ -42,10 +36,10 @@ export async function createPrinter(printing: LookupPrinting): Promise<LookupPri
     csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
     text: () => '',
   });
-  return { print: (lookup) => stdout.write(show(lookup)), end: () => undefined };
+  return { print: (lookup: Lookup) => stdout.write(show(lookup)), end: () => undefined };
 }
 
-async function forPeople(printing: LookupPrinting): Promise<LookupPrinter> {
+async function forPeople(printing: LookupPrinting) {
   const { stdout, stderr, kind, inRows, look, paintError, now, fields } = printing;
   const { recordText, refusalText } = await import('./card.js');
   const { lookupTable, partnersText } =
@@ -54,7 +48,7 @@ async function forPeople(printing: LookupPrinting): Promise<LookupPrinter> {
   const rows: Lookup[] = [];
   let gap = '';
   return {
-    print: (lookup, typed) => {
+    print: (lookup: Lookup, typed?: Place) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
       // A row says all that there is to say of what was not found.
