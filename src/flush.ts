@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -30,6 +30,15 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await flushFile(`${path}.new`);
   await moveFile(`${path}.new`, path);
   await flushFolder(dirname(path));
+}
+
+/** Undefined for what is not there or is no JSON. */
+export async function readJson<T>(path: string): Promise<Partial<T> | undefined> {
+  try {
+    return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as Partial<T> | undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What Windows answers while a virus scanner, an indexer or Excel has a file open. */

@@ -8,7 +8,7 @@ import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
 import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
-import { worthOf } from '../money/cost.js';
+import { worthOf } from '../money/balance.js';
 import type { LocalDeps } from './dependencies.js';
 import { soundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import type { TypedInput } from '../errors/facts.js';
 import { asKnownError, ConfereError, UsageError } from '../errors.js';
-import { writeWhole } from '../flush.js';
+import { readJson, writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
@@ -55,10 +55,10 @@ export async function markLastWork(
 /** Unless another was made later. */
 async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
   const [newest] = await ledger.findBatches({ most: 1 });
-  const work = await readJson<LastWork>(join(ledger.folder, LAST_WORK));
-  if (newest === undefined || work === undefined || newest.createdAt > work.at) return newest;
-  const alike = await ledger.findBatches({ idPrefix: work.id });
-  return alike.find(({ id }) => id === work.id) ?? newest;
+  const { id: last, at = 0 } = (await readJson<LastWork>(join(ledger.folder, LAST_WORK))) ?? {};
+  if (newest === undefined || newest.createdAt > at) return newest;
+  const alike = await ledger.findBatches({ idPrefix: last });
+  return alike.find(({ id }) => id === last) ?? newest;
 }
 
 type Folders = Pick<Ledger, 'folderOf'>;
@@ -81,18 +81,10 @@ export async function typedInputOf(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,
 ): Promise<TypedInput | undefined> {
-  const { path, options } = (await readJson<Partial<TypedInput>>(typedPath(ledger, id))) ?? {};
+  const { path, options } = (await readJson<TypedInput>(typedPath(ledger, id))) ?? {};
   return path !== undefined && Array.isArray(options) ? { path, options } : undefined;
 }
 
 function typedPath(ledger: Folders, id: string): string {
   return join(ledger.folderOf(id), 'typed.json');
-}
-
-async function readJson<T>(path: string): Promise<T | undefined> {
-  try {
-    return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as T | undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
 import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
-import { worthOf } from '../money/cost.js';
+import { worthOf } from '../money/balance.js';
 
 /** With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open. @throws `locked`; UsageError `batch_under_way` */
 export async function removeBatch(

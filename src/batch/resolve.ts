@@ -1,7 +1,7 @@
 import { type ConfereError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { limitPrices } from '../money/price.js';
-import { accountPrices } from '../money/read-balance.js';
+import { accountPrices } from '../money/balance.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';

@@ -4,7 +4,7 @@ import type { HeldLock, Job, PriceKind, Settler } from '../ledger/index.js';
 import { LOOK_AGAIN } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
-import { accountBook, accountPrices } from '../money/read-balance.js';
+import { accountBook, accountPrices } from '../money/balance.js';
 import {
   createWatch,
   settleByBalance,

@@ -2,9 +2,8 @@ import type { JobTrouble } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { exactCredits } from '../money/book.js';
-import { balanceLeft } from '../money/cost.js';
+import { balanceLeft, accountPrices } from '../money/balance.js';
 import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
-import { accountPrices } from '../money/read-balance.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
 

@@ -4,7 +4,7 @@ import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
 import { passedLimit } from '../money/budget.js';
 import { limitPrices } from '../money/price.js';
-import { readBalance } from '../money/read-balance.js';
+import { readBalance } from '../money/balance.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';

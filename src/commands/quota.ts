@@ -66,7 +66,7 @@ async function useBook(
   isForPeople: boolean,
 ): Promise<void> {
   const { stdout } = host.context;
-  const { accountPrices, balanceNotes } = await import('../money/read-balance.js');
+  const { accountPrices, balanceNotes } = await import('../money/balance.js');
   const using = withLedger(host, async (ledger) => {
     const deps = { ledger, keyFingerprint, costs: host.account.costs };
     await balanceNotes(deps).keep(quota, before);

@@ -27,7 +27,7 @@ import { markShown } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';
-import { balanceNotes } from '../money/read-balance.js';
+import { balanceNotes } from '../money/balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import { ignoringErrors, leaving, untilStopped, type Calls } from './calls.js';

@@ -12,7 +12,7 @@ import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { deliverWaiting } from '../money/outbox.js';
-import { balanceNotes } from '../money/read-balance.js';
+import { balanceNotes } from '../money/balance.js';
 import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
 import { ignoringErrors, type Calls } from './calls.js';

@@ -14,7 +14,7 @@ import { overLimit } from '../money/budget.js';
 import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { pricesOf } from '../money/price.js';
-import { accountPrices } from '../money/read-balance.js';
+import { accountPrices } from '../money/balance.js';
 import { createWatch, settleLookup, undecidable, type SettleLookupDeps } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';

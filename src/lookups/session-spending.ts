@@ -13,7 +13,7 @@ import {
   unpriced,
   type KnownPrices,
 } from '../money/price.js';
-import { accountBook, accountPrices, readBalance, type PriceDeps } from '../money/read-balance.js';
+import { accountBook, accountPrices, readBalance, type PriceDeps } from '../money/balance.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './answer.js';
 

@@ -15,7 +15,7 @@ import { createLookupSession, markShown, type Keeping } from '../lookups/lookup.
 import { persistentRule } from '../lookups/stop-rule.js';
 import { modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { balanceNotes } from '../money/read-balance.js';
+import { balanceNotes } from '../money/balance.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';

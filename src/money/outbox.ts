@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import { writeWhole } from '../flush.js';
+import { readJson, writeWhole } from '../flush.js';
 import type { Batch, Job, LateOutcome, Ledger, SubmissionOutcome } from '../ledger/index.js';
 import type { Submission } from '../service/index.js';
 
@@ -173,12 +173,4 @@ async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
 
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
-}
-
-async function readJson<T>(path: string): Promise<Partial<T> | undefined> {
-  try {
-    return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as Partial<T> | undefined;
-  } catch {
-    return undefined;
-  }
 }

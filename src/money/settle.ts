@@ -22,7 +22,7 @@ import {
   SOON,
 } from './book.js';
 import { type KnownPrices, isPriceTold, knownPrices, pricesOf, pricesToTell } from './price.js';
-import { readBalance, type BalanceDeps, type PriceDeps } from './read-balance.js';
+import { readBalance, type BalanceDeps, type PriceDeps } from './balance.js';
 
 /** The same as `LONGEST_PROOF` where nothing was used before. */
 const LONGEST_PROOF_FROM_ZERO = 3_600_000;

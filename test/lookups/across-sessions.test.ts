@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readBalance } from '../../src/money/read-balance.js';
+import { readBalance } from '../../src/money/balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import { markShown } from '../../src/lookups/lookup.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BALANCE_LAG } from '../../src/money/book.js';
-import { readBalance } from '../../src/money/read-balance.js';
+import { readBalance } from '../../src/money/balance.js';
 import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 
 /** A job of ten, accepted, of which results come with each look; the process ended after the first one. */

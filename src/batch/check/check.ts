@@ -21,9 +21,8 @@ import {
   factsOf,
 } from '../../input/private-copy.js';
 import type { KnownIds, Batch, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
-import { expectedCost } from '../../money/cost.js';
+import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
 import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
-import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import type { LocalDeps } from '../dependencies.js';
 import type { EndedBatch } from '../events.js';
 import { FirstRows } from '../plan/first-rows.js';

@@ -8,16 +8,16 @@ import {
 } from '../../ledger/index.js';
 import { TOLERANCE, BALANCE_LAG, exactCredits } from '../../money/book.js';
 import { budgetsAt, refusal, tightest } from '../../money/budget.js';
-import { expectedCost } from '../../money/cost.js';
-import { lowestLimit } from '../../money/period-limits.js';
-import { limitPrices, unpriced, type KnownPrices } from '../../money/price.js';
 import {
+  expectedCost,
   accountPrices,
   assumedPrices,
   readBalance,
   type AccountBalance,
   type PriceDeps,
-} from '../../money/read-balance.js';
+} from '../../money/balance.js';
+import { lowestLimit } from '../../money/period-limits.js';
+import { limitPrices, unpriced, type KnownPrices } from '../../money/price.js';
 import { knownOfJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';

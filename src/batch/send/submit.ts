@@ -4,7 +4,7 @@ import { costWithin, coveredBy, overLimit, tightest } from '../../money/budget.j
 import { storeJobId } from '../../money/outbox.js';
 import { limitPrices, most, unpriced } from '../../money/price.js';
 import { BALANCE_LAG } from '../../money/book.js';
-import { isOutdated, readBalance, type AccountBalance } from '../../money/read-balance.js';
+import { isOutdated, readBalance, type AccountBalance } from '../../money/balance.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';

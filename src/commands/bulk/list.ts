@@ -4,7 +4,7 @@ import { batchStates, summarizeAll, summarize } from '../../batch/summary.js';
 import { t } from '../../messages/index.js';
 import { answeredIn, ownStamp } from '../../export/targets.js';
 import { limitPrices } from '../../money/price.js';
-import { accountPrices, assumedPrices } from '../../money/read-balance.js';
+import { accountPrices, assumedPrices } from '../../money/balance.js';
 import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/summary.js';
 import { statusText } from '../../output/batches/status.js';
 import { lookOf } from '../../output/terminal/terminal.js';

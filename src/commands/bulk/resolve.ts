@@ -8,7 +8,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
-import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
+import { accountPrices, type PriceDeps } from '../../money/balance.js';
 import { evidenceText } from '../../output/batches/status.js';
 import { followUpText } from '../../output/batches/summary.js';
 import type { Host } from '../shared/host.js';

@@ -18,7 +18,7 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import { exactCredits } from '../../money/book.js';
 import { limitPrices } from '../../money/price.js';
-import { accountPrices, readBalance } from '../../money/read-balance.js';
+import { accountPrices, readBalance } from '../../money/balance.js';
 import * as shown from '../../output/batches/files.js';
 import { resultLine } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';

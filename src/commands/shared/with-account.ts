@@ -6,7 +6,7 @@ import type { StoppedWork } from '../../errors/facts.js';
 import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { balanceNotes } from '../../money/read-balance.js';
+import { balanceNotes } from '../../money/balance.js';
 import { openFileLine } from '../../output/account/settings.js';
 import { annotation, isOnGithub } from '../../output/github.js';
 import {

@@ -5,7 +5,7 @@ import type { NextSteps } from '../../messages/reader.js';
 import { attributed } from '../errors.js';
 import { errorSentence } from '../errors.js';
 import { t, formatNumber } from '../../messages/index.js';
-import type { WhatItCost } from '../../money/cost.js';
+import type { WhatItCost } from '../../money/balance.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
 

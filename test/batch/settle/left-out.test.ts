@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBalance } from '../../../src/money/read-balance.js';
+import { readBalance } from '../../../src/money/balance.js';
 import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, NO_LIMITS, testWorld, type World } from '../support.js';
 

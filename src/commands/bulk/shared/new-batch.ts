@@ -11,7 +11,7 @@ import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
 import { limitPrices } from '../../../money/price.js';
-import { readBalance } from '../../../money/read-balance.js';
+import { readBalance } from '../../../money/balance.js';
 import { balanceLine } from '../../../output/batches/event-lines.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
