@@ -28,7 +28,7 @@ export const environment = (): readonly Row[] => [
   ['NODE_EXTRA_CA_CERTS', t.help.caFile],
   ['NODE_TLS_REJECT_UNAUTHORIZED', t.help.tlsIgnored],
   ['NO_COLOR, CI, TERM=dumb', t.help.noColor],
-  ['FORCE_COLOR', t.help.forceColor],
+  ['FORCE_COLOR, CLICOLOR_FORCE', t.help.forceColor],
   ['GITHUB_ACTIONS, GITHUB_STEP_SUMMARY', t.help.githubActions],
   ['XDG_STATE_HOME', t.help.ledgerFolder],
   ['XDG_CONFIG_HOME', t.help.profileFolder],

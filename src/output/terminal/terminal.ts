@@ -24,7 +24,8 @@ export type ColorWish = 'auto' | 'always' | 'never' | false;
 /** The option decides, then `NO_COLOR`, then what forces it, and otherwise a terminal (contract, "Streams"). */
 export function mayColor(screen: Screen, { env }: Surroundings, color: ColorWish): boolean {
   if (color === 'always') return true;
-  const isForced = !['', '0', undefined].includes(env['FORCE_COLOR']);
+  const forcing = [env['FORCE_COLOR'], env['CLICOLOR_FORCE']];
+  const isForced = forcing.some((value) => !['', '0', undefined].includes(value));
   return (isForced && !isRefused(env, color)) || mayMove(screen, { env }, color);
 }
 

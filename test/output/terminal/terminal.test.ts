@@ -16,6 +16,7 @@ describe('lookOf', () => {
     ['--color never', true, { FORCE_COLOR: '1' }, 'never', false],
     ['--color always in a pipe', false, { NO_COLOR: '1' }, 'always', true],
     ['FORCE_COLOR in a pipe', false, { FORCE_COLOR: '1', CI: 'true' }, 'auto', true],
+    ['CLICOLOR_FORCE in a pipe', false, { CLICOLOR_FORCE: '1' }, 'auto', true],
     ['NO_COLOR beside FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'auto', false],
   ] as const)('%s', (_, isTTY, env, color, expected) => {
     expect(paints(isTTY, env, color)).toBe(expected);
