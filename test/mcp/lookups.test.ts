@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { type Ledger, openLedger } from '../../src/ledger/index.js';
-import { leftToSpend } from '../../src/mcp/results.js';
+import { leftText, leftToSpend, lookupResult } from '../../src/mcp/results.js';
+import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { type Asked, createLookups } from '../../src/mcp/server.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
@@ -74,13 +75,17 @@ function refusal(message: string) {
 
 let ledgers = 0;
 
-/** A session with an empty ledger and a service that answers as `fates` say, then finds everything. */
-async function session(
-  limit: number,
-  fates: readonly Fate[] = [],
-  hasQuota = true,
-  change = (client: ServiceClient) => client,
-) {
+interface Given {
+  readonly maxCredits?: number;
+  readonly periods?: PeriodLimits;
+  readonly fates?: readonly Fate[];
+  readonly hasQuota?: boolean;
+  readonly change?: (client: ServiceClient) => ServiceClient;
+}
+
+/** Sessions of one empty ledger, and a service that answers as `fates` say, then finds everything. */
+async function world(given: Given = {}) {
+  const { maxCredits, periods = {}, fates = [], hasQuota = true, change = (one) => one } = given;
   Object.assign(service, { fates: [...fates], book: [], credits: 0, hasQuota });
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
@@ -88,17 +93,17 @@ async function session(
   const place = join(folder, String((ledgers += 1)));
   putEmptyLedger(place);
   const ledger: Ledger = await openLedger(place, clock);
-  const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
-  const rules = { periods: {}, reuse: YEAR, longestWait: 60_000 };
-  const { lookUp } = createLookups({ ...spending, ...rules, client: change(client) });
-  /** As if the server had just been started. */
-  const { lookUp: again } = createLookups({ ...spending, ...rules, holder: 'later', client });
-  const left = async () => (await leftToSpend(spending)).session;
+  const session = (holder = 'test', own = client) => {
+    const spending = { ledger, clock, keyFingerprint: 'finger', holder, maxCredits, periods };
+    const rules = { reuse: YEAR, longestWait: 60_000 };
+    const { lookUp } = createLookups({ ...spending, ...rules, client: own });
+    return { lookUp, left: () => leftToSpend(spending) };
+  };
   const close = async () => {
     await client.close();
     await ledger.close();
   };
-  return { lookUp, again, left, close };
+  return { ...session('test', change(client)), clock, session, close };
 }
 
 const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
@@ -119,7 +124,7 @@ describe('lookups within a budget', () => {
     const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(limits, rounds, fates, fc.boolean(), async (limit, all, list, hasQuota) => {
-        const { lookUp, left, close } = await session(limit, list, hasQuota);
+        const { lookUp, left, close } = await world({ maxCredits: limit, fates: list, hasQuota });
         for (const round of all) {
           const codes = await Promise.all(
             round.map(({ id, isRealtime }) =>
@@ -128,7 +133,7 @@ describe('lookups within a budget', () => {
           );
           expect(codes).not.toContain('defect');
           // What the service charged was counted before.
-          expect(service.credits).toBeLessThanOrEqual(limit - ((await left()) ?? 0));
+          expect(service.credits).toBeLessThanOrEqual(limit - ((await left()).session ?? 0));
         }
         await close();
         expect(service.credits).toBeLessThanOrEqual(limit);
@@ -140,7 +145,7 @@ describe('lookups within a budget', () => {
   });
 
   it('are no more than one while no balance shows what it has cost', async () => {
-    const { lookUp, close } = await session(9, [], false);
+    const { lookUp, close } = await world({ maxCredits: 9, hasQuota: false });
     onTestFinished(close);
     const codes = [];
     for (const n of [1, 2, 3]) codes.push(await told(lookUp(cpf(n), NEVER)));
@@ -156,11 +161,42 @@ describe('lookups within a budget', () => {
         throw new TypeError('a defect behind the answer');
       },
     });
-    const { lookUp, again, close } = await session(9, [], true, broken);
+    const { lookUp, session, close } = await world({ change: broken });
     onTestFinished(close);
-    expect([await told(lookUp(cpf(1), NEVER)), await told(again(cpf(1), NEVER))]).toEqual([
+    const first = await told(lookUp(cpf(1), NEVER));
+    expect([first, await told(session('later').lookUp(cpf(1), NEVER))]).toEqual([
       ...['defect', 'unconfirmed'],
     ]);
     expect(service.book).toEqual([makeCpf(1)]);
+  });
+
+  it('of a day are counted from the ledger by every session, and are new the next day', async () => {
+    const fates = ['found', 'charged_and_lost'] as const;
+    const { session, clock, close } = await world({ periods: { maxPerDay: 3 }, fates });
+    onTestFinished(close);
+    const asked = async (holder: string, ...numbers: readonly number[]) => {
+      const { lookUp, left } = session(holder);
+      const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
+      const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
+      return [codes.sort().join(), JSON.stringify(lookupResult(all[0] as Lookup, await left()))];
+    };
+    const [first, left] = await asked('one', 1);
+    expect([first, left]).toEqual(['found', expect.stringContaining('to spend: 2 today (UTC).')]);
+    expect((await asked('two', 2))[0]).toBe('network');
+    expect((await asked('three', 3, 4, 5))[0]).toBe('found,over_period_budget,over_period_budget');
+    const [over, told] = await asked('four', 6);
+    expect([over, told]).toEqual([
+      ...['over_period_budget', expect.stringMatching(/0 of today's 3 are left/)],
+    ]);
+    // What was paid for is free.
+    expect((await asked('five', 1))[0]).toBe('found');
+    expect(service.book).toHaveLength(3);
+    clock.advance(24 * 3_600_000);
+    expect((await asked('six', 7))[0]).toBe('found');
+  });
+
+  it('say what is left of each budget; in the sandbox, where nothing costs, nothing', () => {
+    expect(leftText({ session: 5 })).toBe('Credits left to spend: 5 in this session.');
+    expect(leftText({})).toBeUndefined();
   });
 });
