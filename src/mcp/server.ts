@@ -33,18 +33,13 @@ export interface McpDeps extends LookupDeps {
   readonly version: string;
 }
 
-export interface McpSession {
-  /** Creates a server with the state of this session; several servers share it. */
-  createServer(): McpServer;
-  /** Ends waits, completes running requests, and resolves when every call has its answer. */
-  end(): Promise<void>;
-}
+export type McpSession = ReturnType<typeof createMcpSession>;
 
 type Arguments = Readonly<Record<string, string>>;
 type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
 /** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
-export function createMcpSession(deps: McpDeps): McpSession {
+export function createMcpSession(deps: McpDeps) {
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
   const works = worksOf(deps, ending.signal);
@@ -65,6 +60,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
     });
   };
   return {
+    /** Several servers share the state of this session. */
     createServer() {
       const server = new McpServer(
         { name: 'confere', version: deps.version },
@@ -77,6 +73,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
       for (const name of Object.keys(works) as ToolName[]) register(server, name);
       return server;
     },
+    /** Ends waits, completes running requests, and resolves when every call has its answer. */
     async end() {
       ending.abort(new ConfereError('interrupted', { during: 'session' }));
       while (running.size > 0) await Promise.all(running);

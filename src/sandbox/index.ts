@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Clock } from '../clock.js';
 import { UsageError } from '../errors.js';
 import type { App } from './route.js';
-import { advanceJobs } from './progress.js';
+import { advanceJobs } from './jobs.js';
 import { openAccount, quota, shownKey, type Costs } from './account.js';
 import type { Lookup } from './endpoints.js';
 import { openFaults, type Faults } from './faults.js';

@@ -1,16 +1,95 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentifierKind } from '../identifiers/types.js';
-import type { Context } from './index.js';
-import { refusalFacts } from './faults.js';
-import { type Submission, readLabel } from './submissions.js';
-import { Draw, hash, shuffle } from './random.js';
-import { refusal } from './refusals.js';
-import type { Database } from './state.js';
+import {
+  type Account,
+  canPay,
+  charge,
+  pendingRenewal,
+  readAccount,
+  roundCredits,
+} from './account.js';
 import { company } from './companies.js';
+import { refusalFacts, type Trigger } from './faults.js';
+import type { Context } from './index.js';
 import { person } from './people.js';
+import { Draw, hash, shuffle } from './random.js';
+import { Refusal, refusal } from './refusals.js';
+import { isKnown, readRequestIdentifier } from './registry.js';
+import type { Database } from './state.js';
+
+const MOST_ITEMS = 10_000;
+
+interface Submission {
+  readonly kind: IdentifierKind;
+  readonly items: readonly string[];
+  readonly invalid: number;
+  readonly fileName: string | null;
+  readonly format: string | null;
+}
+
+/** Reads the body of a submission (spec, "POST /cpf/bulk" and "POST /cnpj/bulk"). @throws Refusal */
+export function readSubmission(
+  kind: IdentifierKind,
+  body: Readonly<Record<string, unknown>>,
+): Submission {
+  const list = requireList(kind, body[`${kind}s`]);
+  const { items, invalid } = selectValid(kind, list);
+  if (items.length === 0)
+    throw new Refusal(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
+  return { kind, items, invalid, fileName: label(body['fileName']), format: label(body['format']) };
+}
+
+function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    throw new Refusal(400, `Campo '${kind}s' deve ser um array não vazio.`);
+  }
+  if (list.length > MOST_ITEMS) {
+    throw new Refusal(400, `Limite de 10000 ${kind.toUpperCase()}s por lote excedido.`);
+  }
+  return list;
+}
+
+/** Duplicates are neither items nor invalid. */
+function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
+  const items = new Set<string>();
+  let invalid = 0;
+  for (const value of list) {
+    const reading = typeof value === 'string' ? readRequestIdentifier(kind, value) : undefined;
+    if (reading?.valid === true) items.add(reading.id);
+    else invalid += 1;
+  }
+  return { items: [...items], invalid };
+}
+
+/** SQLite would cut the text at a NUL. */
+const label = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
+
+type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slow';
+
+interface Label {
+  readonly script?: Script;
+  readonly onSubmit?: Trigger;
+}
+
+/** By `fileName`, or its part before the first space; docs/sandbox.md says what each does. */
+export const LABELS: Readonly<Record<string, Label>> = {
+  'sandbox:fail-halfway': { script: 'fail-halfway' },
+  'sandbox:fail-database': { script: 'fail-database' },
+  'sandbox:orphan': { script: 'orphan' },
+  'sandbox:skip': { script: 'skip' },
+  'sandbox:slow': { script: 'slow' },
+  'sandbox:lost-request': { onSubmit: { effect: { type: 'drop', when: 'before' }, times: 1 } },
+  'sandbox:lost-answer': { onSubmit: { effect: { type: 'drop', when: 'after' }, times: 1 } },
+};
+
+export function readLabel(fileName: string | null): Label {
+  const [word = ''] = (fileName ?? '').split(/\s/);
+  return (Object.hasOwn(LABELS, word) ? LABELS[word] : undefined) ?? {};
+}
 
 /** A row of `jobs`; times in milliseconds since the epoch. */
-export interface Job {
+interface Job {
   readonly id: string;
   readonly kind: IdentifierKind;
   readonly status: 'processing' | 'done' | 'failed';
@@ -64,7 +143,7 @@ export function findJob(db: Database, kind: IdentifierKind, id: string, key: str
 /** Characters of an item with its line end. All items of a kind have the same length. */
 const WIDTH = { cpf: 12, cnpj: 15 } as const;
 
-export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
+function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
   if (to <= from) return [];
   const width = WIDTH[job.kind];
   const select = db.prepare('SELECT substr(items, ?, ?) AS part FROM job_items WHERE job_id = ?');
@@ -72,7 +151,7 @@ export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: numb
   return row.part.split('\n');
 }
 
-export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
+function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
   const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
   return (row as { outcomes: string }).outcomes;
 }
@@ -121,4 +200,83 @@ const EMPTY_FIELDS = Object.fromEntries(
 
 function cnpjItem(cnpj: string, found: boolean, seed: number): object {
   return { cnpj, found, data: found ? company(cnpj, seed) : null };
+}
+
+/** Spec, "Batch job status": a job without an update for this long has lost its worker. */
+const ORPHAN_AFTER = 10 * 60_000;
+
+/** Advances every job, oldest first; items before a renewal are charged to the period before it. The caller holds a transaction. */
+export function advanceJobs(db: Database, now: number): void {
+  if (unfinished(db).length === 0) return;
+  const renewal = pendingRenewal(db, now);
+  if (renewal !== undefined) advanceJobs(db, renewal - 1);
+  for (const job of unfinished(db)) advanceJob(db, job, now);
+  // Stores the renewal, so that the next call does not repeat the earlier periods.
+  readAccount(db, now);
+}
+
+const unfinished = (db: Database) =>
+  db
+    .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
+    .all() as unknown as Job[];
+
+function advanceJob(db: Database, job: Job, now: number): void {
+  const { script } = readLabel(job.file_name);
+  const last = lastItem(job, script);
+  const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
+  if (due > job.done) processItems(db, job, due, now);
+  const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
+  const end = due === last ? ending(script, reached) : undefined;
+  if (end !== undefined && end.at <= now) {
+    const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
+    db.prepare(change).run(end.status, end.error, end.at, job.id);
+  } else if (due > job.done) {
+    db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(reached, job.id);
+  }
+}
+
+function lastItem({ total }: Job, script: Script | undefined): number {
+  if (script === 'fail-database') return 0;
+  return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
+}
+
+interface Ending {
+  readonly status: 'done' | 'failed';
+  readonly error: string | null;
+  readonly at: number;
+}
+
+function ending(script: Script | undefined, reached: number): Ending {
+  const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
+  if (script === 'fail-database') return failed(refusal('database').message);
+  if (script === 'fail-halfway') return failed(refusal('save-failed').message);
+  if (script === 'orphan') return failed('Worker interrompido (job órfão)', reached + ORPHAN_AFTER);
+  return { status: 'done', error: null, at: reached };
+}
+
+function processItems(db: Database, job: Job, due: number, now: number): void {
+  const account = readAccount(db, now);
+  const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
+  charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
+  db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
+    outcomes,
+    job.id,
+  );
+  db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(due, job.id);
+}
+
+/** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
+function lookUp(items: readonly string[], job: Job, account: Account): string {
+  const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
+  const cost = account.costs[job.kind];
+  let { used } = account;
+  let outcomes = '';
+  for (const [at, item] of items.entries()) {
+    const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
+    const isPaid = !skipped && canPay({ ...account, used }, cost);
+    const isFound = isPaid && isKnown(item, job.seed);
+    if (isFound) used = roundCredits(used + cost);
+    outcomes += isFound ? 'f' : isPaid ? 'n' : 's';
+  }
+  return outcomes;
 }

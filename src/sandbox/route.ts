@@ -6,12 +6,18 @@ import { company } from './companies.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
 import { type Effect, refusalFacts, runWithEffects, triggeredEffects } from './faults.js';
 import type { Context } from './index.js';
-import { createJob, findJob, jobRecord, requirePendingSlot } from './jobs.js';
+import {
+  advanceJobs,
+  createJob,
+  findJob,
+  jobRecord,
+  readLabel,
+  readSubmission,
+  requirePendingSlot,
+} from './jobs.js';
 import { person } from './people.js';
-import { advanceJobs } from './progress.js';
 import { Drop, Refusal, refusal, success } from './refusals.js';
 import { isKnown, readRequestIdentifier, triggerOf } from './registry.js';
-import { readLabel, readSubmission } from './submissions.js';
 
 export interface Env {
   Bindings: HttpBindings;

@@ -6,7 +6,7 @@ import type { Context } from './index.js';
 import { pause } from './faults.js';
 import { endpointNames } from './endpoints.js';
 import { openapi } from './openapi.js';
-import { advanceJobs } from './progress.js';
+import { advanceJobs } from './jobs.js';
 import { Drop, Refusal, refusal, refusalBody, success } from './refusals.js';
 import { type App, type Env, route } from './route.js';
 

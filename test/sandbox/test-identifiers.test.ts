@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../src/identifiers/index.js';
 import { KEYS } from '../../src/sandbox/account.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
-import { LABELS } from '../../src/sandbox/submissions.js';
+import { LABELS } from '../../src/sandbox/jobs.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { table } from '../helpers/markdown.js';
 import { open } from './support.js';
