@@ -46,17 +46,15 @@ interface Facts extends Pick<RowSource, 'source'> {
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
 const ROWS_AT_ONCE = 500;
 
-/** In input order. @throws ConfereError `copy_damaged`; `rows_differ` after the last row */
+/** In input order. @throws ConfereError as `mergedRowChunks` */
 export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
-  let rows = 0;
-  for await (const chunk of mergedRowChunks(from)) {
-    rows += chunk.length;
-    yield* chunk;
-  }
-  refuseOtherRows(rows, from.batch);
+  for await (const chunk of mergedRowChunks(from)) yield* chunk;
 }
 
-/** In chunks, whose records are read at once. @throws ConfereError `copy_damaged` for another identifier than was planned */
+/**
+ * In chunks, whose records are read at once. @throws ConfereError `copy_damaged` for another identifier than was planned,
+ * `rows_differ` after the last row for another number
+ */
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch, source } = from;
   const shared = {
@@ -71,13 +69,19 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
     if (item !== 'other') return item;
     throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
   };
-  yield* oneAhead(piecesOf(from), async (rows) => {
+  const merged = oneAhead(piecesOf(from), async (rows) => {
     const items = rows.map(itemOf);
     const nums = [...new Set(items.flatMap((item) => item?.record ?? []))];
     const records = nums.length === 0 ? new Map() : await ledger.recordsByNumber(nums);
     const facts: Facts = { ...shared, records };
     return rows.map((row, index) => ({ row, result: resultOf(row, items[index], facts) }));
   });
+  let found = 0;
+  for await (const rows of merged) {
+    found += rows.length;
+    yield rows;
+  }
+  refuseOtherRows(found, batch);
 }
 
 async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
