@@ -35,7 +35,7 @@ function worded({ code, facts }: Pick<Told, 'code' | 'facts'>, next: NextSteps):
 function readerAt(next: NextSteps): Reader {
   return {
     ...next,
-    inDoubt: () => t.service.mayBeChargedLookup(next.isFresh),
+    inDoubt: () => t.service.mayBeChargedLookup(next),
     tooSlow: () => t.service.tryWithMoreTime,
     afterLimit: (ms) => afterLimit(ms, next),
     stopped: (stop) => stopped(stop, next),

@@ -62,7 +62,7 @@ async function carryOut(host: ResolveHost, given: string, decision: Decided): Pr
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
       await tellEvidence(host, deps, batch.num, seqs);
       const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
-      await confirmed(host, question(items, cost), deps.stop);
+      await confirmed(host, question({ waiting: items, cost }), deps.stop);
     };
     const decided = { ...decision, seq: host.options.job };
     return releasing(await hold(deps, batch), async () => {

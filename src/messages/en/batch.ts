@@ -30,10 +30,7 @@ export const batch = {
   resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
   charactersReplaced: m`${count('replaced', 'character', 'characters')} not in this file's encoding ${agree('replaced', 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree('replaced', 'it', 'them')}.`,
   cellsCut: m`${count('cut', 'cell was', 'cells were')} too long for a workbook and cut; -o with .csv keeps ${agree('cut', 'it', 'them')} whole, --partners writes one row per partner.`,
-  priceDiffers: (
-    facts: Record<'kind' | 'key' | 'command', string> & Record<'shown' | 'set', number>,
-  ) =>
-    s`A found ${facts.kind} costs ${n.credits(facts.shown)} by the balance, but limits count ${number(facts.set)} (${facts.key}). To correct it: '${facts.command}'.`,
+  priceDiffers: m`A found ${'kind'} costs ${n.credits('shown')} by the balance, but limits count ${num('set')} (${'key'}). To correct it: '${'command'}'.`,
   priceAssumed: m`Price per ${'name'} not known yet; assuming ${n.credits('price')}. To set it: confere config set cost-${'kind'} <credits>.`,
   waitingForPrice: 'Waiting for the balance to show the price of a record',
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
@@ -77,10 +74,8 @@ export const doubt = {
   onlyNewBatchAsks: m`Only a new batch looks up the rest, which may be charged once more: ${'command'}.`,
   alreadyDecided: 'Already decided.',
   paidTwice: 'If the service took it the first time, you pay twice.',
-  askResubmit: (waiting: number, cost: number) =>
-    s`This sends ${n.identifiers(waiting)} again for at most ${n.credits(cost)}; if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
-  askAbandon: (waiting: number, cost: number) =>
-    s`This abandons ${n.identifiers(waiting)}. If the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and the ${agree(waiting, 'result', 'results')} will not come.`,
+  askResubmit: m`This sends ${n.identifiers('waiting')} again for at most ${n.credits('cost')}; if the service took ${agree('waiting', 'it', 'them')} the first time, you pay twice.`,
+  askAbandon: m`This abandons ${n.identifiers('waiting')}. If the service took ${agree('waiting', 'it', 'them')}, up to ${count('cost', 'credit was', 'credits were')} charged and the ${agree('waiting', 'result', 'results')} will not come.`,
   nextYourDecision: 'next: your decision.',
   asOf: (askedAt: string) => s`As of ${askedAt}, the last check at the service.`,
   jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
@@ -105,10 +100,7 @@ export const removal = {
   dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
   removedOld: m`Removed ${n.batches('batches')} and ${n.records('records')} (${n.credits('credits')}).`,
   removesPeople: m`This removes everything stored about ${'whom'}, in ${n.rows('rows')} of ${n.batches('batches')}.`,
-  removedPeople: (
-    facts: { whom: string } & Record<'rows' | 'batches' | 'records' | 'credits', number>,
-  ) =>
-    s`Removed everything stored about ${facts.whom}: ${n.rows(facts.rows)} of ${n.batches(facts.batches)} and ${n.records(facts.records)} (${n.credits(facts.credits)}). Your own files are unchanged.`,
+  removedPeople: m`Removed everything stored about ${'whom'}: ${n.rows('rows')} of ${n.batches('batches')} and ${n.records('records')} (${n.credits('credits')}). Your own files are unchanged.`,
   otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,

@@ -1,6 +1,5 @@
-import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
-import { given, m } from '../sentence.js';
-import { count, n, num, plural, s } from './phrases.js';
+import { given, m, pick } from '../sentence.js';
+import { count, n, num, s } from './phrases.js';
 
 const form = {
   cpf: 'A CPF has 11 digits',
@@ -18,13 +17,10 @@ export const lookups = {
   invalid: 'invalid  ',
   empty: '(empty)',
   otherKind: m`This is a ${'is'}, not a ${'asked'}: use 'confere ${'command'}'.`,
-  needsZeros: (kind: IdentifierKind, zeros: number, meant: string) =>
-    s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
+  needsZeros: m`${pick('kind', form)}; with ${count('zeros', 'leading zero', 'leading zeros')} it is valid: ${'full'}.`,
 
-  wrongLength: (kind: ColumnKind, count: number) =>
-    s`${form[kind]}; this has ${plural(count, 'character', 'characters')}.`,
-  wrongCharacter: (kind: ColumnKind, odd: string) =>
-    s`${form[kind]}; this has the character ${odd}.`,
+  wrongLength: m`${pick('kind', form)}; this has ${count('count', 'character', 'characters')}.`,
+  wrongCharacter: m`${pick('kind', form)}; this has the character ${'odd'}.`,
 
   isEmpty: 'It is empty.',
   checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',

@@ -16,8 +16,7 @@ export const progress = {
   nextMinute: (left: string) => s`waiting for the next minute, ${left}`,
   serviceAsksToWait: (left: string) => s`waiting ${left}, as the service asks`,
   retryIn: (left: string) => s`no usable answer; retrying in ${left}`,
-  checkingCharge: (until: string, left: string) =>
-    s`waiting until ${until} to see that nothing was charged, ${left}; Ctrl-C is safe`,
+  checkingCharge: m`waiting until ${'until'} to see that nothing was charged, ${'wait'}; Ctrl-C is safe`,
   identifiersAnswered: m`${num('answered')} of ${n.identifiers('unique')} answered`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,

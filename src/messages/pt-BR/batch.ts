@@ -30,8 +30,7 @@ export const batch: Messages['batch'] = {
   resultWritten: (path, rows) => s`Resultado: ${path} (${n.rows(rows)}).`,
   charactersReplaced: m`${count('replaced', 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree('replaced', 'o preserva', 'os preserva')}.`,
   cellsCut: m`${count('cut', 'célula longa demais para uma planilha foi cortada', 'células longas demais para uma planilha foram cortadas')}; -o com .csv ${agree('cut', 'a mantém inteira', 'as mantém inteiras')}, --partners grava uma linha por sócio.`,
-  priceDiffers: ({ shown, kind, key, set, command }) =>
-    s`Pelo saldo, um ${kind} encontrado custa ${n.credits(shown)}, mas os tetos contam ${number(set)} (${key}). Para corrigir: '${command}'.`,
+  priceDiffers: m`Pelo saldo, um ${'kind'} encontrado custa ${n.credits('shown')}, mas os tetos contam ${num('set')} (${'key'}). Para corrigir: '${'command'}'.`,
   priceAssumed: m`Preço por ${'name'} ainda desconhecido; supondo ${n.credits('price')}. Para definir: confere config set cost-${'kind'} <créditos>.`,
   waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
@@ -74,10 +73,8 @@ export const doubt: Messages['doubt'] = {
   onlyNewBatchAsks: m`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${'command'}.`,
   alreadyDecided: 'Já decidido.',
   paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',
-  askResubmit: (waiting, cost) =>
-    s`Isto reenvia ${n.identifiers(waiting)}, por no máximo ${n.credits(cost)}. Se o serviço já ${agree(waiting, 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
-  askAbandon: (waiting, cost) =>
-    s`Isto descarta ${n.identifiers(waiting)}. Se o serviço ${agree(waiting, 'o recebeu', 'os recebeu')}, até ${plural(cost, 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree(waiting, 'o resultado não virá', 'os resultados não virão')}.`,
+  askResubmit: m`Isto reenvia ${n.identifiers('waiting')}, por no máximo ${n.credits('cost')}. Se o serviço já ${agree('waiting', 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
+  askAbandon: m`Isto descarta ${n.identifiers('waiting')}. Se o serviço ${agree('waiting', 'o recebeu', 'os recebeu')}, até ${count('cost', 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree('waiting', 'o resultado não virá', 'os resultados não virão')}.`,
   nextYourDecision: 'próximo passo: você decide.',
   asOf: (askedAt) => s`Situação em ${askedAt}, a última verificação no serviço.`,
   jobLine: (at, job, told) => s`  ${at}  remessa ${job}: ${told}`,
@@ -101,8 +98,7 @@ export const removal: Messages['removal'] = {
   dryRun: (told) => s`${told} Nada foi alterado (simulação).`,
   removedOld: m`${agree('batches', 'Removido', 'Removidos')}: ${n.batches('batches')} e ${n.records('records')} (${n.credits('credits')}).`,
   removesPeople: m`Isto remove tudo o que está guardado sobre ${'whom'}, em ${n.rows('rows')} de ${n.batches('batches')}.`,
-  removedPeople: ({ whom, rows, batches, records, credits }) =>
-    s`Tudo o que estava guardado sobre ${whom} foi removido: ${n.rows(rows)} de ${n.batches(batches)} e ${n.records(records)} (${n.credits(credits)}). Os seus próprios arquivos não mudaram.`,
+  removedPeople: m`Tudo o que estava guardado sobre ${'whom'} foi removido: ${n.rows('rows')} de ${n.batches('batches')} e ${n.records('records')} (${n.credits('credits')}). Os seus próprios arquivos não mudaram.`,
   otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { given, m } from '../sentence.js';
+import { given, m, pick } from '../sentence.js';
 import { count, n, num, plural, s } from './phrases.js';
 
 const form = {
@@ -17,12 +17,10 @@ export const lookups: Messages['lookups'] = {
   invalid: 'inválido  ',
   empty: '(vazio)',
   otherKind: m`Isto é um ${'is'}, não um ${'asked'}: use 'confere ${'command'}'.`,
-  needsZeros: (kind, zeros, meant) =>
-    s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
+  needsZeros: m`${pick('kind', form)}. Com ${count('zeros', 'zero', 'zeros')} à esquerda é válido: ${'full'}.`,
 
-  wrongLength: (kind, count) =>
-    s`${form[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
-  wrongCharacter: (kind, odd) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
+  wrongLength: m`${pick('kind', form)}. Aqui há ${count('count', 'caractere', 'caracteres')}.`,
+  wrongCharacter: m`${pick('kind', form)}. Aqui há o caractere ${'odd'}.`,
 
   isEmpty: 'Está vazio.',
   checkDigitsDiffer: `Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.`,

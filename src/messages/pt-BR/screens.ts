@@ -16,8 +16,7 @@ export const progress: Messages['progress'] = {
   nextMinute: (left) => s`aguardando o próximo minuto, ${left}`,
   serviceAsksToWait: (left) => s`aguardando ${left}, a pedido do serviço`,
   retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
-  checkingCharge: (until, left) =>
-    s`aguardando até ${until} para ver que nada foi cobrado, ${left}; Ctrl-C é seguro`,
+  checkingCharge: m`aguardando até ${'until'} para ver que nada foi cobrado, ${'wait'}; Ctrl-C é seguro`,
   identifiersAnswered: m`${num('answered')} de ${count('unique', 'identificador respondido', 'identificadores respondidos')}`,
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,

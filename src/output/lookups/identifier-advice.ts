@@ -31,7 +31,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
 /** Leading zeros are missing (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - (/[0-9]{8,}/.exec(text)?.[0].length ?? 0);
-  const sentence = (meant: string) => t.lookups.needsZeros(kind, zeros, meant);
+  const sentence = (shown: string) => t.lookups.needsZeros({ kind, zeros, full: shown });
   const full = sentence(formatId(kind, id));
   return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
 }
@@ -39,8 +39,9 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
 /** What is wrong with its characters or its length. */
 function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
-  if (odd !== undefined) return t.lookups.wrongCharacter(kind, namedCharacter(odd));
-  return t.lookups.wrongLength(kind, innerText(text).replace(/[\s./-]/g, '').length);
+  if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: namedCharacter(odd) });
+  const count = innerText(text).replace(/[\s./-]/g, '').length;
+  return t.lookups.wrongLength({ kind, count });
 }
 
 /** `"x"`; with its code where the character cannot be seen or looks like another one. */

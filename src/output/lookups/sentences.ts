@@ -19,7 +19,7 @@ export function shownLookup(lookup: Lookup): Lookup {
 
 export function lookupSentence(error: ConfereError, next: NextSteps): string {
   const told = errorSentence(error, next);
-  return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup(next.isFresh)})` : told;
+  return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup(next)})` : told;
 }
 
 interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {

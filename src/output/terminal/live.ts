@@ -212,6 +212,6 @@ export function waitText(wait: Wait | null, now: number): string {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
     backoff: t.progress.retryIn(left),
-    settling: t.progress.checkingCharge(formatTime(wait.until), left),
+    settling: t.progress.checkingCharge({ until: formatTime(wait.until), wait: left }),
   }[wait.reason];
 }
