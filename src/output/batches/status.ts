@@ -5,7 +5,7 @@ import { ConfereError } from '../../errors.js';
 import { errorSentence, troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { printable } from '../terminal/text.js';
-import { rowsText, type Column } from '../terminal/table.js';
+import { rowsText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { assumedText } from './event-lines.js';
 import { nextLine, summaryText } from './summary.js';
@@ -77,14 +77,11 @@ function nextStep(
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
   if (jobs.length === 0) return '';
-  const { identifiers, found, notFound, skipped } = t.table;
-  const isAnySkipped = jobs.some((job) => job.skipped > 0);
+  const { job, state, identifiers, found, notFound, skipped } = t.table;
+  const isAnySkipped = jobs.some((one) => one.skipped > 0);
   const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
-  const columns: Column[] = [
-    { title: t.table.job },
-    { title: t.table.state },
-    ...counts.map((title) => ({ title, isNumber: true })),
-  ];
+  const numbers = counts.map((title) => ({ title, isNumber: true }));
+  const columns = [{ title: job }, { title: state }, ...numbers];
   const rows = jobs.map((job) => [
     jobName(job),
     t.table.jobStates[job.status] ?? job.status,
