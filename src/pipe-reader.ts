@@ -24,40 +24,35 @@ export function findReader(): PipeReader | undefined {
   return { isGone };
 }
 
-/** The name under which a process reads this pipe. */
+/** The name under which a process reads this pipe. Everybody who writes to it has the same pipe open. */
 function readerOf(pipe: string): string | undefined {
   for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name)))
     for (const fd of namesIn(`/proc/${pid}/fd`)) {
       const name = `/proc/${pid}/fd/${fd}`;
-      if (linkOf(name) === pipe && isForReading(pid, fd)) return name;
+      if (linkOf(name) !== pipe) continue;
+      const facts = tried(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'));
+      const flags = /^flags:\s*(\d+)/m.exec(facts ?? '')?.[1];
+      if (flags !== undefined && (Number.parseInt(flags, 8) & 3) === 0) return name;
     }
   return undefined;
 }
 
-/** Everybody who writes to it has the same pipe open. */
-function isForReading(pid: string, fd: string): boolean {
-  try {
-    const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'))?.[1];
-    return flags !== undefined && (Number.parseInt(flags, 8) & 3) === 0;
-  } catch {
-    return false;
-  }
-}
-
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return tried(() => readdirSync(folder)) ?? [];
 }
 
 /** `hidden`: it is there, and may not be looked at. */
 function linkOf(name: string): string | undefined {
+  return tried(() => readlinkSync(name), 'hidden');
+}
+
+/** `refused`: what a file that may not be read gives. */
+function tried<T>(read: () => T, refused?: T): T | undefined {
   try {
-    return readlinkSync(name);
+    return read();
   } catch (error) {
-    const isHidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
-    return isHidden ? 'hidden' : undefined;
+    return error instanceof Error && 'code' in error && error.code === 'EACCES'
+      ? refused
+      : undefined;
   }
 }

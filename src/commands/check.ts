@@ -8,7 +8,7 @@ import type { Outcome } from '../program.js';
 import type { Host } from './shared/host.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
-type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'color' | 'quiet' | 'format'>;
+type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'>;
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export const check = { options: () => ({}), run: checkAll };
@@ -20,7 +20,8 @@ export async function checkAlone(
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const shown = { format: 'table', color: 'auto', quiet: false } as const;
+  const look = lookOf(context.stdout, context, { color: 'auto' });
+  const shown = { format: 'table', look, quiet: false } as const;
   await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
 }
 
@@ -29,7 +30,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   refuseStdinTwice(ids);
   const { context, format } = host;
   const { stdout, stderr } = context;
-  const print = await checkPrinter(format, lookOf(stdout, context, host));
+  const print = await checkPrinter(format, host.look);
   let count = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));

@@ -16,7 +16,6 @@ import {
   ledgerStatusText,
   movedText,
 } from '../output/ledger.js';
-import { lookOf } from '../output/terminal/terminal.js';
 import { usingState } from '../config/using-state.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions, text } from './shared/option.js';
@@ -28,12 +27,11 @@ const DOUBTS_SHOWN = 20;
 /** `confere ledger status`: what the ledger is and who works on it. */
 export const status = define(noOptions, (host) =>
   withExistingLedger(host, async (ledger) => {
-    const { context, account, json, next } = host;
+    const { context, account, json, next, look } = host;
     const facts = await ledger.ledgerFacts();
     const all = await summarizeAll(ledger, account.costs);
     const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
     const found = { facts, states: all.map(({ summary }) => summary.state), doubts };
-    const look = lookOf(context.stdout, context, host);
     context.stdout.write(json ? ledgerStatusJson(found) : ledgerStatusText(found, look, next));
   }),
 );
@@ -42,13 +40,12 @@ const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 
 /** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
 export const check = define(checkOptions, (host) => {
-  const { context, json, options } = host;
+  const { context, json, options, look } = host;
   const { accept = false } = options;
   const work = async (ledger: Ledger) => {
     const lost = accept ? await acceptLoss(ledger) : 0;
     if (lost > 0) context.stderr.write(acceptedLine(lost, lostFolder(ledger), json));
     const found = await alive(host, () => checkLedger(ledger));
-    const look = lookOf(context.stdout, context, host);
     context.stdout.write(json ? ledgerCheckJson(found) : ledgerCheckText(found, look));
     const findings = found.findings.length;
     if (findings === 0) return;

@@ -108,10 +108,9 @@ export function watchReader({ context }: Host, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
   const reader = isSeries ? context.findReader?.() : undefined;
-  const controller = new AbortController();
-  const ended = new AbortController();
+  const [gone, ended] = [new AbortController(), new AbortController()];
   const leave = () => {
-    controller.abort(new ConfereError('interrupted', { during: 'lookups' }));
+    gone.abort(new ConfereError('interrupted', { during: 'lookups' }));
   };
   stdout.once('error', leave);
   /** Resolves when a reader who wants no more than the last line has left. */
@@ -121,36 +120,29 @@ export function watchReader({ context }: Host, ids: readonly string[]) {
     if (reader.isGone()) leave();
   };
   const watch = async () => {
-    while (reader !== undefined && !controller.signal.aborted && !ended.signal.aborted)
-      await mayLeave();
+    while (reader !== undefined && !gone.signal.aborted && !ended.signal.aborted) await mayLeave();
   };
   void watch();
   const forget = () => {
     ended.abort();
   };
-  return { gone: controller.signal, mayLeave, forget };
+  return { gone: gone.signal, mayLeave, forget };
 }
 
 /** Until stdout has taken what was paid for and printed, it counts as never shown. */
-export function createTold({ context }: Host, deps: Parameters<typeof markShown>[0]) {
+export function createTold({ context: { stdout } }: Host, deps: Parameters<typeof markShown>[0]) {
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
+  const note = async (printed: readonly Lookup[]) => {
+    const failure = await new Promise((resolve) => stdout.write('', resolve));
+    if (failure == null) for (const lookup of printed) await markShown(deps, lookup);
+  };
   return {
     printed(lookup: Lookup) {
       if (lookup.unshown !== undefined) waiting.push(lookup);
     },
     reached() {
-      const printed = waiting.splice(0);
-      if (printed.length === 0) return;
-      const taken = new Promise<boolean>((resolve) => {
-        context.stdout.write('', (error) => {
-          resolve(error == null);
-        });
-      });
-      const note = taken.then(async (isTaken) => {
-        if (isTaken) for (const lookup of printed) await markShown(deps, lookup);
-      });
-      noting.add(note);
+      if (waiting.length > 0) noting.add(note(waiting.splice(0)));
     },
     noted: async () => void (await Promise.all(noting)),
   };

@@ -10,7 +10,6 @@ import { t } from '../messages/index.js';
 import { exactCredits } from '../money/book.js';
 import { whatItCost, accountPrices } from '../money/balance.js';
 import { limitPrices } from '../money/price.js';
-import type { Format } from '../output/answer-printer.js';
 import { afterServiceError } from '../output/errors.js';
 import type { Place } from '../output/lookups/card.js';
 import type { LiveLookups } from '../output/lookups/live-lookups.js';
@@ -19,7 +18,6 @@ import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { waitLine } from '../output/waiting.js';
-import type { FieldPath } from '../records/fields.js';
 import { createTold, formatByName, watchReader, writingInto } from './lookup-output.js';
 import type { Host } from './shared/host.js';
 import * as option from './shared/option.js';
@@ -64,31 +62,18 @@ function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly s
   );
 }
 
-interface Lookups {
-  /** Undefined where each identifier shows its own. */
-  readonly kind: IdentifierKind | undefined;
-  readonly ids: readonly string[];
-  /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
-  readonly reuseSince: number;
-  readonly deadline?: number;
-  readonly format: Format;
-  /** `--format table` with several identifiers: one table in place of a card each. */
-  readonly inRows: boolean;
-  readonly fields?: readonly FieldPath[];
-}
+type Lookups = ReturnType<typeof lookupsOf>;
 
-/** @throws UsageError */
+type Asked = Pick<LookupHost, 'options' | 'format'> & {
+  readonly context: Pick<Context, 'clock'>;
+};
+
+/** `kind`: undefined where each identifier shows its own. @throws UsageError */
 export function lookupsOf(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
-  {
-    context,
-    options,
-    format,
-  }: Pick<LookupHost, 'options' | 'format'> & {
-    readonly context: Pick<Context, 'clock'>;
-  },
-): Lookups {
+  { context, options, format }: Asked,
+) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;
   refuseContradictions(ids, options, now);
@@ -96,8 +81,10 @@ export function lookupsOf(
   const named = formatByName(options);
   return {
     ...{ kind, ids },
+    /** The moment (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
     format: options.json === true ? format : (named ?? format),
+    /** One table in place of a card each. */
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
     fields: fields === undefined ? undefined : lookupFields(fields, kind ?? 'both'),

@@ -1,26 +1,12 @@
 import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
-import {
-  foreseePurge,
-  foreseeRemoval,
-  purge as removeForeseen,
-  type Purged,
-  removeBatch,
-} from '../batch/removal.js';
+import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
-import {
-  deletionText,
-  erasedText,
-  erasureText,
-  nothingOldText,
-  nothingStoredText,
-  purgedText,
-  purgeText,
-} from '../output/removal.js';
+import * as shown from '../output/removal.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
 import type { Host } from './shared/host.js';
@@ -49,29 +35,6 @@ export const purge = define(purgeOptions, async (host, typed: string[]) => {
 });
 
 async function forget(host: RemovalHost, typed: readonly string[]): Promise<void> {
-  const wanted = await readAll(host, typed);
-  const ids = new Set(wanted.keys());
-  const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
-  const isShared = host.account.ledger !== undefined;
-  await withStoredBatches(host, async (deps) => {
-    await deliverWaiting(deps.ledger);
-    const foreseen = await alive(host, () => foreseeErasure(deps, ids));
-    const question = erasureText(about, foreseen);
-    const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
-    if (!(await isAgreed(host, foreseen, isNothing, question))) return;
-    await alive(host, async () => {
-      await erase(deps, ids);
-      await ownFolder(host.context, LEFT);
-    });
-    const text = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
-    report(host, foreseen, text);
-  });
-}
-
-async function readAll(
-  host: Host,
-  typed: readonly string[],
-): Promise<ReadonlyMap<string, IdentifierKind>> {
   const wanted = new Map<string, IdentifierKind>();
   let number = 0;
   for await (const { text } of inputsOf(host, typed)) {
@@ -80,27 +43,43 @@ async function readAll(
     if (!reading.valid) throw new UsageError('not_erasable', { number });
     wanted.set(reading.id, reading.kind);
   }
-  return wanted;
+  const ids = new Set(wanted.keys());
+  const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
+  const isShared = host.account.ledger !== undefined;
+  await withStoredBatches(host, async (deps) => {
+    await deliverWaiting(deps.ledger);
+    const foreseen = await alive(host, () => foreseeErasure(deps, ids));
+    const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
+    if (!(await isAgreed(host, foreseen, isNothing, shown.erasureText(about, foreseen)))) return;
+    await alive(host, async () => {
+      await erase(deps, ids);
+      await ownFolder(host.context, LEFT);
+    });
+    const done = isNothing
+      ? shown.nothingStoredText(about)
+      : shown.erasedText(about, foreseen, isShared);
+    report(host, foreseen, done);
+  });
 }
 
 async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
     const deps = { ledger, costs: host.account.costs };
-    const foreseen = await alive(host, () => foreseePurge(deps, before));
+    const foreseen = await alive(host, () => removal.foreseePurge(deps, before));
     const { batches, records, credits, kept } = foreseen;
     const going = { batches, records, credits, kept };
-    if (!(await isAgreed(host, going, isNothing(going), purgeText(foreseen)))) return;
+    if (!(await isAgreed(host, going, isNothing(going), shown.purgeText(foreseen)))) return;
     const purged = await alive(host, async () => {
-      const removed = await removeForeseen(deps, foreseen);
+      const removed = await removal.purge(deps, foreseen);
       await ownFolder(host.context, olderThan);
       return removed;
     });
-    report(host, purged, isNothing(purged) ? nothingOldText(purged) : purgedText(purged));
+    report(host, purged, (isNothing(purged) ? shown.nothingOldText : shown.purgedText)(purged));
   });
 }
 
-function isNothing({ batches, records }: Purged): boolean {
+function isNothing({ batches, records }: removal.Purged): boolean {
   return batches === 0 && records === 0;
 }
 
@@ -121,10 +100,10 @@ async function isAgreed(
 const deleteBatch = define(removalOptions, (host, given: string) =>
   withStoredBatches(host, async (deps) => {
     const batch = await findBatch(deps.ledger, given);
-    const going = await alive(host, () => foreseeRemoval(deps, batch));
+    const going = await alive(host, () => removal.foreseeRemoval(deps, batch));
     const removed = { batches: 1, ...going, kept: [] };
-    if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
-    const isWhole = await alive(host, () => removeBatch(deps.ledger, batch));
+    if (!(await isAgreed(host, removed, false, shown.deletionText(batch, going)))) return;
+    const isWhole = await alive(host, () => removal.removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
     report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
   }),

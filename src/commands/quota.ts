@@ -8,7 +8,6 @@ import { formatNumber, t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/book.js';
 import { lowText, quotaPrinter } from '../output/account/quota.js';
 import { annotation, isOnGithub } from '../output/github.js';
-import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
 import type { Host } from './shared/host.js';
 import { define, nonNegative, value } from './shared/option.js';
@@ -22,7 +21,7 @@ export const quota = define(quotaOptions, async (host) => {
   const { context, format } = host;
   const { stdout, clock } = context;
   const { min = 0 } = host.options;
-  const print = await quotaPrinter(format, lookOf(stdout, context, host));
+  const print = await quotaPrinter(format, host.look);
   const deadline = clock.now() + defaults.longestWait.ms;
   // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
   // the answer was shown, to write it down.

@@ -10,7 +10,6 @@ import {
   type Grouping,
 } from '../money/spending.js';
 import { spendingPrinter } from '../output/account/spending.js';
-import { lookOf } from '../output/terminal/terminal.js';
 import { knownProfiles, loadSettings } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { calendarDays, choice, daysAt, define, value, type Values } from './shared/option.js';
@@ -31,7 +30,7 @@ export const spend = define(spendOptions, async (host) => {
   const { by = 'month' } = host.options;
   const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
   const report = spendingReport(read, by, daysOf(host.options, clock.now()));
-  const print = await spendingPrinter(format, lookOf(stdout, context, host));
+  const print = await spendingPrinter(format, host.look);
   stdout.write(print(report));
   const isTold = format !== 'table' || quiet || report.groups.length > 0;
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);

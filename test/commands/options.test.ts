@@ -24,12 +24,9 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
     },
   ],
   ['bulk run a.csv --json', { json: true, quiet: true }],
-  ['bulk run a.csv --json -v', { json: true, quiet: false, verbose: true }],
   ['bulk run a.csv --format json', { format: 'json', json: false }],
   ['bulk run a.csv -q --no-color', { quiet: true, color: false }],
   ['bulk run a.csv -y --no-input', { mayAsk: false, yes: true }],
-  ['bulk run a.csv --max-credits 7 --fit-balance', { maxCredits: 7, fitBalance: true }],
-  ['bulk run a.csv --reuse 12h', { reuse: DAY / 2 }],
   ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],
   ['bulk run a.csv --timeout 500ms', { account: { timeout: 500 } }],
   ['bulk run a.csv --delimiter tab --no-header', { delimiter: '\t', header: false }],
@@ -58,7 +55,6 @@ it.each([
   ['bulk run a.csv --deadline soon', 'bad_duration'],
   ['bulk run a.csv --only lost', 'unknown_status'],
   ['bulk resolve abc --resubmit --abandon', 'one_decision'],
-  ['bulk resolve abc --adopt a --resubmit', 'one_decision'],
   ['bulk check a.csv --rejects -', 'rejects_need_file'],
   ['bulk report -o -', 'stdout_twice'],
   ['quota --format xlsx', 'no_json'],
@@ -67,8 +63,6 @@ it.each([
   ['purge - -', 'stdin_twice'],
   ['check - -', 'stdin_twice'],
   ['cnpj x --fields nome', 'unknown_field'],
-  ['auth login --sandbox', 'sandbox_needs_no_login'],
-  ['auth login --api-key-file key', 'needs_key'],
 ])('%s is refused', async (words, code) => {
   const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };
   const { stderr } = await say([...words.split(' '), '--json'], 80, home);

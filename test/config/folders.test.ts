@@ -12,7 +12,6 @@ describe('the folders', () => {
     ['linux', { XDG_CONFIG_HOME: '/x' }, join('/x', 'confere', 'config.json')],
     ['linux', { XDG_CONFIG_HOME: 'x' }, join(home, '.config', 'confere', 'config.json')],
     ['linux', { XDG_CONFIG_HOME: '/x', CONFERE_HOME: '/c' }, join('/c', 'config.json')],
-    ['win32', { APPDATA: '/a' }, join('/a', 'confere', 'config.json')],
     ['win32', {}, join(home, 'AppData', 'Roaming', 'confere', 'config.json')],
   ])('of settings on %s with %j', (platform, env, path) => {
     expect(config(platform, env)).toBe(path);

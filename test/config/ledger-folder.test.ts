@@ -7,7 +7,7 @@ const folderOf = (owner: Partial<LedgerOwner>) =>
   ledgerPlace('state', { profile: 'default', ...owner }).folder;
 
 describe('the folder of a ledger', () => {
-  it('has the same path as in released versions', () => {
+  it('has the same path in every version', () => {
     const ledgers = join('state', 'ledgers');
     expect(folderOf({ baseUrl: URL_ })).toBe(join(ledgers, 'api.exemplo.com.br-82bd3494'));
     expect(folderOf({ isSandbox: true })).toBe(join(ledgers, 'sandbox-27ee73da'));

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -67,16 +66,6 @@ describe('config.json and credentials.json', () => {
     },
   );
 
-  it('leave no temporary file, neither after a success nor after a failure', async () => {
-    const folder = newFolder();
-    await writeConfig(join(folder, 'config.json'), new Map());
-    mkdirSync(join(folder, 'taken.json'));
-    expect(await sentenceOf(writeConfig(join(folder, 'taken.json'), new Map()))).toMatch(
-      /taken\.json cannot be \w+ \(EISDIR/,
-    );
-    expect(readdirSync(folder).sort()).toEqual(['config.json', 'taken.json']);
-  });
-
   it.runIf(BOUND_BY_MODES)('are not changed when the new text cannot be written', async () => {
     const folder = newFolder();
     const path = join(folder, 'config.json');
@@ -120,13 +109,6 @@ describe('config.json and credentials.json', () => {
     expect(readdirSync(folder).sort()).toEqual(['config.json', 'dotfiles.json']);
   });
 
-  it('may begin with a byte order mark', async () => {
-    const path = fileWith('\uFEFF{"profiles":{"default":{"rate":1}}}');
-    expect(await readConfig(path)).toEqual(SLOW);
-    await writeConfig(path, SLOW);
-    expect(await readConfig(path)).toEqual(SLOW);
-  });
-
   it.each([
     [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'its content should be JSON'],
     ['null', 'is not valid: its content should be'],
@@ -147,11 +129,5 @@ describe('config.json and credentials.json', () => {
       expect(sentence).not.toMatch(KEY);
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
-  });
-
-  it.runIf(BOUND_BY_MODES)('an unreadable file does not count as missing', async () => {
-    const path = fileWith('{"profiles":{}}');
-    chmodSync(path, 0o000);
-    expect(await sentenceOf(readConfig(path))).toMatch(/cannot be read \(EACCES\)/);
   });
 });

@@ -175,7 +175,7 @@ export default [
     find: 'if (boundTo === baseUrl) return found;',
     replace: 'if (boundTo !== undefined) return found;',
     breaks: 'a key goes to its service only',
-    tests: ['test/config/account.test.ts'],
+    tests: ['test/cli/account/auth.test.ts'],
   },
   {
     name: 'D23 a key goes over plain HTTP',

@@ -166,7 +166,7 @@ it.each([
   ['darwin', 1],
   ['linux', 2],
 ])('one file by two names on %s there are %i inputs', (platform, count) => {
-  const { inputs } = distinctInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
+  const inputs = distinctInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
   expect(inputs).toHaveLength(count);
 });
 

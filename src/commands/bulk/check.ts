@@ -13,7 +13,6 @@ import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
 import { checkNotes, checkText } from '../../output/batches/input.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
-import { lookOf } from '../../output/terminal/terminal.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
 import { say, stoppable } from '../shared/user.js';
@@ -74,14 +73,13 @@ export function printCheck(
   isPrinted = true,
 ): Promise<checking.InputReport> {
   return stoppable(host, 'call', async (stop) => {
-    const { context, options } = host;
+    const { context, options, look } = host;
     const { rejects } = options;
     const report = await readAndCheck(host, file, known, stop);
     say(host, checkNotes(report));
     if (rejects !== undefined)
       say(host, `${t.batch.rejectedRows(rejects, report.summary.invalid)}\n`);
     if (!isPrinted) return report;
-    const look = lookOf(context.stdout, context, host);
     const format = wantsJson(options) ? 'json' : host.format;
     const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
     context.stdout.write(print(report.summary));

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { batchSide } from '../../diff/batch-side.js';
@@ -10,13 +9,7 @@ import { readWanted } from '../../diff/compare-records.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
-import {
-  asNamed,
-  refuseOverwrite,
-  refuseUnwritable,
-  toStream,
-  writeWhole,
-} from '../../export/targets.js';
+import * as targets from '../../export/targets.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { diffJson, diffText } from '../../output/diff.js';
@@ -50,31 +43,32 @@ const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
 export const diff = define(diffOptions, async (host, one: string, other: string) => {
+  const { context, json, quiet } = host;
   const { only, exitStatus } = host.options;
   const target = targetOf(host);
   const [older, newer] = expandedOnes(host, [one, other]);
   const places = { older, newer };
   const wanted = only === undefined ? undefined : readWanted(only);
   await refuseTarget(host, target, places);
-  const progress = createLiveLine(host.context, host, A_MOMENT);
-  const summary = await stoppable(host, 'call', (stop) =>
-    withSides(host, places, progress, stop, (folder, read) => {
-      const use = (changes: AsyncIterable<readonly Change[]>) => {
-        progress.show(t.diff.comparing);
-        return writeChanges(host, target, changes);
-      };
-      return compareResults({ folder, read, wanted, use, stop });
-    }),
-  ).finally(() => {
+  const progress = createLiveLine(context, host, A_MOMENT);
+  const use = (changes: AsyncIterable<readonly Change[]>) => {
+    progress.show(t.diff.comparing);
+    return writeChanges(host, target, changes);
+  };
+  const compare = (stop: AbortSignal) =>
+    withSides(host, places, progress, stop, (folder, read) =>
+      compareResults({ folder, read, wanted, use, stop }),
+    );
+  const summary = await stoppable(host, 'call', compare).finally(() => {
     progress.end();
   });
   // The summary goes to stderr where stdout has the changes.
   const isOnStdout = target.output !== '-';
-  const stream = isOnStdout ? host.context.stdout : host.context.stderr;
+  const stream = isOnStdout ? context.stdout : context.stderr;
   const file = isOnStdout ? target.output : undefined;
-  if (host.json) stream.write(diffJson(summary, file ?? null));
-  else if (isOnStdout || !host.quiet)
-    stream.write(diffText(summary, lookOf(stream, host.context, host), file));
+  if (json) stream.write(diffJson(summary, file ?? null));
+  else if (isOnStdout || !quiet)
+    stream.write(diffText(summary, lookOf(stream, context, host), file));
   const identifiers = differing(summary);
   if (exitStatus !== true || identifiers === 0) return;
   host.finish(exitCodes.notFound);
@@ -99,9 +93,8 @@ function withSides<T>(
   stop: AbortSignal,
   work: (folder: string, read: Comparing['read']) => Promise<T>,
 ): Promise<T> {
-  const files = Object.values(places).filter(isFile).length;
   const { type: kind, column, sheet } = host.options;
-  const inFolder = (ledger?: Pick<Ledger, 'findBatches' | 'folder' | 'readBatch'>) =>
+  const inFolder = (ledger?: Ledger) =>
     withPrivateFolder(host.context, (folder) =>
       work(folder, async (side, take) => {
         const path = places[side];
@@ -116,7 +109,8 @@ function withSides<T>(
         return fileSide({ path, folder: join(folder, side), take, tell, stop, input });
       }),
     );
-  return files === 2 ? inFolder() : withStoredBatches(host, ({ ledger }) => inFolder(ledger));
+  if (Object.values(places).every(isFile)) return inFolder();
+  return withStoredBatches(host, ({ ledger }) => inFolder(ledger));
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
@@ -130,22 +124,13 @@ async function refuseTarget(
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') {
-    dataStream(host, format);
-    return;
-  }
+  if (output === '-') return void dataStream(host, format);
   formatName(output, format);
   const path = resolve(output);
-  const written = await behindLinks(path);
   for (const file of Object.values(places))
-    if ((await behindLinks(resolve(file))) === written)
-      throw new UsageError('output_is_input', { output });
-  await refuseUnwritable(path);
-  if (host.options.overwrite !== true) await refuseOverwrite(path, { outputs: {} });
-}
-
-function behindLinks(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
+    if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
+  await targets.refuseUnwritable(path);
+  if (host.options.overwrite !== true) await targets.refuseOverwrite(path, { outputs: {} });
 }
 
 async function writeChanges(
@@ -158,7 +143,8 @@ async function writeChanges(
     return;
   }
   const target = output === '-' ? dataStream(host, format) : output;
-  const bytes = asNamed(target, changeBytes(changes, { target, format, excel }));
-  if (typeof target !== 'string') await toStream(target, bytes);
-  else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
+  const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }));
+  if (typeof target !== 'string') return targets.toStream(target, bytes);
+  const unique = host.context.newId();
+  await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
 }

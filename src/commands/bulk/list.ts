@@ -7,7 +7,6 @@ import { limitPrices } from '../../money/price.js';
 import { accountPrices, assumedPrices } from '../../money/balance.js';
 import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/summary.js';
 import { statusText } from '../../output/batches/status.js';
-import { lookOf } from '../../output/terminal/terminal.js';
 import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
@@ -26,14 +25,13 @@ export const list = define(listOptions, (host) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout, clock } = host.context;
     const { state, since, limit } = host.options;
-    const { format } = host;
+    const { format, look } = host;
     const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
     const stored = await summarizeAll(ledger, host.account.costs);
     const wanted = stored
       .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
       .filter(({ createdAt }) => createdAt >= from)
       .filter(({ summary }) => state === undefined || state.includes(summary.state));
-    const look = lookOf(stdout, host.context, host);
     const isForPeople = look.isTerminal && format === 'table';
     const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
     stdout.write((await listPrinter(format, look))(shown));
@@ -48,7 +46,6 @@ export const status = define(noOptions, (host, given?: string) =>
     const { costs } = host.account;
     const { num, keyFingerprint, outputs } = await findBatch(ledger, given);
     const summary = await summarize(ledger, num, costs, true);
-    const look = lookOf(stdout, host.context, host);
     const known = await accountPrices({ ledger, keyFingerprint, costs });
     const { kind, output, credits, creditsLeft } = summary;
     const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
@@ -71,7 +68,9 @@ export const status = define(noOptions, (host, given?: string) =>
       evidence: { jobs, prices: limitPrices(known) },
       askedAt: asked.length === 0 ? undefined : Math.max(...asked),
     };
-    const print = await summaryPrinter(host.format, look, () => statusText(summary, parts, look));
+    const print = await summaryPrinter(host.format, host.look, () =>
+      statusText(summary, parts, host.look),
+    );
     stdout.write(print(summary));
   }),
 );

@@ -61,9 +61,7 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
 async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = host;
   const { stderr, stdout, platform } = context;
-  const { inputs, repeated } = places.distinctInputs(files, platform);
-  for (const file of quiet ? [] : repeated)
-    stderr.write(`${t.input.givenTwice(maskIdentifiers(printable(file)))}\n`);
+  const inputs = places.distinctInputs(files, platform);
   places.refuseCollisions(inputs, options);
   const isRehearsal = options.dryRun === true;
   const outcomes = await (isRehearsal ? rehearseEach(host, inputs) : runEach(host, inputs));

@@ -1,8 +1,9 @@
-import type { Command } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
-import { helpPage } from './page.js';
+import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
+import { inShellOf, leftOf, paragraph, type Row, twoColumns } from '../../output/help/text.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
@@ -60,12 +61,103 @@ export const topics = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((key) =
   text: async (width: number) => (await PAGES[key]())(width),
 }));
 
+/** Options that are rather settings: `confere help settings` has them. The sandbox has a `--rate` of its own. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...['--max-credits-per-day', '--max-credits-per-month', '--reuse', '--timeout', '--settle'],
+  ...['--interval', '--rate', '--realtime-rate'],
+]);
+
+/** Options of several commands that are seldom needed: only the help of this one has them. */
+const SELDOM: Readonly<Record<string, string>> = {
+  '--delimiter': 'bulk check',
+  '--encoding': 'bulk check',
+  '--partial': 'bulk export',
+};
+
 export function styleHelp(program: Command, platform: string): void {
   program.helpOption('-h, --help', t.options.help).configureHelp({
-    formatHelp: (command, { helpWidth: width = 80 }) =>
-      helpPage(command, { width, platform }, [
-        ...topics.map(({ name, summary }) => [name, summary()] as const),
-        [t.help.errorCode, t.help.codeTopic],
-      ]),
+    formatHelp: (command, { helpWidth: width = 80 }) => helpPage(command, width, platform),
   });
+}
+
+function helpPage(command: Command, width: number, platform: string): string {
+  const path = pathOf(command);
+  const examples = examplesText(examplesOf(path).map((line) => inShellOf(platform, line)));
+  const commands = new Help().visibleCommands(command);
+  const commandBlocks = blocks(
+    grouped(commands, (one) => one.helpGroup() || t.help.commands),
+    rowOf,
+    width,
+  );
+  const optionBlocks = blocks(
+    optionGroups(command),
+    ({ flags, description }) => [t.placeholders(flags), description],
+    width,
+  );
+  const head = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
+  const about = paragraph(head, width) + paragraph(command.description(), width);
+  if (command.parent === null) {
+    const rows = topics.map(({ name, summary }) => [name, summary()] as const);
+    const all = [...rows, [t.help.errorCode, t.help.codeTopic] as const];
+    const topicList = paragraph(t.help.topics, width) + twoColumns(all, width);
+    return [about, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
+  }
+  const notes = aboutOf(path).map((text) => paragraph(inShellOf(platform, text), width));
+  const exits = exitsOf(path) && paragraph(exitsOf(path), width);
+  const foot = [...notes, examples, exits, paragraph(t.help.globalOptions, width)].join('');
+  return [about, ...commandBlocks, ...optionBlocks, foot].join('\n');
+}
+
+function examplesText(lines: readonly string[]): string {
+  const [first, ...others] = lines;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${t.help.example(first)}\n`;
+  return `${t.help.examples}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The groups of one page stand in the same columns. */
+function blocks<T>(
+  groups: ReadonlyMap<string, readonly T[]>,
+  rowOf: (one: T) => Row,
+  width: number,
+): string[] {
+  const left = leftOf([...groups.values()].flat().map(rowOf));
+  return [...groups].map(
+    ([title, ones]) => paragraph(title, width) + twoColumns(ones.map(rowOf), width, left),
+  );
+}
+
+function rowOf(command: Command): Row {
+  const args = command.registeredArguments.map((argument) => {
+    const name = argument.name() + (argument.variadic ? '...' : '');
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [t.placeholders([command.name(), ...args].join(' ')), command.description()];
+}
+
+function optionGroups(command: Command): Map<string, Option[]> {
+  const path = pathOf(command);
+  const listed = new Help().visibleOptions(command).filter(({ long }) => {
+    const isHelp = long === '--help' && command.parent !== null;
+    const isSetting = command.name() !== 'sandbox' && SETTINGS.has(long ?? '');
+    return !isHelp && !isSetting;
+  });
+  const isElsewhere = ({ long }: Option) => (SELDOM[long ?? ''] ?? path) !== path;
+  const groups = grouped(listed, (option) => option.helpGroupHeading ?? t.help.options);
+  const most = t.options.mostUsedGroup;
+  if (groups.size === 1) return new Map([[t.help.options, listed]]);
+  const inOrder = [...groups].toSorted(([a], [b]) => Number(b === most) - Number(a === most));
+  return new Map(
+    inOrder.map(([title, options]) => {
+      const other = SELDOM[options.find(isElsewhere)?.long ?? ''];
+      const shown = options.filter((option) => !isElsewhere(option));
+      return [other === undefined ? title : t.help.moreOptions(title.slice(0, -1), other), shown];
+    }),
+  );
+}
+
+function grouped<T>(all: readonly T[], titleOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(titleOf(one), [...(groups.get(titleOf(one)) ?? []), one]);
+  return groups;
 }

@@ -8,13 +8,11 @@ import {
   profileName,
   resolveSettings,
   type Setting,
-  type Settings,
   type Value,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
-import type { Prices } from '../../ledger/index.js';
 import type { GlobalOptions } from './option.js';
 
 type Given = Partial<GlobalOptions>;
@@ -22,27 +20,19 @@ type Given = Partial<GlobalOptions>;
 /** Loaded where settings are read: `check` reads none. */
 const store = () => import('../../config/store.js');
 
-/** Which account a command uses, and how it connects to the service. */
-export interface Account extends Pick<
-  Given,
-  'baseUrl' | 'ledger' | 'apiKeyFile' | 'timeout' | 'rate' | 'realtimeRate'
-> {
-  readonly profile: string;
-  readonly isSandbox: boolean;
-  /** Credits of a found record, as the user set them. */
-  readonly costs: Partial<Prices>;
-}
-
-/** @throws UsageError `bad_profile` */
-export function accountFrom(options: Given, { env }: Pick<Context, 'env'>): Account {
+/** Which account a command uses, and how it connects to the service. @throws UsageError `bad_profile` */
+export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   return {
     profile: profileName(options.profile, env),
     isSandbox: meansSandbox({ env }, options),
     ...{ baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate },
+    /** Credits of a found record, as the user set them. */
     costs: { cpf: options.costCpf, cnpj: options.costCnpj, realtime: options.costRealtime },
   };
 }
+
+export type Account = Readonly<ReturnType<typeof accountFrom>>;
 
 const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
@@ -83,7 +73,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   if (stored === undefined && !isMeant) await requireProfile(context, profile);
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
   const account = accountFrom(inMs({ ...values, apiKeyFile, sandbox, profile }), context);
-  return { profile, all: all satisfies Settings, account };
+  return { profile, all, account };
 }
 
 /** The names of all profiles with settings or a key, and `default`. */

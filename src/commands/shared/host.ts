@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { Format } from '../../output/answer-printer.js';
+import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import type { CommandEntry } from '../table.js';
 import { type Account, accountFrom, inMs, settledOptions } from './account.js';
 import type { GlobalOptions } from './option.js';
@@ -23,6 +24,8 @@ export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' |
   readonly account: Account;
   /** What it prints; that of a file has a name of its own. */
   readonly format: Format;
+  /** Of stdout. */
+  readonly look: Look;
   /** One object on stdout, and errors as JSON lines. */
   readonly json: boolean;
   readonly quiet: boolean;
@@ -50,6 +53,7 @@ export async function hostOf(
   return {
     ...{ ...program, options, color, progress, mayAsk, yes, verbose, format },
     account: accountFrom(options, context),
+    look: lookOf(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
     quiet: options.quiet === true || (isJson && !verbose),

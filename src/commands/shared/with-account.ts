@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { usingState } from '../../config/using-state.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -9,18 +10,12 @@ import { t } from '../../messages/index.js';
 import { balanceNotes } from '../../money/balance.js';
 import { openFileLine } from '../../output/account/settings.js';
 import { annotation, isOnGithub } from '../../output/github.js';
-import {
-  createHeartbeat,
-  type Heartbeat,
-  noHeartbeat,
-  requestLine,
-  waitLine,
-} from '../../output/waiting.js';
-import type { ServiceClient, WaitEvent } from '../../service/index.js';
-import { usingState } from '../../config/using-state.js';
+import { isLive } from '../../output/terminal/live.js';
+import * as waiting from '../../output/waiting.js';
+import type { WaitEvent } from '../../service/index.js';
 import { refuseOpenPlaces } from './account.js';
 import type { Host } from './host.js';
-import { countRequests, listenForStop, say, type UnderWay } from './user.js';
+import { countRequests, listenForStop, say } from './user.js';
 
 interface Limits {
   /** The latest end (epoch ms) of any wait. */
@@ -36,20 +31,10 @@ interface ServiceKey {
   readonly apiKey: string;
 }
 
-interface OpenService extends ServiceKey {
-  readonly client: ServiceClient;
-  readonly keyFingerprint: string;
-  /** Aborts when the user wants to stop; that ends waits and never a running request. */
-  readonly stop: AbortSignal;
-  readonly underWay: Readonly<UnderWay>;
-  /** Returns whether the wait of a request is shown; otherwise it is one line on stderr. */
-  readonly waits: { shown?: (event: WaitEvent) => boolean };
-  readonly heartbeat: Heartbeat;
-}
+/** `stop` aborts when the user wants to stop; that ends waits and never a running request. */
+type OpenService = Awaited<ReturnType<typeof openService>>;
 
-export interface OpenAccount extends OpenService {
-  readonly ledger: Ledger;
-}
+export type OpenAccount = OpenService & { readonly ledger: Ledger };
 
 type CloseLater = (close: () => unknown) => void;
 
@@ -95,11 +80,7 @@ async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T
   }
 }
 
-async function openLedger(
-  { context, account }: Host,
-  later: CloseLater,
-  accepts = false,
-): Promise<Ledger> {
+async function openLedger({ context, account }: Host, later: CloseLater, accepts = false) {
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
   const { folder } = place;
@@ -141,29 +122,24 @@ async function openService(
   { deadline, longestWait, stoppable }: Limits,
   later: CloseLater,
   ledger?: Ledger,
-): Promise<OpenService> {
+) {
   const { context, account, quiet, verbose } = host;
-  const { stderr } = context;
   const underWay = { requests: 0, charging: 0 };
   const listening = stoppable && listenForStop(host, stoppable, underWay);
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const heartbeat = await heartbeatOf(host);
+  const heartbeat = heartbeatOf(host);
   const { timeout, rate, realtimeRate, costs } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(host, `${t.service.tlsAlwaysChecked}\n`);
-  const waits: OpenService['waits'] = {};
-  let isOnlyHere = !isOnGithub(context);
+  /** Whether a wait is shown already; otherwise it is one line. */
+  const waits: { shown?: (event: WaitEvent) => boolean } = {};
+  const tellWait = waitTeller(host);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
-    stderr.write(waitLine(event));
-    if (!isOnlyHere && event.reason !== 'backoff') {
-      // GitHub Actions shows the first wait for a limit beside the run.
-      isOnlyHere = true;
-      stderr.write(annotation('warning', waitLine(event).trim()));
-    }
+    tellWait(event);
     heartbeat.told();
   };
   const client = createClient({
@@ -173,7 +149,7 @@ async function openService(
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,
-    onRequest: verbose ? (event) => stderr.write(requestLine(event)) : undefined,
+    onRequest: verbose ? (event) => context.stderr.write(waiting.requestLine(event)) : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
@@ -181,10 +157,21 @@ async function openService(
   return { ...service, stop, underWay, waits, heartbeat };
 }
 
-async function heartbeatOf(host: Host): Promise<Heartbeat> {
+/** GitHub Actions shows the first wait for a limit beside the run. */
+function waitTeller({ context }: Host): (event: WaitEvent) => void {
+  const { stderr } = context;
+  let isAnnotated = !isOnGithub(context);
+  return (event) => {
+    const line = waiting.waitLine(event);
+    stderr.write(line);
+    if (isAnnotated || event.reason === 'backoff') return;
+    isAnnotated = true;
+    stderr.write(annotation('warning', line.trim()));
+  };
+}
+
+function heartbeatOf(host: Host): waiting.Heartbeat {
   const { context, quiet, progress } = host;
-  if (quiet || !progress) return noHeartbeat(context.clock);
-  if (context.stderr.isTTY !== true) return createHeartbeat(context);
-  const { isLive } = await import('../../output/terminal/live.js');
-  return isLive(context, host) ? noHeartbeat(context.clock) : createHeartbeat(context);
+  const isBeating = !quiet && progress && !isLive(context, host);
+  return isBeating ? waiting.createHeartbeat(context) : waiting.noHeartbeat(context.clock);
 }

@@ -82,7 +82,6 @@ describe.concurrent('auth login', () => {
     ['auth login --with-key', 'a b\n', 'bad_api_key', 'spaces'],
     ['auth login --api-key-file x', '', 'needs_key', '--with-key'],
     ['--sandbox auth login', '', 'sandbox_needs_no_login', 'needs no login'],
-    ['auth login --profile ../x', '', 'bad_profile', 'letters'],
   ] as const)('%s with %j exits 2', async ([line, stdin, code, told], { server, fresh: user }) => {
     const { stderr } = await user.silent(2, `${line} --base-url ${server.url} --json`, { stdin });
     const message = expect.stringContaining(told) as string;

@@ -19,19 +19,10 @@ describe('confere help <error code>', () => {
   it.each([
     ['submission_unconfirmed', 'may have been charged.*confere bulk resolve <batch>'],
     ['over_balance', '--fit-balance'],
-    ['batch_left', 'confere bulk status'],
     ['ledger_unwritable', '--adopt <jobId>'],
     ['spreadsheet_number', 'spreadsheet'],
-    ['not_asked', 'See the first error'],
-    ['bad_duration', 'the message says what to do'],
   ])('of %s says what it means and what to do', async (code, text) => {
     const { stdout } = await say(['help', code], 400);
     expect(stdout).toMatch(new RegExp(`^${code}\n.*${text}`));
-  });
-
-  it('suggests the code that was meant', async () => {
-    const { code, stderr } = await say(['help', 'over_balanse']);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Did you mean 'confere help over_balance'?");
   });
 });

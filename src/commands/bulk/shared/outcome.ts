@@ -145,12 +145,26 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
   const { notify = '' } = host.options;
   // An empty command, as of a variable that is not set, does nothing.
   if (notify.trim() === '') return;
-  const { runInShell } = await import('../../../shell.js');
+  const { spawn } = await import('node:child_process');
   // Windows writes the names of variables in any case.
   const env = Object.entries(host.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
-  const reason = await runInShell(notify, json, Object.fromEntries(env));
+  const reason = await new Promise<string | undefined>((resolve) => {
+    const child = spawn(notify, {
+      ...{ shell: true, env: Object.fromEntries(env), windowsHide: true },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.once('error', ({ message }) => {
+      resolve(message);
+    });
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? undefined : String(code ?? signal));
+    });
+    // One that does not read it may have ended before.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(json);
+  });
   if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
 }
 

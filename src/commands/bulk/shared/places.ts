@@ -121,20 +121,14 @@ export function outputOf(file: string, { output, outDir, format }: ResultPlace):
   return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
 }
 
-/** Removes repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
-export function distinctInputs(
-  files: readonly string[],
-  platform: string,
-): { inputs: string[]; repeated: string[] } {
+/** Without repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
+export function distinctInputs(files: readonly string[], platform: string): string[] {
   const isAnyCase = platform === 'win32' || platform === 'darwin';
   const seen = new Set<string>();
-  const [inputs, repeated]: [string[], string[]] = [[], []];
-  for (const file of files) {
+  return files.filter((file) => {
     const path = file === '-' ? '-' : isAnyCase ? folded(resolve(file)) : resolve(file);
-    (seen.has(path) ? repeated : inputs).push(file);
-    seen.add(path);
-  }
-  return { inputs, repeated };
+    return seen.size < seen.add(path).size;
+  });
 }
 
 /** @throws UsageError if a result would replace another, or an input */
