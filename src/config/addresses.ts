@@ -57,7 +57,7 @@ export function parseDatabaseUrl(text: string, place?: Place): string {
 
 function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined {
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
-  if (!isPostgres || /%(?![\da-f]{2})/i.test(url.href)) return { why: 'unreadable' };
+  if (!isPostgres || !isEscaped(url.href)) return { why: 'unreadable' };
   const { searchParams: options } = url;
   if (hasPassword(url)) return { why: 'password' };
   const option = [...options.keys()].find((name) => !OPTIONS.includes(name));
@@ -68,6 +68,14 @@ function faultOf(url: URL | undefined): ErrorFacts['bad_ledger_url'] | undefined
   const host = options.get('host') ?? url.hostname;
   const isElsewhere = host !== '' && !host.startsWith('/') && !isLoopback(host);
   return mode === 'disable' && isElsewhere ? { why: 'insecure', host } : undefined;
+}
+
+function isEscaped(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Also where its signs were not escaped, or were escaped as a user's: everything else of an address is shown. */

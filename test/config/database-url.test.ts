@@ -9,6 +9,7 @@ it.each([
   ['mysql://ana@db/confere', { why: 'unreadable' }],
   ['confere', { why: 'unreadable' }],
   ['postgres://ana%zz@db/confere', { why: 'unreadable' }],
+  ['postgres://an%ff@db/confere', { why: 'unreadable' }],
 ])('%s is no address of a ledger', (url, facts) => {
   expect(() => parseDatabaseUrl(url)).toThrow(
     expect.objectContaining({ kind: 'usage', code: 'bad_ledger_url', facts }) as Error,
