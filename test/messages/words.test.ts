@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { given, m, pick } from '../../src/messages/sentence.js';
 import { wordsIn } from '../../src/messages/words.js';
 
 const english = wordsIn('en');
@@ -39,5 +40,13 @@ describe('a message', () => {
 
   it('makes visible what is filled in', () => {
     expect(s`${'a\u001b[31m\nb\u202e'} ${'{1} $& a.csv'}`).toBe('a [31m b {1} $& a.csv');
+  });
+
+  it('is a function of the facts that it names, in lists, cases and parts', () => {
+    const { agree, count } = english;
+    const told = m`${count('rows', 'row', 'rows')} of ${'known'}${given('at', m` at ${'at'}`)}: ${pick('of', { a: '\u202e', b: m`${agree('rows', 'it', 'them')}` })}.`;
+    const known = ['a\u202e', 'b\n'];
+    expect(told({ rows: 2, known, of: 'b' })).toBe('2 rows of a, b : them.');
+    expect(told({ rows: 1, known: [], at: '\u0007', of: 'a' })).toBe('1 row of  at  : .');
   });
 });
