@@ -53,8 +53,8 @@ export default [
   {
     name: 'M10 advice forgets --max-credits',
     file: 'src/output/next-step.ts',
-    find: "  '--max-credits',\n",
-    replace: '',
+    find: "words('--max-credits --max-credits-per-day",
+    replace: "words('--max-credits-per-day",
     breaks: 'limits hold',
   },
   {
