@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    if (isVersion(argv)) context.stdout.write(versionText(isJson(argv)));
+    if (isVersion(argv)) context.stdout.write(`${versionIn(argv)}\n`);
     else {
       const { chooseLanguage } = await import('./messages/index.js');
       await chooseLanguage(context, argv);
@@ -77,8 +77,8 @@ function isVersion(argv: readonly string[]): boolean {
   return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
 }
 
-function versionText(json: boolean): string {
-  return `${json ? JSON.stringify({ version: version() }) : version()}\n`;
+function versionIn(argv: readonly string[]): string {
+  return isJson(argv) ? JSON.stringify({ version: version() }) : version();
 }
 
 /** `confere check <id...>` without options; to build the command line takes longer than to check. */
@@ -87,17 +87,16 @@ function isCheckAlone([first, ...words]: readonly string[]): boolean {
   return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));
 }
 
-async function showFirstScreen({ stdout }: Context): Promise<void> {
-  const { firstScreen } = await import('./output/help/topics.js');
-  stdout.write(firstScreen(stdout));
-}
-
 async function runProgram(
   argv: readonly string[],
   context: Context,
   outcome: Outcome,
 ): Promise<void> {
-  if (argv.length === 0) return showFirstScreen(context);
+  if (argv.length === 0) {
+    const { firstScreen } = await import('./output/help/topics.js');
+    context.stdout.write(firstScreen(context.stdout));
+    return;
+  }
   if (isCheckAlone(argv)) {
     const { checkAlone } = await import('./commands/check.js');
     return checkAlone(context, outcome, argv.slice(1));
@@ -106,7 +105,8 @@ async function runProgram(
   const program = await buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
-    if (isHelp(error)) return;
+    // `confere bulk` alone shows help, too.
+    if (error.exitCode === 0 || error.code === 'commander.help') return;
     const { usageError } = await import('./commands/help/usage.js');
     throw usageError(program, argv, error, context.platform);
   });
@@ -156,11 +156,6 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (error !== broken && !isDiskFull(code)) return error;
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
-}
-
-/** So do `confere` and `confere bulk` alone, which show help. */
-function isHelp({ exitCode, code }: CommanderError): boolean {
-  return exitCode === 0 || code === 'commander.help';
 }
 
 function isJson(argv: readonly string[]): boolean {
