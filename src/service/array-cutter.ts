@@ -1,178 +1,89 @@
 import { DEEPEST_ANSWER } from '../limits.js';
 import type { BodyReader } from './transport.js';
 
-export interface ArrayConsumer {
-  /** The array begins. If the body has it twice, the last one counts, as with `JSON.parse`. */
+export interface ListConsumer {
+  /** A list begins, which the rest names by its number from 0. */
   readonly begin: () => void;
-  /** Receives one element. @throws SyntaxError if it is not JSON */
+  /** Receives one element of it. @throws SyntaxError if it is not JSON */
   readonly take: (json: string) => void;
 }
 
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** How deep a list within `data` is. */
+const LIST = 3;
+
 /**
- * Cuts the elements of the array `outer.inner` out of a body while it arrives, so that 60 MB are never held as
- * one text and one tree. The rest, with an empty array in their place, is for `JSON.parse`; together they
- * accept exactly what it accepts.
+ * Cuts the elements of the lists within `data` out of a body while it arrives, so that 60 MB are never held as one text
+ * and one tree. The rest has `[0]` in place of the first list; together they accept exactly what `JSON.parse` accepts.
  */
 export class ArrayCutter implements BodyReader {
-  readonly #rest = new Pieces();
-  readonly #finder: ArrayFinder;
-  #reader: ElementReader | undefined;
+  readonly #rest: Buffer[] = [];
+  #element: Buffer[] = [];
+  #lists = 0;
+  #inList = false;
+  #isFirst = true;
   #isBroken = false;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #isTooDeep = false;
 
-  constructor(
-    path: readonly [outer: string, inner: string],
-    readonly consumer: ArrayConsumer,
-  ) {
-    this.#finder = new ArrayFinder(path);
-  }
+  constructor(readonly consumer: ListConsumer) {}
 
   take(bytes: Buffer): void {
-    if (this.#isBroken) return;
     try {
-      if (this.#reader === undefined) this.#outside(bytes);
-      else this.#inside(this.#reader, bytes);
+      let start = this.#isBroken ? bytes.length : 0;
+      while (start < bytes.length)
+        start = this.#inList ? this.#inside(bytes, start) : this.#outside(bytes, start);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       this.#isBroken = true;
     }
   }
 
-  /** The rest; an empty text, which is not JSON, if an element was invalid or the array did not end. */
+  /** The rest; an empty text, which is not JSON, if an element was invalid or a list did not end. */
   finish(): string {
-    return this.#isBroken || this.#reader !== undefined ? '' : this.#rest.takeText();
+    return this.#isBroken || this.#inList ? '' : Buffer.concat(this.#rest).toString('utf8');
   }
 
-  #outside(bytes: Buffer): void {
-    const at = this.#finder.find(bytes);
-    this.#rest.add(at < 0 ? bytes : bytes.subarray(0, at));
-    if (at < 0) return;
+  #outside(bytes: Buffer, start: number): number {
+    const at = this.#next(bytes, start);
+    const end = at < 0 ? bytes.length : at + 1;
+    this.#rest.push(bytes.subarray(start, end));
+    if (at < 0) return end;
     this.consumer.begin();
-    this.#reader = new ElementReader(this.consumer.take);
-    this.take(bytes.subarray(at));
+    [this.#inList, this.#isFirst] = [true, true];
+    return end;
   }
 
-  #inside(reader: ElementReader, bytes: Buffer): void {
-    const end = reader.read(bytes);
-    if (end < 0) return;
-    this.#reader = undefined;
-    this.#outside(bytes.subarray(end - 1));
-  }
-}
-
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-class Pieces {
-  #list: Buffer[] = [];
-
-  get isEmpty(): boolean {
-    return this.#list.length === 0;
-  }
-
-  add(piece: Buffer): void {
-    if (piece.length > 0) this.#list.push(piece);
-  }
-
-  /** Returns all pieces as UTF-8 and empties the collection. */
-  takeText(): string {
-    const text = Buffer.concat(this.#list).toString('utf8');
-    this.#list = [];
-    return text;
-  }
-}
-
-const LONGEST_KEY = 64;
-
-/** Finds the array `outer.inner` in bytes that arrive in pieces; `JSON.parse` reads them afterwards, and detects invalid JSON. */
-class ArrayFinder {
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
-  #text = '';
-  readonly #keys: string[] = [];
-  #afterColon = false;
-
-  constructor(readonly path: readonly [outer: string, inner: string]) {}
-
-  /** The offset of the array's first element in `bytes`; -1 if the array does not begin in them. */
-  find(bytes: Buffer): number {
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (this.#inString) this.#readText(byte);
-      else if (this.#readStructure(byte)) return at + 1;
-    }
-    return -1;
+  #inside(bytes: Buffer, start: number): number {
+    const at = this.#next(bytes, start);
+    const end = at < 0 ? bytes.length : at;
+    // Nearly always, all of an element is in these bytes.
+    const isWhole = at >= 0 && this.#element.length === 0;
+    if (!isWhole) this.#element.push(bytes.subarray(start, end));
+    if (at < 0) return end;
+    const isLast = bytes[at] === CLOSE_ARRAY;
+    const text = isWhole
+      ? bytes.toString('utf8', start, end)
+      : Buffer.concat(this.#element.splice(0)).toString('utf8');
+    const isEmptyList = isLast && this.#isFirst && /^[ \t\n\r]*$/.test(text);
+    // One that is nested too deep is left out: the others are still good.
+    if (!this.#isTooDeep && !isEmptyList) this.consumer.take(text);
+    [this.#isFirst, this.#isTooDeep] = [false, false];
+    if (!isLast) return end + 1;
+    this.#rest.push(Buffer.from(String(this.#lists)));
+    this.#lists += 1;
+    this.#inList = false;
+    return end;
   }
 
-  #readText(byte: number): void {
-    if (byte === QUOTE && !this.#escaped) this.#inString = false;
-    else if (this.#text.length < LONGEST_KEY) this.#text += String.fromCharCode(byte);
-    this.#escaped = byte === BACKSLASH && !this.#escaped;
-  }
-
-  /** Reads a byte outside strings; true at the bracket that begins the array. */
-  #readStructure(byte: number): boolean {
-    if (byte <= 0x20) return false;
-    const isValue = this.#afterColon;
-    this.#afterColon = byte === COLON;
-    if (byte === QUOTE) {
-      this.#inString = true;
-      this.#text = '';
-    } else if (byte === COLON) this.#keys[this.#depth] = unescaped(this.#text);
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      this.#depth += 1;
-      return byte === OPEN_ARRAY && isValue && this.#isThere();
-    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) this.#depth -= 1;
-    return false;
-  }
-
-  #isThere(): boolean {
-    return this.#depth === 3 && this.#keys[1] === this.path[0] && this.#keys[2] === this.path[1];
-  }
-}
-
-/** A key may be written with escapes: `cp\u0066s`. */
-function unescaped(key: string): string {
-  if (!key.includes('\\')) return key;
-  try {
-    return String(JSON.parse(`"${key}"`));
-  } catch {
-    return key;
-  }
-}
-
-/**
- * Cuts the elements of one JSON array, starting after its `[`, out of bytes that arrive in pieces. It checks
- * that one comma separates two elements; `take` checks that an element is JSON.
- */
-class ElementReader {
-  readonly #pieces = new Pieces();
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
-  #isFirst = true;
-  #isTooDeep = false;
-
-  /** `take` throws a SyntaxError if an element is not JSON. One that is nested too deep is left out: the others are still good. */
-  constructor(readonly take: (json: string) => void) {}
-
-  /** The offset of the first byte after the array; -1 while it has not ended. @throws SyntaxError if it or an element is invalid */
-  read(bytes: Buffer): number {
-    let start = 0;
-    for (let at = this.#next(bytes, 0); at >= 0; at = this.#next(bytes, start)) {
-      const isLast = bytes[at] === CLOSE_ARRAY;
-      this.#end(this.#textTo(bytes, start, at), isLast);
-      start = at + 1;
-      if (isLast) return start;
-    }
-    this.#pieces.add(bytes.subarray(start));
-    return -1;
-  }
-
-  /** The end of the current element, at a comma or the closing bracket; -1 if it is not in these bytes. */
+  /** Where a list begins, or an element of it ends; -1 if neither is in these bytes. @throws SyntaxError */
   #next(bytes: Buffer, from: number): number {
     // Local variables are faster than fields, and this loop reads every byte.
     let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
+    const inList = this.#inList;
     let at = from;
     for (; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -182,30 +93,15 @@ class ElementReader {
       } else if (byte === QUOTE) inString = true;
       else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         depth += 1;
-        if (depth > DEEPEST_ANSWER) this.#isTooDeep = true;
-      } else if (depth === 0 && (byte === COMMA || byte === CLOSE_ARRAY)) break;
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
-      if (depth < 0) throw new SyntaxError('An object ends that did not begin.');
+        if (depth > DEEPEST_ANSWER + LIST) this.#isTooDeep = true;
+        if (depth === LIST && byte === OPEN_ARRAY) break;
+      } else if (inList && depth === LIST && (byte === COMMA || byte === CLOSE_ARRAY)) break;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        depth -= 1;
+        if (inList && depth < LIST) throw new SyntaxError('An object ends that did not begin.');
+      }
     }
     [this.#depth, this.#inString, this.#escaped] = [depth, inString, escaped];
     return at < bytes.length ? at : -1;
   }
-
-  #end(text: string, isLast: boolean): void {
-    const isEmptyArray = isLast && this.#isFirst && isBlank(text);
-    this.#isFirst = false;
-    if (!this.#isTooDeep && !isEmptyArray) this.take(text);
-    this.#isTooDeep = false;
-  }
-
-  /** The text of the current element. Nearly always, all of it is in these bytes. */
-  #textTo(bytes: Buffer, start: number, end: number): string {
-    if (this.#pieces.isEmpty) return bytes.toString('utf8', start, end);
-    this.#pieces.add(bytes.subarray(start, end));
-    return this.#pieces.takeText();
-  }
-}
-
-function isBlank(text: string): boolean {
-  return /^[ \t\n\r]*$/.test(text);
 }

@@ -8,27 +8,41 @@ import { read, unformatted } from './records.js';
 /** Reads a batch status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. */
 export class JobReader {
   readonly cutter: ArrayCutter;
-  #results: JobResult[] = [];
+  readonly #lists: JobResult[][] = [];
 
   constructor(
     readonly kind: IdentifierKind,
     readJson: ReadJson = JSON.parse,
   ) {
-    this.cutter = new ArrayCutter(['data', `${kind}s`], {
-      begin: () => (this.#results = []),
-      take: (json) => void this.#results.push(...resultOf(kind, readJson(json))),
+    this.cutter = new ArrayCutter({
+      begin: () => void this.#lists.push([]),
+      take: (json) => void this.#lists.at(-1)?.push(...resultOf(kind, readJson(json))),
     });
   }
 
   /** Reads the job from `data`, which the cutter left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
-    return readJob(this.kind, data, this.#results);
+    const found = read(job, data);
+    if (!found) return undefined;
+    const [list = -1] = (this.kind === 'cpf' ? found.cpfs : found.cnpjs) ?? [];
+    return {
+      id: found.id,
+      status: found.status,
+      totalRecords: found.total_records,
+      processed: found.processed,
+      found: found.found,
+      notFound: found.not_found,
+      skipped: found.skipped,
+      error: found.error ?? null,
+      results: this.#lists[list] ?? [],
+    };
   }
 }
 
 /** Whole numbers, as the ledger of several machines stores them. */
 const count = v.pipe(v.number(), v.safeInteger());
-const items = v.optional(v.nullable(v.array(v.unknown())));
+/** The number of the list that the cutter took. */
+const items = v.optional(v.nullable(v.tuple([v.number()])));
 
 const job = v.looseObject({
   id: v.string(),
@@ -47,28 +61,6 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cpf: /^\d{11}$/,
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
-
-/** Reads `data` of a batch status; undefined if its shape differs. `cut`: results that were cut out and left an empty list. */
-export function readJob(
-  kind: IdentifierKind,
-  data: unknown,
-  cut: readonly JobResult[] = [],
-): BatchJob | undefined {
-  const found = read(job, data);
-  if (!found) return undefined;
-  const list = kind === 'cpf' ? found.cpfs : found.cnpjs;
-  return {
-    id: found.id,
-    status: found.status,
-    totalRecords: found.total_records,
-    processed: found.processed,
-    found: found.found,
-    notFound: found.not_found,
-    skipped: found.skipped,
-    error: found.error ?? null,
-    results: list?.length === 0 ? cut : (list ?? []).flatMap((item) => resultOf(kind, item)),
-  };
-}
 
 /** One item as one result; none without an identifier. Found without a record, or with another flag, shows nothing. */
 function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEEPEST_ANSWER } from '../../src/limits.js';
 import { nestsDeeper, openEnvelope } from '../../src/service/envelope.js';
-import { JobReader, readJob } from '../../src/service/job-reader.js';
+import { JobReader } from '../../src/service/job-reader.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { holdsFor } from './changed.js';
 
@@ -85,26 +85,35 @@ const jobs = {
   ],
 };
 
-/** A job, or what an answer that is none says. Nobody reads the list that was cut out of a body of others. */
-function jobIn(text: string, read: (data: unknown) => ReturnType<typeof readJob>) {
+/** The job of a text that arrives in pieces of `size` bytes, or what an answer that is none says. */
+function jobIn(kind: 'cpf' | 'cnpj', bytes: Buffer, size = bytes.length) {
+  const reader = new JobReader(kind);
+  for (let at = 0; at < bytes.length; at += size) reader.cutter.take(bytes.subarray(at, at + size));
+  const text = reader.cutter.finish();
   const body = openEnvelope({ status: 200, headers: {}, contentType: undefined, text });
   if (body.type !== 'data') return { other: body.type === 'foreign' ? body.type : body };
-  return { job: read(body.data) };
+  return { job: reader.read(body.data) };
+}
+
+/** As `JSON.stringify` writes it: the last of two lists, no blanks, no escapes; any other text as it is. */
+function plain(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return text;
+  }
 }
 
 it('reads a job as it arrives as JSON.parse reads the whole', () =>
   holdsFor(jobs, (input) => {
     const whole = input.toString('utf8');
     for (const kind of ['cpf', 'cnpj'] as const) {
-      const reader = new JobReader(kind);
       const size = [1, 7, 60, 5000][input.length % 4] ?? 1;
-      for (let at = 0; at < input.length; at += size)
-        reader.cutter.take(input.subarray(at, at + size));
-      const cut = jobIn(reader.cutter.finish(), (data) => reader.read(data));
+      const cut = jobIn(kind, input, size);
       const results = cut.job?.results ?? [];
       expect(results.filter(({ found, record }) => !found && record !== null)).toEqual([]);
       // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
       if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;
-      expect(cut).toEqual(jobIn(whole, (data) => readJob(kind, data)));
+      expect(JSON.stringify(cut)).toBe(JSON.stringify(jobIn(kind, Buffer.from(plain(whole)))));
     }
   }));

@@ -3,25 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { ArrayCutter } from '../../src/service/array-cutter.js';
 import { runs } from '../helpers/runs.js';
 
-interface Cut {
-  /** The rest with the taken elements put back; undefined if `JSON.parse` throws for the rest. */
-  readonly body: unknown;
-  readonly taken: unknown[];
-}
-
-/** Passes a text to the cutter in pieces of `size` bytes. */
-function cut(text: string | Buffer, size = Infinity): Cut {
-  let taken: unknown[] = [];
-  const cutter = new ArrayCutter(['data', 'cpfs'], {
-    begin: () => (taken = []),
-    take: (json) => void taken.push(JSON.parse(json)),
+/** What `JSON.parse` reads of the rest, with the lists put back; the text arrives in pieces of `size` bytes. */
+function cut(text: string | Buffer, size = Infinity): unknown {
+  const lists: unknown[][] = [];
+  const cutter = new ArrayCutter({
+    begin: () => void lists.push([]),
+    take: (json) => void lists.at(-1)?.push(JSON.parse(json)),
   });
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) cutter.take(bytes.subarray(at, at + size));
-  const rest = parsed(cutter.finish()) as { data?: { cpfs?: unknown } } | undefined;
-  const list = rest?.data?.cpfs;
-  if (Array.isArray(list) && list.length === 0) list.push(...taken);
-  return { body: rest, taken };
+  return restored(parsed(cutter.finish()), lists);
+}
+
+function restored(value: unknown, lists: unknown[][], depth = 1): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value) && depth === 3) return lists[Number(value[0])];
+  for (const [key, inner] of Object.entries(value) as [never, unknown][])
+    value[key] = restored(inner, lists, depth + 1) as never;
+  return value;
 }
 
 function parsed(text: string): unknown {
@@ -33,7 +32,7 @@ function parsed(text: string): unknown {
 }
 
 function sameAsParse(text: string): void {
-  for (const size of [1, 7, Infinity]) expect(cut(text, size).body).toEqual(parsed(text));
+  for (const size of [1, 7, Infinity]) expect(cut(text, size)).toEqual(parsed(text));
 }
 
 const body = (list: string, more = '') =>
@@ -97,8 +96,8 @@ describe('ArrayCutter', () => {
           const text =
             changed === undefined ? whole : whole.slice(0, at) + changed[1] + whole.slice(at + 1);
           const expected = parsed(text);
-          expect(cut(text, size).body).toEqual(expected);
-          expect(cut(whole.slice(0, at), size).body).toEqual(parsed(whole.slice(0, at)));
+          expect(cut(text, size)).toEqual(expected);
+          expect(cut(whole.slice(0, at), size)).toEqual(parsed(whole.slice(0, at)));
         },
       ),
       { numRuns: runs(300) },
@@ -111,7 +110,6 @@ describe('ArrayCutter', () => {
       Buffer.from([0xe3, 0xff]),
       Buffer.from('","b"]}}'),
     ]);
-    for (const size of [1, 5, Infinity])
-      expect(cut(bytes, size).body).toEqual(parsed(bytes.toString()));
+    for (const size of [1, 5, Infinity]) expect(cut(bytes, size)).toEqual(parsed(bytes.toString()));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJob } from '../../src/service/job-reader.js';
+import { JobReader } from '../../src/service/job-reader.js';
 import {
   readBareRecord,
   readQuota,
@@ -50,7 +50,13 @@ it('readSubmission requires only the job id', () => {
   expect(readSubmission({ jobId: '' }, 9)).toBeUndefined();
 });
 
-describe('readJob', () => {
+function readJob(kind: 'cpf' | 'cnpj', data: unknown) {
+  const reader = new JobReader(kind);
+  reader.cutter.take(Buffer.from(JSON.stringify({ data })));
+  return reader.read((JSON.parse(reader.cutter.finish()) as { data?: unknown }).data);
+}
+
+describe('a job', () => {
   it.each([
     { cnpj: CNPJ, found: true, data: null },
     { cnpj: CNPJ, found: true },
