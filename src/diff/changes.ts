@@ -6,10 +6,8 @@ import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
 import type { Change } from './types.js';
 
-/** The columns of the changes in a table, and the keys of a change in JSON. */
 const changeColumns = ['id', 'kind', 'change', 'field', 'old', 'new'] as const;
 
-/** A change as cells in the order of `changeColumns`. */
 function changeCells(change: Change): string[] {
   const { id, kind, change: what, field } = change;
   return [id, kind, what, field, ...valueTexts(change)];
@@ -32,16 +30,14 @@ function entryText(entry: unknown): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** How changes are written. */
 export interface ChangeShape {
   readonly target: string | Writable;
   /** By the target's extension when left out. */
   readonly format: string | undefined;
-  /** CSV for a Brazilian Excel. */
   readonly excel: boolean;
 }
 
-/** The bytes of a file of changes. @throws UsageError `unknown_format`, `unknown_extension` */
+/** @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
   changes: AsyncIterable<readonly Change[]>,
   { target, format, excel }: ChangeShape,

@@ -17,7 +17,7 @@ export interface ResultRow extends Entry {
 
 export type Pair = Readonly<Record<SideName, Entry | undefined>>;
 
-/** Whether the service has answered: that there is no record is an answer, too. */
+/** That there is no record is an answer, too. */
 export function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
@@ -45,7 +45,7 @@ export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
 
 export type Sides = Readonly<Record<SideName, Side>>;
 
-/** What became of an identifier between the older and the newer result, in the order of the summary. */
+/** In the order of the summary. */
 export const changeKinds = [
   'appeared',
   'disappeared',

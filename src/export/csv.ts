@@ -133,15 +133,10 @@ function afterQuotes(raw: string, from: number, delimiter: string): number {
   return raw.length;
 }
 
-/** Encodes added text in the file's encoding. Original cells go only through `toBytes`, so that their bytes do not change. */
-interface Encoder {
-  /** Added text in the form that `toBytes` expects: one character per byte for Latin-1 files. */
-  readonly own: (text: string) => string;
-  readonly toBytes: (text: string) => Buffer;
-  readonly replaced: () => number;
-}
+type Encoder = ReturnType<typeof createEncoder>;
 
-export function createEncoder(encoding: TextEncoding): Encoder {
+/** `own`: added text in the form that `toBytes` expects; original cells go only through that. */
+export function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
   const one = (character: string): string => {
     const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
@@ -157,10 +152,9 @@ export function createEncoder(encoding: TextEncoding): Encoder {
   const broken = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
   const same = (text: string) => text;
   const own = encoding === 'latin1' ? latin : encoding === 'utf8-broken' ? broken : same;
-  return { own, toBytes: (raw) => toBytes(raw, encoding), replaced: () => replaced };
+  return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
 }
 
-/** The byte order mark; one character per byte if the file is handled byte by byte. */
 export function byteOrderMark(encoding: TextEncoding): string {
-  return encoding === 'latin1' || encoding === 'utf8-broken' ? '\xef\xbb\xbf' : '\ufeff';
+  return isByteText(encoding) ? '\xef\xbb\xbf' : '\ufeff';
 }

@@ -3,16 +3,15 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import type { ExportRow } from './rows.js';
 
-/** How rows are written: bytes before them, for a group of them, and after them. */
 export interface Format<Row = ExportRow> {
   head?(): Buffer;
   rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;
   /** Packs the bytes into the final file, for formats that need it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** The number of replaced characters, which the file's encoding lacks. */
+  /** Characters that the file's encoding lacks. */
   readonly replaced?: () => number;
-  /** The number of cells that were too long for the format and end in `…`. */
+  /** Cells that were too long and end in `…`. */
   readonly cut?: () => number;
 }
 
@@ -45,13 +44,13 @@ export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
-/** The format of each extension that a result may have (contract, "Export"). */
+/** Contract, "Export". */
 const byExtension: Readonly<Record<(typeof exportFormats)[number] | 'txt', FormatName>> = {
   ...{ csv: 'csv', tsv: 'csv', txt: 'csv' },
   ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
 };
 
-/** The requested one, otherwise by the target's extension. @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name` */
+/** @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name` */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
   const extension = extensionOf(target);
   const named = byExtensionOf(extension);

@@ -27,7 +27,7 @@ import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 const ROWS_IN_TEXT = 250;
 
 export interface ExportRequest {
-  /** The path of the file of partners; CNPJ batches only. */
+  /** A path; CNPJ batches only. */
   readonly partners?: string;
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
@@ -37,7 +37,7 @@ export interface ExportRequest {
   readonly overwrite: boolean;
   readonly partial: boolean;
   readonly only?: readonly LookupStatus[];
-  /** Fields of the record as comma-separated dotted paths; all when left out. */
+  /** Comma-separated dotted paths; all when left out. */
   readonly fields?: string;
   /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly remember: boolean;
@@ -76,7 +76,7 @@ export function createFormat(
   }
 }
 
-/** A field that was named twice gets one column. */
+/** Each once. */
 function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
   const paths = fields === undefined ? allPaths(kind) : readFields(fields, { of: 'result', kind });
   return [...new Map(paths.map((path) => [path.name, path])).values()];

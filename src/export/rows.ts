@@ -20,7 +20,7 @@ export interface ExportRow {
   readonly result: RowResult;
 }
 
-/** A planned batch, and the private copy of its input from which rows are read. */
+/** A planned batch, and the private copy of its input. */
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
@@ -51,10 +51,7 @@ export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
   for await (const chunk of mergedRowChunks(from)) yield* chunk;
 }
 
-/**
- * In chunks, whose records are read at once. @throws ConfereError `copy_damaged` for another identifier than was planned,
- * `rows_differ` after the last row for another number
- */
+/** @throws ConfereError `copy_damaged` for another identifier than was planned, `rows_differ` at the end for another number */
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch, source } = from;
   const shared = {
@@ -161,7 +158,7 @@ function without(status: LookupStatus, reason = ''): RowResult {
   return { status, reason, source: '', fetchedAt: '', data: null };
 }
 
-/** Formats epoch ms as ISO 8601. All answers of a poll have the same time, so it caches the last one. */
+/** Epoch ms as ISO 8601. All answers of a poll have the same time. */
 function isoTimes(): (at: number) => string {
   let last = { at: NaN, text: '' };
   return (at) => {

@@ -13,9 +13,9 @@ import { isIntact } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 
 export interface Writing {
-  /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */
+  /** Part of the temporary file's name; one left by a killed run is replaced. */
   readonly unique: string;
-  /** Called before the file is renamed, with its path and the stamp that `stampOf` will return. */
+  /** Called before the rename with the path and its later stamp. */
   readonly announce?: (stamp: string, path: string) => Promise<void>;
   /** Writes a file beside `path` where another program has that open until the end. */
   readonly orBeside?: boolean;
@@ -23,7 +23,7 @@ export interface Writing {
   readonly kept?: Kept;
 }
 
-/** Writes beside `path` (mode 0600), flushes and renames: whole or absent. Returns the path. @throws UsageError; ConfereError if the disk is full */
+/** Whole or absent, mode 0600. Returns the path. @throws UsageError; ConfereError if the disk is full */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -65,7 +65,7 @@ async function freeBeside(path: string): Promise<string> {
   return `${begin}-${number}${end}`;
 }
 
-/** The longest name (bytes) that file systems have. */
+/** Bytes. */
 const LONGEST_NAME = 255;
 
 /** A hidden name beside the file; of a long name it has the beginning. */
@@ -132,7 +132,7 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
   throw new UsageError('output_exists', { path });
 }
 
-/** Before any credit is spent on it. @throws UsageError for a missing or closed folder, `refuseNoFile`, and a file that is open elsewhere */
+/** Before any credit is spent on it. @throws UsageError */
 export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path);
   const facts = await stat(folder).catch(() => undefined);

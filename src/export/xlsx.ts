@@ -40,7 +40,7 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
   return sheetFormat(header, (entry: ExportRow) => toCells(entry).map(typed), sheet?.name);
 }
 
-/** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
+/** @throws UsageError while it is written if it has too many rows or columns */
 export function sheetFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => readonly Cell[],
@@ -70,7 +70,6 @@ export function sheetFormat<Row>(
   };
 }
 
-/** Cuts `text` to the maximum length of a cell; a cut text ends in `…`. */
 function fitting(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   // Half a surrogate pair would be an invalid character.
@@ -118,7 +117,6 @@ function escaped(text: string): string {
 /** 1980-01-01 in the zone of this machine, so that the same rows give the same bytes everywhere. */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** Packs the sheet and the other parts as they are read. */
 async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
   const input = Readable.from(measured(sheet), { objectMode: false });
@@ -150,7 +148,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
-/** The XML of the sheet before its rows. Freezes the header row. */
+/** Freezes the header row. */
 const SHEET_HEAD =
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
@@ -166,7 +164,7 @@ function named(name: string): string {
   return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
 }
 
-/** All parts of a workbook with one sheet, except the sheet. */
+/** All parts but the sheet. */
 export function partsOf(sheetName: string): readonly (readonly [name: string, xml: string])[] {
   const relations = (...all: (readonly [kind: string, target: string])[]) =>
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all

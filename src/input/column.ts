@@ -8,6 +8,7 @@ import { columnOption, listedColumns, safeName, samplesOf } from './describe-lay
 import { adjacentParts, joinedParts, splits, type JoinedParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
 import {
+  emptyScore,
   namedKinds,
   nameWeight,
   scoreColumns,
@@ -18,7 +19,7 @@ import {
 } from './table.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
 
-/** Columns whose shares differ by at most this are equally good, so only their names can decide. */
+/** Columns whose shares differ by at most this are equally good: their names decide. */
 const NEAR = 0.1;
 /** Below this share valid cells may be chance: check digits agree in one of a hundred numbers. */
 const CHANCE = 0.1;
@@ -26,14 +27,9 @@ const CHANCE = 0.1;
 const SURE = 0.5;
 /** Below this share, the valid cells of a column that holds the other kind are chance. */
 const STRAY = 0.02;
-/**
- * Up to this share, valid cells of the other kind are exceptions and become invalid rows: a wrong number
- * may be valid by chance. The limit depends on how many kinds the column's name mentions.
- */
+/** Up to this share, by the number of kinds in the column's name, valid cells of the other kind are exceptions. */
 const STRAYS = [0.01, 0.1, 0];
-/** The most parts that an identifier is split into. */
 const MOST_PARTS = 6;
-/** Rows whose cells are looked at for samples. */
 const SHOWN_ROWS = 50;
 /** Below this share of rows with one and the same identifier, the pieces and the whole column are two lists. */
 const SAME = 0.95;
@@ -50,16 +46,9 @@ type Chosen = Pick<
   'column' | 'kind' | 'parts' | 'why' | 'validShare' | 'meant' | 'notes'
 >;
 
-/** One column of the table from which the identifier column is chosen. */
-interface Candidate {
-  readonly index: number;
-  readonly score: Score;
-  readonly share: number;
-  /** 2: the header names cpf or cnpj. 1: it names some document. 0: neither. */
-  readonly weight: number;
-}
+/** A column; its share of valid cells of the wanted kind, and its `nameWeight`. */
+type Candidate = ReturnType<typeof candidatesOf>[number];
 
-/** A sample, how to read it, and what the file is called. */
 interface Scene {
   readonly head: Head;
   readonly options: InputOptions;
@@ -69,10 +58,7 @@ interface Scene {
   readonly own: readonly Candidate[];
 }
 
-/**
- * Chooses the identifier column and its kind.
- * @throws ColumnQuestion if several columns are possible, instead of guessing; UsageError if there is none
- */
+/** @throws ColumnQuestion if several columns are possible, instead of guessing; UsageError if there is none */
 export function chooseColumn(head: Head, options: InputOptions, file: string): Chosen {
   const all = candidatesOf(head, options.kind);
   const own = ownColumns(head).flatMap((index) => all[index] ?? []);
@@ -100,11 +86,12 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   return { column: chosen.index, kind, validShare, why, meant, notes };
 }
 
-function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind): Candidate[] {
-  const scores = scoreColumns(rows, kind);
+function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
+  const scores = scoreColumns(rows);
   return columns.map((name, index) => {
-    const score = scores[index] ?? { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 };
-    return { index, score, share: share(score), weight: hasHeader ? nameWeight(name, kind) : 0 };
+    const score = scores[index] ?? emptyScore();
+    const weight = hasHeader ? nameWeight(name, kind) : 0;
+    return { index, score, share: share(score, kind), weight };
   });
 }
 
@@ -141,7 +128,7 @@ function detect(scene: Scene): Candidate {
   if (weak.length > 0)
     throw new ColumnQuestion('weak_column', {
       file,
-      candidates: weak.map((each) => shown(each, head)),
+      candidates: weak.map((each) => shown(each, scene)),
     });
   refuseResult(
     all.filter((each) => !own.includes(each) && each.share >= SURE),
@@ -157,12 +144,12 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
 
 function ambiguousColumn(
   columns: readonly Candidate[],
-  { head, file }: Scene,
+  scene: Scene,
   beside?: JoinedParts,
 ): ColumnQuestion {
-  const candidates = columns.map((each) => shown(each, head));
+  const candidates = columns.map((each) => shown(each, scene));
   if (beside !== undefined) {
-    const listed = listedColumns(head.columns, beside.columns);
+    const listed = listedColumns(scene.head.columns, beside.columns);
     const option = listed.map((each) => each.option).join('+');
     const name = listed.map((each) => each.name).join(' + ');
     const { kind, validShare, valid } = beside;
@@ -174,12 +161,17 @@ function ambiguousColumn(
       samples: samplesOf(valid.map((each) => each.id)),
     });
   }
-  return new ColumnQuestion('ambiguous_column', { file, candidates });
+  return new ColumnQuestion('ambiguous_column', { file: scene.file, candidates });
 }
 
-function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
+function shown(
+  { index, score }: Candidate,
+  { head: { columns, rows }, options }: Scene,
+  wanted = options.kind,
+): ColumnCandidate {
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
-  const kind = lesserKind(score) > validCells(score) * NEAR ? 'both' : main;
+  const own = lesserKind(score) > validCells(score) * NEAR ? 'both' : main;
+  const kind = wanted === undefined || wanted === 'both' ? own : wanted;
   const samples = samplesOf(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
   return {
     ...{ option: columnOption(columns, index), name: safeName(columns[index] ?? '') },
@@ -188,21 +180,24 @@ function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCand
 }
 
 /** The column with most valid cells, of the wanted kind or else of any, if they are the rule there. */
-function meantColumn({ head, options, own }: Scene): MeantColumn | undefined {
-  for (const kind of options.kind === undefined ? [undefined] : [options.kind, undefined]) {
-    const of = candidatesOf(head, kind);
-    const [best] = own
-      .flatMap(({ index }) => of[index] ?? [])
-      .filter((each) => each.share >= SURE)
-      .sort((a, b) => b.share - a.share);
+function meantColumn(scene: Scene): MeantColumn | undefined {
+  for (const kind of [scene.options.kind, 'both'] as const) {
+    const best = bestOf(scene.own, kind);
     if (best === undefined) continue;
-    const { samples: _, ...meant } = shown(best, head);
+    const { samples: _, ...meant } = shown(best, scene, kind ?? 'both');
     return meant;
   }
   return undefined;
 }
 
-/** Decides from its cells whether the column holds CPFs, CNPJs or both. @throws UsageError if it is not clear */
+/** The column with the largest share of this kind, if it is the rule there. */
+function bestOf(columns: readonly Candidate[], kind?: ColumnKind): Candidate | undefined {
+  return columns
+    .filter(({ score }) => share(score, kind) >= SURE)
+    .sort((a, b) => share(b.score, kind) - share(a.score, kind))[0];
+}
+
+/** By its cells. @throws UsageError if it is not clear */
 function chooseKind(
   { index, score }: Candidate,
   meant: MeantColumn | undefined,
@@ -232,15 +227,12 @@ function lesserKind(score: Score): number {
 }
 
 /** The column that holds CNPJs where CPFs are asked for, or the other way round: no row would be valid. */
-function otherKind(columns: readonly Candidate[], { head, options: { kind: wanted } }: Scene) {
+function otherKind(columns: readonly Candidate[], { options: { kind: wanted } }: Scene) {
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
-  const others = scoreColumns(head.rows, kind);
-  return columns
-    .filter((each) => each.share < STRAY)
-    .map(({ index }) => ({ index, kind, validShare: share(others[index]) }) as const)
-    .filter(({ validShare }) => validShare >= SURE)
-    .sort((a, b) => b.validShare - a.validShare)[0];
+  const alone = columns.filter((each) => each.share < STRAY);
+  const best = bestOf(alone, kind);
+  return best && ({ index: best.index, kind, validShare: share(best.score, kind) } as const);
 }
 
 /** The refusal of a column without an identifier, which names the one that is meant, or the kind. */
@@ -260,10 +252,7 @@ export function noValidCell(
   return new UsageError('no_valid_cell', { file, option, name, kind, reasons, meant: other });
 }
 
-/**
- * The columns of `--column`: one, or the parts of an identifier joined by `+`.
- * @throws UsageError if there is none, or if it is one of a result
- */
+/** The columns of `--column`, joined by `+`. @throws UsageError if there is none, or if it is one of a result */
 function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
   const { head, file, all, own } = scene;
   const find = (text: string) => columnNamed(text, scene);
@@ -326,10 +315,7 @@ function refuseResult([other]: readonly Candidate[], scene: Scene): void {
   throw new UsageError('result_column', { file: scene.file, column, columns: ownListed(scene) });
 }
 
-/**
- * @throws UsageError if no identifier has so many parts, if both kinds are equally possible, or if hardly a row is
- * valid: a join of the wrong columns is valid by chance in one of a hundred rows, which would be paid for
- */
+/** @throws UsageError also if hardly a row is valid: by chance one of a hundred is, which would be paid for */
 function joined(named: readonly Candidate[], scene: Scene): Chosen {
   const { head, options, file } = scene;
   const columns = named.map(({ index }) => index);
@@ -351,12 +337,8 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
 }
 
 /**
- * Refuses a file whose columns beside each other hold the parts of identifiers, with the `--column` that joins them.
- * Joining is not guessed: an identifier that only seems to be there would be paid for. `around`: the columns that
- * `--column` names, of which the parts must have one; then every way to split an identifier is tried, and otherwise
- * the registry's.
- *
- * @throws UsageError `identifier_in_parts`
+ * Joining is not guessed: an identifier that only seems to be there would be paid for. `around`: the columns of `--column`,
+ * of which the parts must have one. @throws UsageError `identifier_in_parts`, with the `--column` that joins them
  */
 function refuseParts({ head, options, file }: Scene, around?: readonly number[]): void {
   const { kind } = options;
@@ -372,10 +354,7 @@ function refuseParts({ head, options, file }: Scene, around?: readonly number[])
   throw new UsageError('identifier_in_parts', { file, kind: found.kind, parts, wrongly });
 }
 
-/**
- * The pieces that hold other identifiers than each of the whole columns; undefined if there are none. Two lists stand in
- * such a file, as companies in pieces and the CPFs of their accountants, and buying the wrong one cannot be undone.
- */
+/** The pieces with other identifiers than the whole columns: buying the wrong ones cannot be undone. */
 function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene) {
   const isOwn = (column: number) => own.some(({ index }) => index === column);
   for (const each of adjacentParts(head.rows, options.kind, false)) {

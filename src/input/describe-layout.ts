@@ -5,7 +5,7 @@ import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
 import type { InputLayout } from './types.js';
 
-/** Masks and shortens a header cell for a message. Without a real header the cell may contain any data. */
+/** Masked and short: without a real header the cell may have any data. */
 export function safeName(name: string): string {
   const line = maskIdentifiers(visible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
@@ -37,7 +37,6 @@ export function columnOption(columns: readonly string[], index: number): string 
   return isTaken ? (columns[index] ?? '').trim() : number;
 }
 
-/** The values for `--column`, with the headers. */
 export function listedColumns(
   columns: readonly string[],
   indexes: readonly number[],
@@ -48,7 +47,6 @@ export function listedColumns(
   }));
 }
 
-/** Describes in one line how the file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
   const { parts, hasHeader, preamble, columns, column, kind, validShare, notes = [] } = layout;
   const told = [

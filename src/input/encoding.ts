@@ -4,10 +4,7 @@ import { UsageError } from '../errors.js';
 import { t } from '../messages/index.js';
 import type { TextEncoding } from './types.js';
 
-/**
- * A text has two forms. From `raw`, `toBytes` restores the file's bytes: for Latin-1 and for UTF-8 with
- * invalid bytes, `raw` has one character per byte. `forPeople` makes the readable form.
- */
+/** Whether the `raw` of a text, of which `toBytes` restores the file, has a character for each byte. */
 export function isByteText(encoding: TextEncoding): boolean {
   return encoding === 'latin1' || encoding === 'utf8-broken';
 }
@@ -15,7 +12,7 @@ export function isByteText(encoding: TextEncoding): boolean {
 /** The characters of windows-1252 for 0x80 to 0x9f. Its five undefined bytes stay control characters. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Decodes bytes to `raw`. The bytes must not end within a character. */
+/** The bytes must not end within a character. */
 export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
   if (isByteText(encoding)) return bytes.toString('latin1');
   if (encoding !== 'utf16be') return bytes.toString(encoding as BufferEncoding);
@@ -24,7 +21,6 @@ export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
     .toString('utf16le');
 }
 
-/** Encodes `raw` to the bytes of the file. */
 export function toBytes(raw: string, encoding: TextEncoding): Buffer {
   if (isByteText(encoding)) return Buffer.from(raw, 'latin1');
   if (encoding === 'utf16be') return Buffer.from(raw, 'utf16le').swap16();
@@ -40,8 +36,8 @@ export function forPeople(raw: string, encoding: TextEncoding): string {
 }
 
 /**
- * Returns a function that makes UTF-8 of UTF-16, of which csv-parse would find `;` across two units. Call it without a
- * chunk at the end. It throws `ERR_ENCODING_INVALID_ENCODED_DATA` for half a surrogate pair.
+ * Makes UTF-8 of UTF-16, in which csv-parse would find `;` across two units; the last call is without a chunk, and half a
+ * surrogate pair throws `ERR_ENCODING_INVALID_ENCODED_DATA`.
  */
 export function toUtf8(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
   if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
@@ -76,16 +72,12 @@ const MARKS: readonly (readonly [Known, Buffer])[] = [
   ['utf16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** If at most this share of the lines has another encoding, these lines are mistakes. */
+/** Up to this share, lines of another encoding are mistakes. */
 const STRAY = 0.05;
 /** A file with a larger share of NUL bytes is not text. */
 const BINARY = 0.1;
 
-/**
- * Detects the encoding from the byte order mark, then from the bytes of the whole file. Invalid bytes are
- * kept, and `notes` names their lines. A file with too many lines of two encodings is refused.
- * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`, `unknown_encoding`
- */
+/** By the mark, then by all bytes. @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`, `unknown_encoding` */
 export async function detectEncoding(
   path: string,
   wanted: string | undefined,
@@ -113,7 +105,7 @@ export async function detectEncoding(
   return { ...found, bom: bomOf(found.encoding === 'latin1' ? 'latin1' : 'utf8') };
 }
 
-/** Detects UTF-16 without a byte order mark: in letters and digits every other byte is NUL. */
+/** Without a mark: in letters and digits every other byte is NUL. */
 function utf16({ nul, size }: Evidence): Known | undefined {
   const characters = size / 2;
   if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
@@ -149,7 +141,7 @@ async function lookCloser(
   return { encoding: 'latin1', notes: [...notes, t.input.readAsLatin1(t.phrases.lines(good))] };
 }
 
-/** Some lines of a file: their count, and the numbers (from 1) of the first ones. */
+/** A count of lines, and the numbers (from 1) of the first ones. */
 export interface Lines {
   count: number;
   readonly first: number[];
@@ -166,16 +158,10 @@ export function countLine(lines: Lines, number: number): void {
   if (lines.first.length < LISTED) lines.first.push(number);
 }
 
-/** Facts about the bytes of the whole file, because only its last row may have an accent. */
-interface Evidence {
-  readonly head: Buffer;
-  readonly size: number;
-  readonly isUtf8: boolean;
-  /** The number of NUL bytes at even and at odd offsets. In UTF-16 about half of the bytes are NUL. */
-  readonly nul: { even: number; odd: number };
-}
+type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
-async function gatherEvidence(path: string): Promise<Evidence> {
+/** Of the whole file, because only its last row may have an accent. `nul`: NUL bytes by their offset. */
+async function gatherEvidence(path: string) {
   const nul = { even: 0, odd: 0 };
   let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
   let [size, valid] = [0, true];
@@ -205,7 +191,6 @@ function lastCharacter(bytes: Buffer): number {
   return at;
 }
 
-/** Longer lines are read in pieces. */
 const MAX_LINE = 1 << 20;
 
 async function* lines(path: string): AsyncGenerator<[number: number, line: Buffer]> {

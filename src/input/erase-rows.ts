@@ -6,22 +6,19 @@ import { factsOf, type FileFacts } from './private-copy.js';
 import { readRecords, RowMaker } from './rows.js';
 import type { InputLayout, InputRow } from './types.js';
 
-/** What a private copy has of some identifiers. */
+/** The rows (1-based) about some identifiers, how many had lost zeros, and whether other text names one. */
 export interface FoundRows {
-  /** The rows (1-based) that are about one of them. */
   readonly rows: readonly number[];
-  /** How many of these had lost zeros. */
   readonly repaired: number;
-  /** Whether any other text names one of them. */
   readonly isNamed: boolean;
 }
 
-/** A private copy without them: the same rows, of which theirs are blank. */
+/** A private copy with the same rows, of which theirs are blank. */
 export interface CopyWithout extends FileFacts, Omit<FoundRows, 'isNamed'> {
   readonly layout: InputLayout;
 }
 
-/** Looks for identifiers in the private copy at `path`, in every row, cell and title. */
+/** In every row, cell and title of the private copy at `path`. */
 export async function findRows(
   path: string,
   layout: InputLayout,
@@ -44,7 +41,7 @@ function countsOf(found: readonly InputRow[]): Omit<FoundRows, 'isNamed'> {
 /** Characters of an identifier with punctuation, and one on each side. */
 const LONGEST = 40;
 
-/** Whether a file names an identifier anywhere, in whichever encoding; false if there is no such file. */
+/** In whichever encoding; false if there is no such file. */
 export async function namesAny(path: string, ids: ReadonlySet<string>): Promise<boolean> {
   if (!existsSync(path)) return false;
   const named = namesOf(ids);
@@ -57,7 +54,7 @@ export async function namesAny(path: string, ids: ReadonlySet<string>): Promise<
   return false;
 }
 
-/** Writes the private copy at `path` to `target`, on disk, without what is about the identifiers. */
+/** Writes the private copy to `target`, on disk, without what is about the identifiers. */
 export async function eraseRows(
   path: string,
   target: string,
@@ -78,7 +75,7 @@ export async function eraseRows(
   return { layout: layoutWithout(layout, ids), ...countsOf(gone), ...(await factsOf(target)) };
 }
 
-/** Each record with its row that is about one of the identifiers, and with the text that is written in its place. */
+/** Each record, its `own` row if that is about one of the identifiers, and the text in its place. */
 async function* recordsWithout(
   path: string,
   layout: InputLayout,

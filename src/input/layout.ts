@@ -34,11 +34,7 @@ export class OnlyHeader extends UsageError {
 /** How confere writes a sheet of a workbook as text, and reads it again. */
 export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
 
-/**
- * Detects how to read the text file at `path`. `name`: the user's name of the file, because `path` may be a
- * private copy. `origin`: what the file was before it was unpacked.
- * @throws UsageError
- */
+/** Detects how to read the text at `path`, which people call `name`. @throws UsageError */
 export async function detectLayout(
   path: string,
   wanted: InputOptions,
@@ -72,7 +68,7 @@ export async function detectLayout(
   };
 }
 
-/** What stands above the rows of a sheet that is text, and how to read these; its column of identifiers is not known. */
+/** What stands above the rows of a sheet that is text, and how to read these, without their identifiers. */
 export async function sheetHead(
   path: string,
   wanted: InputOptions,
@@ -87,7 +83,7 @@ export async function sheetHead(
   return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both', why: '' };
 }
 
-/** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */
+/** Only a list of one column has comments: in a table, `#` may be the name of a column. */
 function chooseReading(
   sample: Sample,
   { delimiter, kind }: InputOptions,
@@ -100,7 +96,7 @@ function chooseReading(
   return { sample, dialect: chooseDialect(sample, delimiter, kind), isList };
 }
 
-/** The sample without its comment lines; itself if it has none. */
+/** Itself if there are none. */
 function withoutComments(sample: Sample): Sample {
   const { lineEnd, text, elsewhere } = sample;
   const strip = (piece: string) => piece.split(lineEnd).filter((line) => !isComment(line));
@@ -109,13 +105,12 @@ function withoutComments(sample: Sample): Sample {
   return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
 }
 
-/** A file of several columns has no comments. */
 function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
   const isEmpty = withoutComments(whole).text.trim() === '';
   return whole.whole && modalWidth(records) <= 1 && isEmpty;
 }
 
-/** Reports an open quote. It hides the rest of the file, so the error would otherwise be about missing rows. */
+/** An open quote hides the rest of the file: the error would otherwise be about missing rows. */
 function requireClosed(
   { records, broken }: Dialect,
   { whole, cut }: Sample,
@@ -131,10 +126,7 @@ function requireClosed(
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
 const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 
-/**
- * Refuses web pages, XML and JSON, which the user must first convert to a table.
- * @throws UsageError `not_a_table`
- */
+/** @throws UsageError `not_a_table` */
 function refuseMarkup(text: string, name: string): void {
   if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
   if (JSON_TEXT.test(text)) throw new UsageError('not_a_table', { file: name, is: 'json' });
@@ -145,7 +137,7 @@ function emptyInput(name: string): UsageError {
 }
 
 const SAMPLE_BYTES = 1 << 17;
-/** For files whose rows are so long that the usual sample has only a few. */
+/** Where the usual sample has only a few rows. */
 const LONG_SAMPLE_BYTES = 1 << 21;
 /** The number and size of the pieces that are read from the rest of the file. */
 const PIECES = 20;
@@ -171,7 +163,7 @@ async function readEncodedSample(
   }
 }
 
-/** Reads the start of the file and pieces of the rest, cut at line ends so that every row is complete. */
+/** The start of the file and pieces of the rest, cut at line ends. */
 async function readSample(path: string, { encoding, bom }: Encoded, bytes: number) {
   const file = await open(path);
   try {
@@ -200,7 +192,7 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** The offsets of the pieces, evenly spaced after the start of the file. The last piece ends the file. */
+/** Evenly spaced; the last piece ends the file. */
 function pieceOffsets(from: number, size: number): number[] {
   const room = size - PIECE_BYTES - from;
   if (room < 0) return size > from ? [from] : [];
@@ -209,7 +201,7 @@ function pieceOffsets(from: number, size: number): number[] {
   return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
 }
 
-/** Ignores line breaks inside quotes: Excel writes `\n` there and `\r\n` between rows. */
+/** Inside quotes Excel writes `\n`, and `\r\n` between rows. */
 function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr'> {
   const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
   const count = (end: string): number => ends.filter((found) => found === end).length;

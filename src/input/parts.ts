@@ -2,20 +2,10 @@ import { readParts, SPLITS, type ColumnKind } from '../identifiers/index.js';
 import { kindsOf, type Records } from './table.js';
 import type { IdentifierParts } from './types.js';
 
-/** Rows that are joined, all over the sample: the first may be special. */
+/** All over the sample: the first rows may be special. */
 const JOINED_ROWS = 300;
 
-/** Columns whose cells together may be identifiers, and what the sample says of it. */
-export interface JoinedParts extends IdentifierParts {
-  /** The different joins, and the share (0 to 1) of valid ones. */
-  readonly joins: number;
-  readonly validShare: number;
-  readonly valid: readonly {
-    readonly cells: readonly string[];
-    readonly id: string;
-    readonly repaired: boolean;
-  }[];
-}
+export type JoinedParts = ReturnType<typeof joinedParts>;
 
 /** The ways to split an identifier, or the registry's alone. */
 export function splits(wanted: ColumnKind | undefined, isRegistrys: boolean) {
@@ -24,7 +14,7 @@ export function splits(wanted: ColumnKind | undefined, isRegistrys: boolean) {
   );
 }
 
-/** All columns beside each other that could hold the parts of an identifier. */
+/** Columns beside each other that could hold the parts of an identifier. */
 export function adjacentParts(
   rows: Records,
   wanted: ColumnKind | undefined,
@@ -39,7 +29,8 @@ export function adjacentParts(
   );
 }
 
-export function joinedParts(parts: IdentifierParts, rows: Records): JoinedParts {
+/** What the sample says of these columns: the different joins, the valid ones, and their share (0 to 1). */
+export function joinedParts(parts: IdentifierParts, rows: Records) {
   const every = Math.ceil(rows.length / JOINED_ROWS);
   const joins = new Map<string, readonly string[]>();
   for (let at = 0; at < rows.length; at += every) {
@@ -55,7 +46,6 @@ export function joinedParts(parts: IdentifierParts, rows: Records): JoinedParts 
   return { ...parts, joins: joins.size, validShare, valid };
 }
 
-/** Reads the identifier whose parts are in these columns of a record. */
 export function readJoined({ kind, columns, widths }: IdentifierParts, cells: readonly string[]) {
   return readParts(
     columns.map((column) => cells[column] ?? ''),

@@ -18,7 +18,6 @@ import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
 import { Unpacked, unreadable } from './unpacked.js';
 
-/** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
 
 /** Whether a person types the input, who must not be disturbed. */
@@ -26,24 +25,20 @@ export function isTyped(source: Source): boolean {
   return 'stream' in source && 'isTTY' in source.stream && source.stream.isTTY === true;
 }
 
-/** What tells the bytes of a file from any others. */
+/** SHA-256 (hex), and bytes. */
 export interface FileFacts {
-  /** SHA-256 (hex). */
   readonly hash: string;
-  /** Bytes. */
   readonly size: number;
 }
 
-/** An input as text in a private file of ours; a file has one hash whether it comes packed or not. */
+/** Of the text: one hash whether the file comes packed or not. */
 export interface Taken extends FileFacts {
   readonly origin?: InputOrigin;
 }
 
 /**
- * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
- * the original has moved or changed. `name` is what people call it.
- * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile, or is too much;
- * kind `ledger`, code `disk_full`, if the copy does not fit
+ * Copies an input to `target` (mode 0600) as text. `name` is what people call it.
+ * @throws UsageError, also if the file changes meanwhile; kind `ledger`, code `disk_full`, if the copy does not fit
  */
 export async function copyInput(
   source: Source,
@@ -60,7 +55,7 @@ export async function copyInput(
   return { ...(await factsOf(target, stop)), origin };
 }
 
-/** What the work gives; its errors of the file system are about the file that people call `name`. */
+/** Errors of the file system are about the file that people call `name`. */
 async function named<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -74,7 +69,7 @@ async function named<T>(name: string, work: Promise<T>): Promise<T> {
 /** Folders above a private copy that may be new with it: the batch's, that of all batches, the ledger's. */
 const NEW_FOLDERS = 3;
 
-/** Waits until the private copy at `path` is on disk under its name. `name` is what people call it. */
+/** Waits until the private copy at `path` is on disk under its name. */
 export async function flushCopy(path: string, name: string): Promise<void> {
   await named(name, flushFile(path));
   let folder = path;
@@ -84,24 +79,20 @@ export async function flushCopy(path: string, name: string): Promise<void> {
   }
 }
 
-/** Whether the file at `path` is there and has exactly these bytes. Its size is looked at first. */
+/** Whether the file is there with exactly these bytes. */
 export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
   return facts?.size === size && (await factsOf(path)).hash === hash;
 }
 
-/** Whether the input at `path` can be read where it is: a file of text, and no pipe. */
+/** Whether the input can be read where it is: a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
   const facts = await named(path, stat(path));
   refuseFolder(facts, path);
   return facts.isFile() && (await named(path, packingOf(path))) === undefined;
 }
 
-/**
- * Runs `work`, which reads the file at `path`, and refuses its result if the file was another one
- * afterwards: half of a file that somebody is writing looks like a whole one.
- * @throws UsageError `input_changed`
- */
+/** Half of a file that somebody is writing looks like a whole one. @throws UsageError `input_changed` after `work` */
 export async function unchanged<T>(path: string, name: string, work: () => Promise<T>): Promise<T> {
   const stamp = async () => {
     const { size, mtimeNs, ino } = await named(name, stat(path, { bigint: true }));
@@ -154,7 +145,7 @@ async function copyStream(
   });
 }
 
-/** Refuses what begins with NUL bytes alone, such as `/dev/zero` as standard input, before it is copied for long. */
+/** Refuses `/dev/zero` as standard input before it is copied for long. */
 function withoutZeros(name: string) {
   return async function* (source: AsyncIterable<Buffer | string>) {
     let isFirst = true;
@@ -168,7 +159,6 @@ function withoutZeros(name: string) {
   };
 }
 
-/** SHA-256 and size of a file as it is read, in one reading. */
 export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
@@ -180,15 +170,12 @@ export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFac
   return { hash: hash.digest('hex'), size };
 }
 
-/** The bytes of a private copy in pieces of a megabyte. The file is opened when the first one is asked for. */
+/** In pieces of a megabyte; the file is opened when the first one is asked for. */
 export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }
 
-/**
- * Makes the private copy at `path` of stored pieces. Pieces that do not have this checksum leave everything as it was.
- * `partPath`: a file beside it that nobody else uses.
- */
+/** Pieces with another checksum leave everything as it was. `partPath`: a file beside it that nobody else uses. */
 export async function mendCopy(
   path: string,
   partPath: string,
@@ -214,10 +201,7 @@ export function nextCopyOf(path: string): string {
   return `${path}.next`;
 }
 
-/**
- * Makes the waiting copy the private copy at `path` if it is the one that the ledger knows: whoever wrote it may have been
- * killed in between.
- */
+/** Places the waiting copy if it is the one that the ledger knows: whoever wrote it may have been killed in between. */
 export async function settleCopy(
   path: string,
   {

@@ -8,7 +8,7 @@ const STATUS = 'lookup_status';
 const BESIDE =
   /^lookup_(?:reason|source|fetched_at|cpf|cnpj|name|razao_social|situacao_cadastral)$/;
 
-/** What an export writes, in lower case: some databases write every header in capitals. */
+/** In lower case: some databases write every header in capitals. */
 const WRITTEN: ReadonlySet<string> = new Set(
   (['cpf', 'cnpj'] as const).flatMap(lookupColumns).map(plain),
 );
@@ -17,15 +17,14 @@ function plain(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether an export gives such a name to a column that it adds (contract, "Export"). */
+/** Contract, "Export". */
 export function isResultName(name: string): boolean {
   return plain(name).startsWith('lookup_');
 }
 
 /**
- * The 0-based indexes of the columns that an earlier export added to the file. A result writes them anew,
- * so it leaves the earlier ones out. Of a file that is no whole result, because somebody renamed or removed
- * columns, they are those with the very names of an export: the user may have other columns named `lookup_*`.
+ * The 0-based indexes of the columns of an earlier export, which a result writes anew. Of a file that is no whole result
+ * they have the very names of an export: the user may have other columns named `lookup_*`.
  */
 export function earlierResults({ hasHeader, columns }: Header): ReadonlySet<number> {
   const names = hasHeader ? columns.map(plain) : [];
@@ -34,7 +33,7 @@ export function earlierResults({ hasHeader, columns }: Header): ReadonlySet<numb
   return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
 }
 
-/** The 0-based indexes of the columns that may hold the identifiers: not those that an export names. */
+/** The 0-based indexes of the columns that may hold the identifiers. */
 export function ownColumns({ hasHeader, columns }: Header): number[] {
   const indexes = columns.map((_, index) => index);
   return hasHeader ? indexes.filter((index) => !isResultName(columns[index] ?? '')) : indexes;

@@ -26,11 +26,7 @@ export class Skipped {
   }
 }
 
-/**
- * Reads the rows of the file in order, with one chunk in memory. Every reading gives the same rows.
- * `skipped` counts the lines that are not rows.
- * @throws UsageError
- */
+/** In order, with one chunk in memory. @throws UsageError */
 export async function* readRows(
   path: string,
   layout: InputLayout,
@@ -39,7 +35,7 @@ export async function* readRows(
   for await (const rows of readRowChunks(path, layout, name)) yield* rows;
 }
 
-/** The same rows as `readRows`, in arrays, because a million awaits take longer than the reading itself. */
+/** As `readRows`, in arrays: a million awaits take longer than the reading itself. */
 export async function* readRowChunks(
   path: string,
   layout: InputLayout,
@@ -70,13 +66,9 @@ function explain(error: unknown, name: string, place: RecordPlace): unknown {
   }
 }
 
-export interface HeaderText {
-  /** The header's text in the file without its line end, like `InputRow.raw`. */
-  readonly raw: string;
-  readonly cells: readonly string[];
-}
+export type HeaderText = Pick<InputRow, 'raw' | 'cells'>;
 
-/** Reads the header as it is in the file; undefined if the file has none. */
+/** Undefined if the file has none. */
 export async function readHeaderText(
   path: string,
   layout: InputLayout,
@@ -112,7 +104,7 @@ async function* readRecordChunks(
 
 const [LF, CR] = [10, 13];
 
-/** Bytes of the file, which are made text at once where each is a character. */
+/** Bytes that are made text at once where each is a character. */
 class Piece {
   /** Null where a character may have several bytes. */
   #whole: string | null | undefined;
@@ -131,10 +123,7 @@ class Piece {
   }
 }
 
-/**
- * A record and its place in a piece of the file. A class, like all parts of a row: V8 may treat object literals of a
- * long loop as long-lived, and then ten million rows take twice the time and more memory.
- */
+/** A class, like all parts of a row: V8 may treat literals of a long loop as long-lived, which takes twice the time. */
 export class FileRecord {
   constructor(
     readonly cells: readonly string[],
@@ -155,10 +144,10 @@ export class FileRecord {
   }
 }
 
-/** Bytes of a record, of which a character may have four. */
+/** A character may have four bytes. */
 const MOST_BYTES = 4 * inputLimits.record;
 
-/** csv-parse, which keeps the records of a chunk with their places: as a stream, it would send an event for each. */
+/** Keeps the records of a chunk with their places: as a stream, csv-parse would send an event for each. */
 class RecordParser extends Parser {
   #records: FileRecord[] = [];
   /** The bytes from the beginning of a record on, and how many came before them. */
@@ -225,7 +214,7 @@ class Row implements InputRow {
 /** There may be a million blank lines, so they share one record. */
 const NOTHING = new FileRecord([''], new Piece(Buffer.alloc(0), 'utf8'), 0, 0, false);
 
-/** Turns records into rows. Leaves out the preamble, the header and the lines that are not rows. */
+/** Leaves out the preamble, the header and the lines that are not rows. */
 export class RowMaker {
   #toSkip: number;
   #number = 0;
@@ -246,7 +235,6 @@ export class RowMaker {
     return this.#toSkip > 0 ? 'before_the_first_row' : { row: this.#line + 1 };
   }
 
-  /** Adds the rows that come with a record to `rows`. */
   take(record: FileRecord, rows: InputRow[]): void {
     this.#line += 1;
     if (this.layout.shape === 'list' && isComment(record.raw)) {
@@ -295,10 +283,7 @@ function readCells(cells: readonly string[], { column, kind, shape, parts }: Inp
   return readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
 }
 
-/**
- * Whether a line inside the record reads as the beginning of a row: as wide as the table, with an identifier, and its
- * quotes around whole cells, of which the last may stay open. A line that closes a cell has a quote elsewhere.
- */
+/** Whether a line inside the record is as wide as the table, with an identifier, and its quotes around whole cells. */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
   const { columns, delimiter, origin } = layout;
   // confere wrote the quotes of a sheet, so they are correct.

@@ -12,9 +12,8 @@ export interface Sample {
   readonly lineEnd: InputLayout['lineEnd'];
   /** Whether the text is the whole file. */
   readonly whole: boolean;
-  /** Whether a single `\r` also ends a line. */
   readonly loneCr: boolean;
-  /** Characters after the last line end of the start; 0 if the text is the whole file. */
+  /** Characters after the last line end of the start. */
   readonly cut: number;
   /** Whole lines from the rest of the file. A piece may begin inside quotes. */
   readonly elsewhere: readonly string[];
@@ -22,10 +21,7 @@ export interface Sample {
 
 export type Records = readonly (readonly string[])[];
 
-/**
- * The csv-parse options for both the sample and the whole file, so that both give the same records. A
- * single `\n` in a `\r\n` file also ends a record, because a merged row would lose an identifier.
- */
+/** For sample and file. A single `\n` in a `\r\n` file also ends a record: a merged row would lose an identifier. */
 export function csvOptions(
   delimiter: string,
   { lineEnd, loneCr = lineEnd === '\r' }: Pick<InputLayout, 'lineEnd' | 'loneCr'>,
@@ -39,12 +35,12 @@ export function csvOptions(
   };
 }
 
-/** Has no `cause`, because the error of csv-parse contains the record, which is personal data. */
+/** Without a `cause`: the error of csv-parse has the record, which is personal data. */
 export function unclosedQuote(name: string, place: RecordPlace): UsageError {
   return new UsageError('unclosed_quote', { file: name, place, longest: inputLimits.record });
 }
 
-/** Whether a line is blank. `""` and `;;` are not blank. */
+/** `""` and `;;` are not blank. */
 export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean {
   return cells.length <= 1 && raw.trim() === '';
 }
@@ -59,21 +55,17 @@ export function withoutRemark(cell: string): string {
   return cell.replace(/\s#.*$/s, '');
 }
 
-/** How a sample is read. */
 export interface Dialect {
   readonly delimiter: string;
   readonly records: Records;
   /** Whether a quote is still open after these records. */
   readonly broken: boolean;
-  /** Rows from the rest of the file; those of another width are left out: a quote probably cut them. */
+  /** Rows from the rest of the file, but for those that a quote probably cut: of another width. */
   readonly elsewhere: Records;
 }
 
-/** In order of preference, if they are equally good. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** A first line such as `sep=;` names the delimiter for Excel. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
-/** The number of rows from the start that count, besides those from the rest of the file. */
 export const FROM_START = 600;
 const FROM_EACH_PIECE = 30;
 
@@ -100,7 +92,7 @@ function parseDelimiter(wanted: string): string {
   throw new UsageError('unknown_delimiter', { wanted });
 }
 
-/** The most common number of cells of the rows; the larger of two equally common ones. */
+/** The most common number of cells; the larger of two equally common ones. */
 export function modalWidth(records: Records): number {
   const counts = new Map<number, number>();
   for (const cells of records)
@@ -124,7 +116,7 @@ function rateDelimiter(
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
   // A cell with another delimiter: a tab beside an identifier looks like a blank, and is more likely one.
   const clean = rows.map((cells) => cells.map((cell) => (/[,;\t|]/.test(cell) ? '' : cell)));
-  const most = Math.max(0, ...scoreColumns(clean, kind).map(validCells));
+  const most = Math.max(0, ...scoreColumns(clean).map((score) => validCells(score, kind)));
   const own = modalWidth(records);
   const elsewhere = others.filter(({ length }) => length === own);
   const merits = [most, width < 2 ? 0 : regular, width, regular];
@@ -140,7 +132,7 @@ function isBetter(merits: readonly number[], others: readonly number[]): boolean
   return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
 }
 
-/** Parses a sample. Its end may be inside quotes, so the records before an open quote are still valid. */
+/** The end of a sample may be inside quotes; the records before an open quote are still valid. */
 export function parseText(
   text: string,
   ends: Pick<Sample, 'lineEnd' | 'loneCr'>,
@@ -160,25 +152,17 @@ export function parseText(
   return { records, broken: true };
 }
 
-export interface Head {
-  readonly preamble: number;
-  /** The number of titles with an identifier in the preamble. */
-  readonly titles: number;
-  readonly hasHeader: boolean;
-  readonly columns: readonly string[];
-  /** The expected number of cells per row: that of the header, or of most rows. */
-  readonly width: number;
-  /** The sample's rows, without preamble, header and blank lines. */
-  readonly rows: Records;
-}
-
 /** Rows below a header that tell of its columns. */
 const HEADED_ROWS = 200;
-/** The search for a header ends after this many records. */
 const LONGEST_PREAMBLE = 30;
 
-/** Separates titles and header from rows. `wanted`: whether there is a header, if the caller knows. */
-export function readHead(records: Records, wanted?: boolean): Head {
+export type Head = ReturnType<typeof readHead>;
+
+/**
+ * Separates preamble, header and blank lines from `rows`. `wanted`: whether there is a header; `titles`: how many records
+ * of the preamble have an identifier.
+ */
+export function readHead(records: Records, wanted?: boolean) {
   const preamble = countPreamble(records);
   const titles = records.slice(0, preamble).filter((cells) => cells.some(holdsIdentifier)).length;
   const body = filled(records.slice(preamble));
@@ -186,9 +170,13 @@ export function readHead(records: Records, wanted?: boolean): Head {
   const hasHeader = wanted ?? isHeader(first, rest);
   const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
   const names = hasHeader ? first : [];
-  const columns = Array.from({ length: widest }, (_, i) => names[i] || `column_${i + 1}`);
+  const columns: readonly string[] = Array.from(
+    { length: widest },
+    (_, i) => names[i] || `column_${i + 1}`,
+  );
   const width = hasHeader ? first.length : modalWidth(body);
-  return { preamble, titles, hasHeader, columns, width, rows: hasHeader ? rest : body };
+  const rows: Records = hasHeader ? rest : body;
+  return { preamble, titles, hasHeader, columns, width, rows };
 }
 
 /** Counts the blank lines and titles at the top; never the whole file. */
@@ -199,19 +187,21 @@ function countPreamble(records: Records): number {
     (cells, index) => !isPreamble(cells, width) && !(index < header && isTitle(cells, width)),
   );
   if (end >= 0) return end;
-  const first = records.findIndex((cells) => !isBlank(cells));
-  return Math.max(0, first);
+  return Math.max(
+    0,
+    records.findIndex((cells) => !isBlank(cells)),
+  );
 }
 
 const inside = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 
-/** Whether a record is a header that names cpf or cnpj. Records above it are not rows. */
+/** Whether a record is a header that names cpf or cnpj: no record above it is a row. */
 function isTellingHeader(cells: readonly string[]): boolean {
   const own = inside(cells);
   return own.length >= 2 && own.some((cell) => nameWeight(cell) === 2) && !own.some(isValue);
 }
 
-/** Whether a record above the header is a title such as `ACME S/A - CNPJ 90.021.382/0001-22`. */
+/** Such as `ACME S/A - CNPJ 90.021.382/0001-22` above a header. */
 function isTitle(cells: readonly string[], width: number): boolean {
   return isSparse(cells, width) && inside(cells).every((cell) => /[a-z]{3}/i.test(cell));
 }
@@ -228,12 +218,12 @@ function isPreamble(cells: readonly string[], width: number): boolean {
   return !isKept && isSparse(cells, width);
 }
 
-/** Whether a cell has an identifier or a number as long: such a record is a row, because skipping it would lose it. */
+/** Whether skipping a record with this cell would lose a row. */
 function isValue(cell: string): boolean {
   return holdsIdentifier(cell) || (looksLikeIdentifier(cell) && !/[a-z]{2}/i.test(cell));
 }
 
-/** Formatted CPFs and CNPJs, or unformatted ones of full length. A shorter number may be a telephone. */
+/** A shorter number may be a telephone. */
 const SHAPED =
   /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
 
@@ -250,65 +240,52 @@ function isHeader(first: readonly string[], rest: Records): boolean {
   return !telling.some(looksLikeIdentifier);
 }
 
-/** Counts of a column's filled cells that are valid as each kind. */
-export interface Score {
-  filled: number;
-  /** Cells with enough digits for an identifier, valid or not. */
-  attempts: number;
-  cpf: number;
-  cnpj: number;
-  /** Valid as both, after zeros are restored. */
-  both: number;
-  /** Valid CPFs without restored zeros, less such CNPJs; decides between two equal kinds. */
-  exact: number;
+/**
+ * Counts of a column's cells: filled, with enough digits for an identifier, valid as each kind and as both. `exact`: valid
+ * CPFs without restored zeros, less such CNPJs.
+ */
+export type Score = ReturnType<typeof emptyScore>;
+
+export function emptyScore() {
+  return { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 };
 }
 
-export function scoreColumns(records: Records, kind?: ColumnKind): Score[] {
+export function scoreColumns(records: Records): Score[] {
   const scores: Score[] = [];
   for (const cells of records)
     cells.forEach((cell, index) => {
-      scores[index] ??= { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 };
-      addCell(scores[index], cell, kind);
+      addCell((scores[index] ??= emptyScore()), cell);
     });
   return scores;
 }
 
-function addCell(score: Score, cell: string, kind: ColumnKind | undefined): void {
+function addCell(score: Score, cell: string): void {
   if (cell.trim() === '') return;
   score.filled += 1;
   if (!/\d\D*\d/.test(cell)) return;
   if (cell.replace(/\D/g, '').length >= 8) score.attempts += 1;
-  const cnpj = kind === 'cpf' ? undefined : readFileCell(cell, 'cnpj');
-  const cpf = kind === 'cnpj' ? undefined : readFileCell(cell, 'cpf');
-  if (cpf?.valid === true) {
-    score.cpf += 1;
-    if (!cpf.repaired) score.exact += 1;
-  }
-  if (cnpj?.valid === true) {
-    score.cnpj += 1;
-    if (!cnpj.repaired) score.exact -= 1;
-    if (cpf?.valid === true) score.both += 1;
-  }
+  const [cpf, cnpj] = [readFileCell(cell, 'cpf'), readFileCell(cell, 'cnpj')];
+  if (cpf.valid) score.cpf += 1;
+  if (cnpj.valid) score.cnpj += 1;
+  if (cpf.valid && cnpj.valid) score.both += 1;
+  score.exact += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
 }
 
-/** Whether the cell is a valid identifier of any kind. */
 function isIdentifier(cell: string): boolean {
   return /\d\D*\d/.test(cell) && kindsOf().some((kind) => readFileCell(cell, kind).valid);
 }
 
-/** Whether the cell looks like an identifier, valid or not. A row with such a cell is data, not a title. */
 function looksLikeIdentifier(cell: string): boolean {
   return cell.replace(/\D/g, '').length >= 8 || isIdentifier(cell);
 }
 
 /** The share (0 to 1) of valid cells among the filled ones. */
-export function share(score: Score | undefined, kind: ColumnKind = 'both'): number {
-  if (score === undefined || score.filled === 0) return 0;
-  return (kind === 'both' ? validCells(score) : score[kind]) / score.filled;
+export function share(score: Score, kind?: ColumnKind): number {
+  return validCells(score, kind) / Math.max(1, score.filled);
 }
 
-export function validCells(score: Score): number {
-  return score.cpf + score.cnpj - score.both;
+export function validCells(score: Score, kind: ColumnKind = 'both'): number {
+  return kind === 'both' ? score.cpf + score.cnpj - score.both : score[kind];
 }
 
 export function kindsOf(kind?: ColumnKind): readonly IdentifierKind[] {
@@ -328,7 +305,7 @@ export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   return /docum|^identifier$|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
 }
 
-/** Removes accents and dots, as in `C.P.F.` and `Inscrição`, and converts to lower case. */
+/** Without accents and dots, as in `C.P.F.` and `Inscrição`. */
 function fold(name: string): string {
   return name
     .normalize('NFD')

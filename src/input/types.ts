@@ -4,7 +4,7 @@ import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.j
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
 export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf16be';
 
-/** What the caller specifies. Everything else is detected. */
+/** What the caller specifies; all else is detected. */
 export interface InputOptions {
   readonly kind?: ColumnKind;
   /** A header name or a 1-based index; several joined by `+` for the parts of an identifier. */
@@ -16,9 +16,9 @@ export interface InputOptions {
   readonly sheet?: string;
 }
 
+/** `number`: the 1-based position of its tab; hidden sheets count. */
 export interface SheetName {
   readonly name: string;
-  /** 1-based position of its tab; hidden sheets count. */
   readonly number: number;
   /** The columns (0-based) with no other values than plain numbers, and the last row (1-based) with a text in them. */
   readonly numbers?: Readonly<Record<number, number>>;
@@ -26,7 +26,7 @@ export interface SheetName {
   readonly and?: readonly Pick<SheetName, 'name' | 'number'>[];
 }
 
-/** What the text was before it was unpacked or converted. */
+/** What the text was before. */
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: SheetName;
@@ -39,7 +39,7 @@ export interface IdentifierParts {
   readonly widths: readonly number[];
 }
 
-/** How to read a file, so that every reading gives the same rows. Plain JSON, stored with the batch. */
+/** How to read a file, so that every reading gives the same rows; stored with the batch as JSON. */
 export interface InputLayout {
   readonly encoding: TextEncoding;
   /** Bytes of the byte-order mark at the start: 0, 2 or 3. */
@@ -48,12 +48,11 @@ export interface InputLayout {
   readonly lineEnd: '\n' | '\r\n' | '\r';
   /** Whether a single `\r` also ends a line. */
   readonly loneCr?: boolean;
-  /** The number of records before the header or the first row. */
+  /** Records before the header or the first row. */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Column names for the widest sampled row; generated ones (`column_1`) if there is no header. */
+  /** Names for the widest sampled row; `column_1` where there is none. */
   readonly columns: readonly string[];
-  /** One identifier per line, with comments. */
   readonly shape?: 'list';
   /** The expected number of cells per row: that of the header, or of most rows. */
   readonly width?: number;
@@ -66,11 +65,10 @@ export interface InputLayout {
   readonly why: string;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */
   readonly validShare?: number;
-  /** Where no cell of the sample is valid: the column that is probably meant, or this one with its real kind. */
+  /** Where no cell is valid: the column that is probably meant, or this one with its real kind. */
   readonly meant?: MeantColumn;
   /** Sentences about irregular data that is kept. */
   readonly notes?: readonly string[];
-  /** Absent if the input was text. */
   readonly origin?: InputOrigin;
 }
 

@@ -13,7 +13,7 @@ const MAGIC = [
   ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
 ] as const;
 
-/** Detects the packing from the first bytes, not from the name; undefined for text. */
+/** By the first bytes, not by the name; undefined for text. */
 export async function packingOf(path: string): Promise<(typeof MAGIC)[number][0] | undefined> {
   const file = await open(path);
   try {
@@ -35,8 +35,7 @@ export interface Unpacking {
 }
 
 /**
- * Converts the private file at `path` to text, in place: it unpacks gzip, and writes the chosen sheet of a
- * workbook as UTF-8 CSV. Returns what the file was; undefined if it was text already.
+ * Makes text of the private file at `path`, in place: UTF-8 CSV of a workbook. Undefined if it was text already.
  * @throws UsageError if the file is damaged, too large or not text, or if the sheet is not clear
  */
 export async function unpackInput(
@@ -62,10 +61,7 @@ export async function unpackInput(
   return isGzip ? { gzip: true } : undefined;
 }
 
-/**
- * Unpacks the private file at `path` in place, streamed.
- * @throws UsageError `damaged_gzip`, or `input_too_large`
- */
+/** In place. @throws UsageError `damaged_gzip`, or `input_too_large` */
 async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<void> {
   const target = `${path}.unpacked`;
   try {

@@ -5,7 +5,7 @@ import { ANY_RATIO, inputLimits, type InputLimit } from '../limits.js';
 /** A file below a file, and one whose name is longer than any can be, are not there either. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
+/** A UsageError for one of the file system; other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Those of the file system, of which Windows has some without a name; `ERR_…` is a mistake of ours.
@@ -15,17 +15,15 @@ export function unreadable(error: unknown, name: string): unknown {
     : new UsageError('input_unreadable', { file: name, reason }, { cause: error });
 }
 
-/** `row`: where, for the limit of a row. */
 export function tooLarge(file: string, limit: InputLimit): UsageError {
-  const most = inputLimits[limit];
-  return new UsageError('input_too_large', { file, limit, most });
+  return new UsageError('input_too_large', { file, limit, most: inputLimits[limit] });
 }
 
-/** Counts bytes that come out of a packed file, however many streams they are in. */
+/** Counts bytes that come out of a packed file, in however many streams. */
 export class Unpacked {
   #bytes = 0;
 
-  /** `packed`: the size of the file in bytes. `most`: the limit in bytes, whatever the packed size. `stop` ends it. */
+  /** `packed`: the size of the file; `most`: the limit whatever that is. In bytes. */
   constructor(
     readonly name: string,
     readonly packed: number,
@@ -42,7 +40,7 @@ export class Unpacked {
       throw tooLarge(this.name, 'ratio');
   }
 
-  /** A stream that passes bytes on and fails beyond the limit. */
+  /** Fails beyond the limit. */
   passing(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _, done) => {

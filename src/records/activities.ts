@@ -1,4 +1,3 @@
-/** The description of each activity code, in Portuguese. */
 export type Activities = Readonly<Partial<Record<string, string>>>;
 
 /**
@@ -10,7 +9,6 @@ export async function loadActivities(): Promise<Activities> {
   return activities;
 }
 
-/** The description of an activity code of 7 digits; undefined for one that the table does not have. */
 export function activityName(code: string, activities: Activities): string | undefined {
   return Object.hasOwn(activities, code) ? activities[code] : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Formats a record's value as one cell: lists are joined with ` | `, telephones become `(11) 30000000`,
- * partners and other objects stay JSON (contract, "Export").
- */
+/** A record's value as one cell (contract, "Export"). */
 export function toCell(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

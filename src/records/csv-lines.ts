@@ -33,10 +33,7 @@ function csvCells(cells: readonly string[], delimiter: string): string[] {
   return cells.map((cell) => line([cell]).slice(0, -END.length));
 }
 
-/**
- * Each row of equally many cells as CSV without its line end. All cells are written as one first, and then those of each
- * column: if that needs no quotes, none of them does.
- */
+/** Rows of equally many cells without line ends; all cells, or those of a column, are tried as one: no quotes means none in any. */
 export function csvRecords(
   rows: readonly (readonly (string | number)[])[],
   delimiter = ',',

@@ -50,7 +50,6 @@ export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The columns with the outcome of a row. */
 export const stateColumns = [
   'lookup_status',
   'lookup_reason',
@@ -58,12 +57,10 @@ export const stateColumns = [
   'lookup_fetched_at',
 ] as const;
 
-/** The record's fields in the order of the spec. */
 export function recordFields(kind: ColumnKind): readonly string[] {
   return kind === 'both' ? [...fields.cpf, ...fields.cnpj] : fields[kind];
 }
 
-/** The columns that an export adds, in order. */
 export function lookupColumns(kind: ColumnKind): string[] {
   return [...stateColumns, ...recordFields(kind).map((field) => `lookup_${field}`)];
 }
@@ -73,7 +70,6 @@ export interface FieldPath extends RecordPath {
   readonly isRecords: boolean;
 }
 
-/** The fields that a list may name. */
 export interface FieldNames {
   /** What has the fields, for the error that says it lacks one. */
   readonly of: ErrorFacts['unknown_field']['of'];
@@ -83,15 +79,11 @@ export interface FieldNames {
   readonly within?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The path of every field of the record. */
 export function allPaths(kind: ColumnKind): RecordPath[] {
   return recordFields(kind).map((name) => ({ name, path: [name] }));
 }
 
-/**
- * Reads `--fields` in the order written. Only documented names are taken, so that a slip costs nothing; after
- * `data.` any name, also one that the service added later. @throws UsageError naming the fields there are
- */
+/** Reads `--fields`: documented names, and any after `data.`. @throws UsageError naming the fields there are */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
   const ofRecord = withParts(recordFields(names.kind), fieldsWithin);
   const known = [...withParts(names.around ?? [], names.within ?? {}), ...ofRecord];
@@ -128,14 +120,13 @@ function unknownField(field: string, of: FieldNames['of'], known: readonly strin
   return new UsageError('unknown_field', { of, field, known, near });
 }
 
-/** A field of an object, or a field within its objects and lists. */
 export interface RecordPath {
   /** As the user wrote it, without `data.`: `QSA.nome_socio`. */
   readonly name: string;
   readonly path: readonly string[];
 }
 
-/** The value at a path, or null if it does not exist. A path into a list gives a list of each item's value. */
+/** Null where there is none; a path into a list gives a list. */
 export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];
   if (name === undefined) return value;
@@ -143,10 +134,7 @@ export function valueAt(value: unknown, path: readonly string[], from = 0): unkn
   return valueAt(ownValue(value, name), path, from + 1);
 }
 
-/**
- * An object with these fields alone, in the order of the paths. It keeps its shape, also within its objects and
- * lists; a field that it lacks is null, and a whole field beats a part of it.
- */
+/** These fields alone, in their shape; one that is lacking is null, and a whole field beats a part of it. */
 export function reduceTo(
   fields: readonly RecordPath[],
   value: Readonly<Record<string, unknown>>,

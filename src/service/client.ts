@@ -26,7 +26,6 @@ import type {
   ServiceRecord,
 } from './types.js';
 
-/** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
   const onSandbox = untilDone(options.onSandbox ?? (() => Promise.resolve()));
@@ -143,7 +142,7 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   };
 }
 
-/** Requests the balance and writes it down (money rule 2). It is returned also if it cannot be: nothing is decided by it here. */
+/** Requests the balance and writes it down (money rule 2); it is returned also if it cannot be. */
 export async function notedQuota(
   quota: () => Promise<Quota>,
   notes: BalanceNotes | undefined,

@@ -2,7 +2,6 @@ import { DEEPEST_ANSWER } from '../limits.js';
 import type { ReadJson } from './redact.js';
 import type { WireAnswer } from './transport.js';
 
-/** What an answer's body contains, before the record itself is read. */
 export type Body =
   | { readonly type: 'data'; readonly data: unknown }
   /** The service's error body, in any of its forms. */
@@ -16,7 +15,7 @@ export type Body =
 
 const FOREIGN: Body = { type: 'foreign' };
 
-/** Reads the spec's "Body formats". A body of any other shape is `foreign`. */
+/** Spec, "Body formats"; of any other shape it is `foreign`. */
 export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): Body {
   const body = parsed(answer, readJson);
   if (!isObject(body)) return FOREIGN;

@@ -14,7 +14,7 @@ type Told = {
   [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
 
-/** The name of each code, as programs see it: the library exports a class of that name. */
+/** The library exports a class of each name. */
 const names: Readonly<Record<ServiceErrorCode, string>> = {
   key_refused: 'KeyRefusedError',
   insufficient_credits: 'CreditsError',
@@ -64,10 +64,7 @@ const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
 /** After these the spec lets the same request be repeated ("Retry rules"). */
 const REPEATABLE = { GET: [500, 502, 503], POST: [502, 503] } as const;
 
-/**
- * Whether a status other than 2xx leaves open if the request was charged, or made a batch (contract, "Money"
- * 3): one that the spec does not list may come from a gateway, after the service has done its work.
- */
+/** A status that the spec does not list may come from a gateway, after the service has done its work (contract, "Money" 3). */
 function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   if (!endpoint.mayCharge || REFUSED.includes(status)) return false;
   // "5xx on CNPJ lookup consumes no credit" (spec, "Credit effects of errors").
@@ -83,7 +80,7 @@ export interface RequestContext {
   readonly redact: Redact;
 }
 
-/** The error for no answer. It may have been charged if the request may have been sent (spec, "Retry rules"). */
+/** No answer: charged if the request may have been sent (spec, "Retry rules"). */
 export function failureError(context: RequestContext, failure: Failure): ServiceError {
   const mayHaveCharged = context.endpoint.mayCharge && failure.sent;
   const cause = plainCause(failure.cause, context.redact);
@@ -95,7 +92,7 @@ export function failureError(context: RequestContext, failure: Failure): Service
   return new ServiceError('network', { ...facts, host, reason, obstacle }, cause);
 }
 
-/** The error for a status other than 2xx (spec, "Messages by status"). */
+/** A status other than 2xx (spec, "Messages by status"). */
 export function statusError(
   context: RequestContext,
   answer: WireAnswer,
@@ -115,7 +112,7 @@ export function statusError(
   return new ServiceError('rate_limited', { ...facts, retryAfter });
 }
 
-/** The error for a success that cannot be read. It may have been charged. */
+/** A success that cannot be read, and may have been charged. */
 export function unreadableError(
   context: RequestContext,
   answer: WireAnswer,
@@ -125,13 +122,13 @@ export function unreadableError(
   return new ServiceError('unreadable_answer', facts);
 }
 
-/** The error if the requests of the minute are used up and the deadline allows no wait of `ms`. */
+/** The deadline allows no wait of `ms`. */
 export function rateLimited(context: RequestContext, ms: number): ServiceError {
   const facts = { ...contextFacts(context), mayHaveCharged: false, retryAfter: ms };
   return new ServiceError('rate_limited', facts);
 }
 
-/** The error if the signal aborts a wait. All earlier attempts were answered, so nothing is uncertain. */
+/** In a wait: all earlier attempts were answered, so nothing is uncertain. */
 export function interrupted(context: RequestContext): ServiceError {
   return new ServiceError('interrupted', { ...contextFacts(context), mayHaveCharged: false });
 }
@@ -163,10 +160,7 @@ function contextFacts(context: RequestContext) {
   return { endpoint: context.endpoint.name, attempts: context.attempts };
 }
 
-/**
- * Decides what a 403 means (contract, "Money" 6): about credits if the balance, which is free, can be read;
- * about the key or the account if it is refused too. Codes, messages and the balance itself decide nothing.
- */
+/** A 403 is about credits if the balance can be read, about the key or the account if not (contract, "Money" 6). */
 export async function classifyForbidden(
   error: ServiceError,
   quota: () => Promise<Quota>,

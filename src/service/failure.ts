@@ -17,12 +17,11 @@ export class Failure extends Error {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
-/** Whether the connection failed because of the server's certificate. */
 export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
 }
 
-/** What stood between us and `host`, by Node's error, if short; the address only where another was asked, such as a proxy. */
+/** What stood between us and `host`, by Node's error; the address only where another was asked, such as a proxy. */
 export function obstacleTo(host: string, error: unknown): Obstacle {
   const said = error instanceof Error ? error.message : '';
   const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];

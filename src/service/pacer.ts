@@ -38,15 +38,11 @@ const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 
 type Pacing = Waiting & Pick<ServiceOptions, 'slots' | 'rate' | 'realtimeRate'>;
 
 export interface Pacer {
-  /**
-   * Takes a slot of the current clock minute and resolves with 0. If none is left, it waits for the next minute and
-   * tries again; if that wait would pass the deadline, it resolves with the wait (ms). A retry needs a slot like any
-   * other request.
-   */
+  /** 0 with a slot of this or a later minute; the wait (ms) for one where that would pass the deadline. */
   acquire(group: RateGroup): Promise<number>;
 }
 
-/** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
+/** Spec, "Rate limit rules". */
 export function createPacer(pacing: Pacing): Pacer {
   const slots = pacing.slots ?? createMemorySlots();
   const { rate = DEFAULTS.simple, realtimeRate = DEFAULTS.realtime } = pacing;
@@ -64,7 +60,7 @@ export function createPacer(pacing: Pacing): Pacer {
   };
 }
 
-/** Counts within this process only. Processes that share a limit pass a shared store in the options. */
+/** Within this process only. */
 export function createMemorySlots(): SlotStore {
   const taken = new Map<RateGroup, { minute: number; count: number }>();
   return {

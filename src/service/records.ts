@@ -42,7 +42,7 @@ export function readRecordOf(id: string, data: unknown): ServiceRecord | undefin
   return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }
 
-/** Reads a paid real-time record without an envelope. A name or a CPF is required, so that other JSON does not match. */
+/** A paid real-time record without an envelope; a name or a CPF tells it from other JSON. */
 export function readBareRecord(json: unknown): ServiceRecord | undefined {
   const fields = readRecord(json);
   if (fields === undefined || !('name' in fields || 'cpf' in fields)) return undefined;
@@ -53,7 +53,7 @@ export function readQuota(data: unknown): Quota | undefined {
   return read(quota, data);
 }
 
-/** `sent`: the number of submitted identifiers, used if the answer has no total. */
+/** `sent` identifiers are the total where the answer has none. */
 export function readSubmission(data: unknown, sent: number): Submission | undefined {
   const found = read(submissionOf(sent), data);
   if (!found) return undefined;

@@ -7,12 +7,12 @@ const SECOND = 1_000;
 /** An HTTP date begins with a weekday; `Date.parse` alone would also accept "-5" as a date. */
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
-/** Milliseconds until the start of the next clock minute (spec, "Rate limit rules" 3). */
+/** Ms (spec, "Rate limit rules" 3). */
 export function untilNextMinute(now: number): number {
   return MINUTE - (now % MINUTE);
 }
 
-/** Milliseconds to wait, at least one second, that an answer names: its header, else its message (spec, "Messages by status"). */
+/** Ms, at least a second, that an answer's header names, else its message (spec, "Messages by status"). */
 export function waitNamed(
   header: string | undefined,
   message: string | undefined,

@@ -26,10 +26,10 @@ export interface Sending extends ServiceOptions {
 export interface Call<T> {
   readonly endpoint: Endpoint;
   readonly path?: string;
-  /** The path with its CPF masked, for messages and events, where it has one. */
+  /** The path with its CPF masked, for events. */
   readonly shownPath?: string;
   readonly json?: unknown;
-  /** Makes a reader for the body of a success, one for each attempt. */
+  /** One for each attempt. */
   readonly reader?: () => BodyReader;
   readonly parse: (data: unknown) => T | undefined;
   /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
@@ -80,7 +80,7 @@ async function takeRateSlot(sending: Sending, context: RequestContext): Promise<
 /** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */
 const CONFIRMED_FOR = 15_000;
 
-/** Confirms until it took no longer than a confirmation holds. Returns whether it has run out since. */
+/** Returns whether the confirmation has run out since. */
 async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean) | undefined> {
   if (beforeSend === undefined) return undefined;
   for (;;) {
@@ -157,7 +157,6 @@ async function mayRepeat(
   return orInterrupted(sending, context, wait(sending, { reason, ms, status }));
 }
 
-/** Turns a wait that the signal ended into an interruption; other errors pass through. */
 async function orInterrupted<T>(
   { signal }: Sending,
   context: RequestContext,

@@ -15,14 +15,14 @@ export interface WireRequest {
   readonly json?: unknown;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
-  /** Until then (epoch ms) the limit begins anew with each part of the answer, so that it may take as long as it moves. */
+  /** Until then (epoch ms) the limit begins anew with each part of the answer. */
   readonly movesUntil?: number;
-  /** The largest accepted answer, in bytes after decompression. */
+  /** Bytes after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
   /** Whether it must not be sent any more, asked right before it is written. */
   readonly isStale?: () => boolean;
-  /** Makes a reader for the body of a success. Without it the body becomes one text. */
+  /** For the body of a success. */
   readonly reader?: (() => BodyReader) | undefined;
 }
 
@@ -85,7 +85,7 @@ async function openDispatcher(host: string): Promise<Dispatcher> {
   return LOOPBACK.test(host) ? new Agent(options) : new EnvHttpProxyAgent(options);
 }
 
-/** Calls `onStart` right before the first byte, and writes none where that is false. Without that call nothing was sent. */
+/** Calls `onStart` right before the first byte, and writes none where that is false. */
 function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
@@ -199,7 +199,7 @@ function failureReason(
   return isUntrusted(error) ? 'untrusted' : 'unreachable';
 }
 
-/** The answer is larger than any that the spec describes. Reading more of it would only use memory. */
+/** The answer is larger than any that the spec describes. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
@@ -211,7 +211,7 @@ const decoders = new Map<string, () => Transform>([
   ['deflate', () => createInflate()],
 ]);
 
-/** Receives a body, decompressed, while it arrives. `finish` returns its text, or the part to parse. */
+/** `finish` returns the text of the body, or the part to parse. */
 export interface BodyReader {
   take(bytes: Buffer): void;
   finish(): string;
@@ -225,7 +225,7 @@ export function wholeText(): BodyReader {
   };
 }
 
-/** Decompresses a body into `reader`; `onPart` for each part as it arrives. @throws TooLargeError beyond `limit` bytes */
+/** Decompresses a body into `reader`. @throws TooLargeError beyond `limit` bytes */
 export async function answerText(
   body: Readable,
   encoding: string | undefined,

@@ -4,14 +4,14 @@ import type { IdentifierKind } from '../identifiers/types.js';
 /** A record as the service sent it, with unknown fields (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
-/** `data` of `GET /quota` (spec, "Quota record"), with unknown fields. */
+/** Spec, "Quota record"; with unknown fields. */
 export interface Quota extends ServiceRecord {
   readonly plan: string;
   readonly remainingCredits: number;
   readonly usedCredits: number;
 }
 
-/** `data` of an accepted batch submission (spec, "CPF batch submission response"). */
+/** Spec, "CPF batch submission response". */
 export interface Submission {
   readonly jobId: string;
   readonly totalRecords: number;
@@ -19,14 +19,13 @@ export interface Submission {
 }
 
 export interface JobResult {
-  /** Unformatted, upper case. */
   readonly id: string;
   readonly found: boolean;
-  /** The record as JSON in UTF-8; null if none is shown. Bytes, because Node frees them sooner than a text: half the memory. */
+  /** JSON, null if none is shown. As bytes, because Node frees them sooner than a text. */
   readonly record: Buffer | null;
 }
 
-/** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}` without its results. */
+/** `data` of `GET /{kind}/bulk/{jobId}` without its results. */
 export interface JobState {
   readonly id: string;
   readonly status: 'processing' | 'done' | 'failed';
@@ -42,7 +41,7 @@ export interface BatchJob extends JobState {
   readonly results: readonly JobResult[];
 }
 
-/** One method per endpoint of the spec. Every failure is a `ServiceError` (see `errors.ts`). */
+/** One method per endpoint of the spec. @throws ServiceError */
 export interface ServiceClient {
   quota(): Promise<Quota>;
   cpf(cpf: string): Promise<ServiceRecord>;
@@ -54,7 +53,7 @@ export interface ServiceClient {
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
-  /** The same client, with the same connections and rate limit, for calls within `bounds`. */
+  /** The same client for calls within `bounds`. */
   within(bounds: CallBounds): ServiceClient;
   close(): Promise<void>;
 }
@@ -62,11 +61,11 @@ export interface ServiceClient {
 export interface CallBounds {
   /** Ends waits and requests. A request that it ends may have been charged. */
   readonly signal?: AbortSignal;
-  /** Ends waits only; a running request is completed. An ended wait rejects with the signal's reason. */
+  /** Ends waits only, with its reason; a running request is completed. */
   readonly stop?: AbortSignal;
-  /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
+  /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  /** Awaited before each attempt is sent, after every wait; if it rejects, the attempt is not sent and the call rejects. */
+  /** Awaited before each attempt, after every wait; if it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>;
 }
 
@@ -76,7 +75,7 @@ export type RateGroup = 'simple' | 'realtime';
 export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
-  /** Milliseconds until the next minute of a store with a clock of its own, for machines whose clocks differ. */
+  /** Ms until the next minute of a store with a clock of its own. */
   untilNext?(): Promise<number>;
 }
 
@@ -85,7 +84,7 @@ export interface ClientOptions {
   /** https, or http on this machine. A path prefix is kept. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Ends every call immediately; a running lookup or submission may have been charged. */
+  /** Ends every call at once; a running lookup or submission may have been charged. */
   readonly signal?: AbortSignal;
   /** The maximum time for one request; default 10 s for single lookups, 60 s for the others. */
   readonly timeout?: number;
@@ -106,11 +105,11 @@ export interface ServiceOptions extends ClientOptions, Pick<CallBounds, 'deadlin
   readonly userAgent: string;
   readonly clock: Clock;
   readonly slots?: SlotStore;
-  /** Called before every request is sent; what it returns is called when the answer is there, or none comes. */
+  /** Called before every request; what it returns is called after it. */
   readonly onSend?: (mayCharge: boolean) => () => void;
-  /** Awaited before the first success of a sandbox is returned. If it rejects, the answer counts, and the next one calls again. */
+  /** Awaited before the first success of a sandbox is returned; if it rejects, the next one calls again. */
   readonly onSandbox?: () => Promise<void>;
-  /** Where a balance is written down that the client itself asks for, to find out what a 403 means. */
+  /** For a balance that the client itself asks for, to find out what a 403 means. */
   readonly balances?: BalanceNotes;
 }
 

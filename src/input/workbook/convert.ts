@@ -18,7 +18,6 @@ import type { Part } from './xml.js';
 /** Rows that become text at once. */
 const ROWS_AT_ONCE = 200;
 
-/** A sheet, written as CSV to a private file. */
 interface Written extends Sheet {
   readonly path: string;
   rows: number;
@@ -26,9 +25,8 @@ interface Written extends Sheet {
 }
 
 /**
- * Replaces the workbook at `path` with one of its sheets, or all that have identifiers, as UTF-8 CSV with `,` and `\n`. It
- * streams the sheets; only the shared texts of the workbook are in memory. `counter` makes a count of what is unpacked.
- * @throws UsageError if the workbook is damaged or too large, or the sheet is unknown or not clear, or sheets differ
+ * Replaces the workbook at `path` with a sheet, or all that have identifiers, as UTF-8 CSV; only its shared texts are in
+ * memory. `counter` makes a count of what is unpacked. @throws UsageError
  */
 export async function convertWorkbook(
   path: string,
@@ -105,7 +103,7 @@ async function writeSheet(
   await pipeline(Readable.from(lines(), { objectMode: false }), unpacked.passing(), out);
 }
 
-/** The sheets to read: the named one, or all that are not hidden. */
+/** The named one, or all that are not hidden. */
 function wantedSheets(
   sheets: readonly Sheet[],
   wanted: string | undefined,
@@ -129,7 +127,7 @@ function plain(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Chooses the only sheet with rows, or the only one with identifiers, or all of these. @throws UsageError otherwise */
+/** The only sheet with rows, or with identifiers, or all of these. @throws UsageError otherwise */
 async function chooseSheets(
   written: readonly Written[],
   options: InputOptions,
@@ -148,7 +146,7 @@ async function chooseSheets(
   throw new UsageError('ambiguous_sheet', { file: name, sheets: listed(holding) });
 }
 
-/** Errors which mean that the sheet has identifiers, but how to read them is not clear. */
+/** The sheet has identifiers, but how to read them is not clear. */
 const UNCLEAR = /^(ambiguous_column|identifier_in_parts|mixed_kinds|unknown_kind|weak_column)$/;
 
 async function holdsIdentifiers({ path }: Written, options: InputOptions): Promise<boolean> {
@@ -161,7 +159,7 @@ async function holdsIdentifiers({ path }: Written, options: InputOptions): Promi
   }
 }
 
-/** Appends the rows of the other sheets to the first one. @throws UsageError `different_sheets` if one has other columns */
+/** Appends the rows of the others to the first. @throws UsageError `different_sheets` */
 async function joinSheets(
   [first, ...others]: readonly [Written, ...Written[]],
   options: InputOptions,
@@ -195,7 +193,7 @@ async function joinSheets(
   return { name: first.name, number: first.number, numbers, and };
 }
 
-/** Two sheets with the same columns have the same text; it is compared as people read it. */
+/** Compared as people read them. */
 function columnsOf({ hasHeader, columns, width = columns.length }: InputLayout): string {
   return JSON.stringify(hasHeader ? columns.map(plain) : width);
 }

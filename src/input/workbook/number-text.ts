@@ -1,19 +1,18 @@
 import { readXml, type Part } from './xml.js';
 
-/** How a number format shows a number, as far as it matters for identifiers. */
 export type Shown = 'plain' | 'date' | { readonly zeros: string };
 
 /** The built-in formats for dates and times. All other built-in formats show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
-/** The last day of a spreadsheet, 31/12/9999. Larger numbers are not dates. */
+/** 31/12/9999; larger numbers are not dates. */
 const LAST_DAY = 2_958_465;
 const DAY_SECONDS = 86_400;
-/** Characters of a number format, as spreadsheets have it. To read a longer one takes time by the square of its length. */
+/** Characters. To read a longer one takes time by the square of its length. */
 const LONGEST_FORMAT = 255;
 /** Spreadsheets keep 15 digits of a number. */
 const EXACT = 1e15;
 
-/** Reads how each style shows numbers. Cells refer to a style by index. */
+/** By the index with which cells refer to a style. */
 export async function readNumberFormats(part: Part, name: string): Promise<Shown[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
@@ -43,10 +42,7 @@ function shownBy(code: string): Shown {
   return isZeros ? { zeros: section } : 'plain';
 }
 
-/**
- * A number as the spreadsheet shows it: integers with all digits and the leading zeros of their format,
- * dates as DD/MM/YYYY, and numbers that have lost digits in E notation. `isPlain`: the text is the number.
- */
+/** As the spreadsheet shows it: all digits, zeros, DD/MM/YYYY; what has lost digits in E notation. `isPlain`: the text is the number. */
 export function numberText(value: number, shown: Shown = 'plain', epoch1904 = false) {
   const isPlain = shown === 'plain' && Math.abs(value) < EXACT;
   return { text: textOf(value, shown, epoch1904), isPlain };
@@ -60,7 +56,7 @@ function textOf(value: number, shown: Shown, epoch1904: boolean): string {
   return typeof shown === 'object' && value >= 0 ? withZeros(value, shown.zeros) : String(value);
 }
 
-/** Applies a format such as `000"."000"."000-00`: fills in the digits from the right, keeps the other text. */
+/** Fills digits from the right into a format such as `000"."000"."000-00`. */
 function withZeros(value: number, section: string): string {
   const tokens = section.match(/"[^"]*"|\\.|\[[^[\]]*\]|[_*].|./g) ?? [];
   const places = tokens.filter((token) => /^[0#]$/.test(token)).length;

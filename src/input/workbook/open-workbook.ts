@@ -2,16 +2,14 @@ import { posix } from 'node:path';
 import { type Entry, openPromise } from 'yauzl';
 import { UsageError } from '../../errors.js';
 import { inputLimits } from '../../limits.js';
+import type { SheetName } from '../types.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 import { readNumberFormats } from './number-text.js';
 import type { Shared } from './sheet-rows.js';
 import { readStrings, TextList } from './texts.js';
 import { readXml, type Part } from './xml.js';
 
-export interface Sheet {
-  readonly name: string;
-  /** 1-based position of its tab; hidden sheets count. */
-  readonly number: number;
+export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly part: string;
   readonly isHidden: boolean;
 }
@@ -21,14 +19,13 @@ interface Relation {
   readonly part: string;
 }
 
-/** Finds the sheets from the workbook's list and relations, because their file names are not fixed. */
+/** By the workbook's list and relations: the names of its files are not fixed. */
 export async function openWorkbook(archive: Archive) {
   const main = await findMain(archive);
   const relations = await relationsOf(archive, main);
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const partOf = (type: string) =>
     [...relations.values()].find((each) => each.type === type && archive.has(each.part))?.part;
-  /** Reads the shared texts and formats, which are needed to read a sheet. */
   const shared = async (): Promise<Shared> => {
     const { name } = archive;
     const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
@@ -49,7 +46,7 @@ async function findMain(archive: Archive): Promise<string> {
   throw new UsageError('not_text', { file: archive.name });
 }
 
-/** The relations of `part` by id. Their types come without the URL prefix. */
+/** By id; their types come without the URL prefix. */
 async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Relation>();
@@ -91,7 +88,7 @@ async function readMain(
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Opens a zip archive, whose parts are read by name; `unpacked` counts the bytes of all. */
+/** `unpacked` counts the bytes of all parts. */
 export async function openArchive(path: string, unpacked: Unpacked) {
   const { name } = unpacked;
   const zip = await openPromise(path, { autoClose: false });

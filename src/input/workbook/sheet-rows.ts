@@ -4,14 +4,14 @@ import { numberText, type Shown } from './number-text.js';
 import { type TextList, unescaped } from './texts.js';
 import { parseXml, type Part, type XmlHandlers } from './xml.js';
 
-/** The data of a workbook that the cells of its sheets refer to. */
+/** What cells refer to. */
 export interface Shared {
   readonly strings: TextList;
   readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
 
-/** The limits of a sheet. A reference beyond them means that the file is damaged. */
+/** A reference beyond them means that the file is damaged. */
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
@@ -28,7 +28,7 @@ export class SheetColumns {
   }
 }
 
-/** Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory; fills `columns`. */
+/** As shown texts, with empty rows between them, and one chunk in memory; fills `columns`. */
 export async function* sheetRows(
   part: Part,
   name: string,
@@ -147,7 +147,6 @@ class SheetReader implements XmlHandlers {
   }
 }
 
-/** `AB12` is column 28. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '')

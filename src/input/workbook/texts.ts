@@ -7,7 +7,7 @@ const BLOCK = 2 ** 22;
 /** Texts in a block of ends. */
 const ENDS = 2 ** 18;
 
-/** Reads the texts that cells refer to by index, without pronunciation aids (`rPh`). */
+/** The texts that cells refer to by index, without pronunciation aids (`rPh`). */
 export async function readStrings(part: Part, name: string): Promise<TextList> {
   const strings = new TextList(name);
   let [text, isText, aids] = ['', false, 0];
@@ -31,7 +31,7 @@ export async function readStrings(part: Part, name: string): Promise<TextList> {
   return strings;
 }
 
-/** Decodes characters that XML does not allow, which workbooks write as `_x000D_`. */
+/** Workbooks write characters that XML does not allow as `_x000D_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -39,18 +39,14 @@ export function unescaped(text: string): string {
   );
 }
 
-/**
- * A list of texts as bytes in few blocks: as strings, ten million of them would take a gigabyte.
- * @throws UsageError `input_too_large` when too much is added
- */
+/** In few blocks: as strings, ten million would take a gigabyte. @throws UsageError `input_too_large` when too much is added */
 export class TextList {
   readonly #blocks: Buffer[] = [];
-  /** Where each text ends, in bytes from the beginning of the first block. */
+  /** Where each text ends, in bytes from the first block on. */
   readonly #ends: Uint32Array[] = [];
   #count = 0;
   #bytes = 0;
 
-  /** `name`: what people call the workbook. */
   constructor(readonly name: string) {}
 
   add(text: string): void {

@@ -2,7 +2,7 @@ import sax from 'sax';
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../unpacked.js';
 
-/** A part of a workbook, unpacked while it is read. */
+/** Unpacked while it is read. */
 export type Part = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
@@ -12,10 +12,7 @@ export interface XmlHandlers {
   readonly close?: (name: string) => void;
 }
 
-/**
- * Passes a part of a workbook to the handlers, and yields after each chunk. `name`: what people call the workbook.
- * @throws UsageError `input_too_large` if an element, a text or a comment is too long, or nested too deep
- */
+/** Passes a part to the handlers, and yields after each chunk. @throws UsageError `input_too_large` */
 export async function* parseXml(part: Part, name: string, on: XmlHandlers): AsyncGenerator<void> {
   // The parser holds an element, a text or a comment until it ends, and the names of all open elements. What it
   // was fed since it last told something is the length of what it holds.
@@ -50,7 +47,6 @@ export async function* parseXml(part: Part, name: string, on: XmlHandlers): Asyn
   parser.close();
 }
 
-/** Passes a whole part to the handlers. */
 export async function readXml(part: Part, name: string, on: XmlHandlers): Promise<void> {
   const chunks = parseXml(part, name, on);
   while ((await chunks.next()).done !== true);
