@@ -1,18 +1,12 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { codes } from './codes.js';
 import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
 import * as ofCommand from './errors-command.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
-import { ledger } from './ledger.js';
-import * as lookups from './lookups.js';
-import { options } from './options.js';
 import { phrases } from './phrases.js';
-import { report } from './report.js';
-import * as screens from './screens.js';
 
 /** The sentence of each error code that programs meet, too; its facts are typed here. */
 export const errors = {
@@ -34,13 +28,7 @@ export const en = {
   ...batch,
   ...files,
   ...help,
-  ...lookups,
-  ...screens,
-  codes,
-  ledger,
-  options,
   phrases,
-  report,
   errors,
   commandErrors,
   troubles: troublesIn(sentences.troubles),

@@ -2,18 +2,12 @@ import { libraryErrors } from '../en/errors.js';
 import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { codes } from './codes.js';
 import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
 import * as ofCommand from './errors-command.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
-import { ledger } from './ledger.js';
-import * as lookups from './lookups.js';
-import { options } from './options.js';
 import { phrases } from './phrases.js';
-import { report } from './report.js';
-import * as screens from './screens.js';
 
 const errors = {
   ...sentences.errors,
@@ -33,13 +27,7 @@ export const ptBR: Messages = {
   ...batch,
   ...files,
   ...help,
-  ...lookups,
-  ...screens,
-  codes,
-  ledger,
-  options,
   phrases,
-  report,
   errors,
   commandErrors,
   troubles: troublesIn(sentences.troubles),
