@@ -5,9 +5,18 @@ import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
+import type { ColumnKind } from '../identifiers/index.js';
 import type { Lookup } from '../lookups/answer.js';
-import type { Format } from '../output/answer-printer.js';
-import { markShown } from '../lookups/lookup.js';
+import { type Keeping, markShown } from '../lookups/lookup.js';
+import { type Format, answerPrinter } from '../output/answer-printer.js';
+import type { Place } from '../output/lookups/card.js';
+import { shownLookup } from '../output/lookups/sentences.js';
+import { fieldValue, reduced } from '../output/lookups/values.js';
+import { type Look, lookOf } from '../output/terminal/terminal.js';
+import { loadActivities } from '../records/activities.js';
+import { toCell } from '../records/cells.js';
+import { type FieldPath, recordFields } from '../records/fields.js';
+import type { Lookups } from './lookup.js';
 import type { Host } from './shared/host.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
@@ -146,4 +155,101 @@ export function createTold({ context: { stdout } }: Host, deps: Parameters<typeo
     },
     noted: async () => void (await Promise.all(noting)),
   };
+}
+
+type Printed = Pick<Lookups, 'kind' | 'format' | 'fields' | 'inRows'>;
+
+/** Records go to stdout, and for people the rest to stderr; `end` prints what is shown only then. */
+export async function createPrinter(
+  host: Host,
+  lookups: Printed,
+  { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
+) {
+  const { context, account } = host;
+  const { stdout } = context;
+  const { kind = 'both', format, fields } = lookups;
+  const look = lookOf(stdout, context, host);
+  if (format === 'table') return forPeople(host, lookups, look, clock);
+  let { isSandbox } = account;
+  const columns = csvColumns(kind, fields, () => isSandbox);
+  const head = [columns.map(([name]) => name)];
+  const show = await answerPrinter<Lookup>(format, look, {
+    json: (lookup) => (fields === undefined ? lookup.answer : reduced(lookup, fields)),
+    csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
+    text: () => '',
+  });
+  const print = async (lookup: Lookup) => {
+    // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
+    if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
+    stdout.write(show(lookup));
+  };
+  return { print, end: () => undefined };
+}
+
+async function forPeople(
+  host: Host,
+  { kind, inRows, fields }: Printed,
+  look: Look,
+  clock: Keeping['clock'],
+) {
+  const { stdout, stderr } = host.context;
+  const { paint } = lookOf(stderr, host.context, host);
+  const { recordText, refusalText } = await import('../output/lookups/card.js');
+  const { lookupTable, partnersText } =
+    kind === 'cpf' && !inRows ? NO_TABLE : await import('../output/lookups/table.js');
+  const activities = kind === 'cpf' || inRows ? {} : await loadActivities();
+  const rows: Lookup[] = [];
+  let gap = '';
+  return {
+    print: (one: Lookup, typed?: Place) => {
+      const lookup = shownLookup(one);
+      const { data, status } = lookup.answer;
+      if (inRows) rows.push(lookup);
+      // A row says all that there is to say of what was not found.
+      if (data === undefined && !(inRows && status === 'not_found'))
+        stderr.write(refusalText(lookup.answer, paint, typed));
+      if (data === undefined || inRows) return;
+      const parts = { fields, partners: partnersText, activities };
+      stdout.write(gap + recordText(lookup, data, look, clock.now(), parts));
+      gap = '\n';
+    },
+    end: () => stdout.write(lookupTable(rows.splice(0), kind, look, fields)),
+  };
+}
+
+/** A single person is shown without loading tables. */
+const NO_TABLE = { lookupTable: () => '', partnersText: () => '' };
+
+type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
+
+/** Exports call an error `failed`. These columns stay with `--fields`, so that a row without a record shows the reason. */
+const OWN: readonly CsvColumn[] = [
+  ['input', ({ answer }) => answer.input],
+  ['kind', ({ answer }) => answer.kind ?? ''],
+  ['id', ({ answer }) => answer.id ?? ''],
+  ['lookup_status', ({ answer }) => (answer.status === 'error' ? 'failed' : answer.status)],
+  ['lookup_reason', ({ answer }) => answer.error?.code ?? ''],
+];
+const ELSEWHERE: ReadonlySet<string> = new Set(['input', 'kind', 'id', 'status', 'error']);
+
+/** The columns of an export (contract, "Export") for lookups of a kind or of both, and the cells of a lookup. */
+export function csvColumns(
+  kind: ColumnKind,
+  fields: readonly FieldPath[] | undefined,
+  isSandbox: () => boolean,
+): readonly CsvColumn[] {
+  const of = (field: FieldPath): CsvColumn => [
+    `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
+    (lookup) => {
+      // Data invented by the sandbox must be marked (money rule 5 of the contract).
+      const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
+      return isMarked ? 'sandbox' : toCell(field.name, fieldValue(lookup, field));
+    },
+  ];
+  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));
+  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isRecords: true }));
+  const chosen = fields?.filter(
+    ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
+  );
+  return [...OWN, ...(chosen ?? [...around, ...record()]).map(of)];
 }

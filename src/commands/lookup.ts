@@ -11,14 +11,11 @@ import { exactCredits } from '../money/book.js';
 import { whatItCost, accountPrices } from '../money/balance.js';
 import { limitPrices } from '../money/price.js';
 import { afterServiceError } from '../output/errors.js';
-import type { Place } from '../output/lookups/card.js';
 import type { LiveLookups } from '../output/lookups/live-lookups.js';
-import { createPrinter } from '../output/lookups/printer.js';
 import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
-import { lookOf } from '../output/terminal/terminal.js';
 import { waitLine } from '../output/waiting.js';
-import { createTold, formatByName, watchReader, writingInto } from './lookup-output.js';
+import * as output from './lookup-output.js';
 import type { Host } from './shared/host.js';
 import * as option from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
@@ -57,12 +54,12 @@ export const lookup = option.define(lookupOptions, (host, ids: string[]) =>
 
 function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
   const lookups = lookupsOf(kind, ids, host);
-  return writingInto(host.context, host.options, (context) =>
+  return output.writingInto(host.context, host.options, (context) =>
     lookUp({ ...host, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-type Lookups = ReturnType<typeof lookupsOf>;
+export type Lookups = ReturnType<typeof lookupsOf>;
 
 type Asked = Pick<LookupHost, 'options' | 'format'> & {
   readonly context: Pick<Context, 'clock'>;
@@ -78,7 +75,7 @@ export function lookupsOf(
   const { reuse, deadline, fields, fresh } = options;
   refuseContradictions(ids, options, now);
   // The name of a file says it, unless it ends like any text; an option that says something else is refused.
-  const named = formatByName(options);
+  const named = output.formatByName(options);
   return {
     ...{ kind, ids },
     /** The moment (epoch ms) from which paid records are reused. */
@@ -117,7 +114,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
     const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
     const live = await liveLookups(host, lookups);
     open.waits.shown = live.waiting;
-    const reader = watchReader(host, ids);
+    const reader = output.watchReader(host, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
       const series = await createSeries(host, lookups, { ...open, stop: until }, live, {
@@ -152,8 +149,8 @@ async function lookUpAll(
   const failures: ConfereError[] = [];
   const counted: ReturnType<typeof shown.countedOf>[] = [];
   const isNews = shown.createNews();
-  const told = createTold(host, keeping);
-  const printer = await printerOf(host, lookups, keeping);
+  const told = output.createTold(host, keeping);
+  const printer = await output.createPrinter(host, lookups, keeping);
   try {
     for await (const { text: input, ...typed } of inputsOf(host, ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
@@ -203,28 +200,6 @@ function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereErro
   if (code === exitCodes.partly)
     return new ConfereError('some_invalid', { count, of: 'identifiers' });
   return code === exitCodes.notFound ? new ConfereError('some_not_found', { count }) : undefined;
-}
-
-async function printerOf(
-  host: LookupHost,
-  { kind, format, fields, inRows }: Lookups,
-  { ledger, clock }: Keeping,
-) {
-  const { stdout, stderr } = host.context;
-  let { isSandbox } = host.account;
-  const { print, end } = await createPrinter({
-    ...{ stdout, stderr, kind, format, fields, inRows },
-    look: lookOf(stdout, host.context, host),
-    paintError: lookOf(stderr, host.context, host).paint,
-    isSandbox: () => isSandbox,
-    now: () => clock.now(),
-  });
-  const printOne = async (one: Lookup, typed: Place) => {
-    // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
-    if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(format === 'table' ? shown.shownLookup(one) : one, typed);
-  };
-  return { print: printOne, end };
 }
 
 async function liveLookups(host: LookupHost, { kind, ids }: Lookups): Promise<LiveLookups> {

@@ -1,12 +1,14 @@
-import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
+import { erase, foreseeErasure, LEFT, type Erasure } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
+import type { ForeseenPurge, GoingRecords, Purged } from '../batch/removal.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
+import type { Batch } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
-import * as shown from '../output/removal.js';
+import { joined } from '../output/terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
 import type { Host } from './shared/host.js';
@@ -50,14 +52,12 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
     await deliverWaiting(deps.ledger);
     const foreseen = await alive(host, () => foreseeErasure(deps, ids));
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
-    if (!(await isAgreed(host, foreseen, isNothing, shown.erasureText(about, foreseen)))) return;
+    if (!(await isAgreed(host, foreseen, isNothing, erasureText(about, foreseen)))) return;
     await alive(host, async () => {
       await erase(deps, ids);
       await ownFolder(host.context, LEFT);
     });
-    const done = isNothing
-      ? shown.nothingStoredText(about)
-      : shown.erasedText(about, foreseen, isShared);
+    const done = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
     report(host, foreseen, done);
   });
 }
@@ -69,13 +69,13 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
     const foreseen = await alive(host, () => removal.foreseePurge(deps, before));
     const { batches, records, credits, kept } = foreseen;
     const going = { batches, records, credits, kept };
-    if (!(await isAgreed(host, going, isNothing(going), shown.purgeText(foreseen)))) return;
+    if (!(await isAgreed(host, going, isNothing(going), purgeText(foreseen)))) return;
     const purged = await alive(host, async () => {
       const removed = await removal.purge(deps, foreseen);
       await ownFolder(host.context, olderThan);
       return removed;
     });
-    report(host, purged, (isNothing(purged) ? shown.nothingOldText : shown.purgedText)(purged));
+    report(host, purged, (isNothing(purged) ? nothingOldText : purgedText)(purged));
   });
 }
 
@@ -102,7 +102,7 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
     const batch = await findBatch(deps.ledger, given);
     const going = await alive(host, () => removal.foreseeRemoval(deps, batch));
     const removed = { batches: 1, ...going, kept: [] };
-    if (!(await isAgreed(host, removed, false, shown.deletionText(batch, going)))) return;
+    if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
     const isWhole = await alive(host, () => removal.removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
     report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
@@ -110,3 +110,51 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
 );
 
 export { deleteBatch as delete };
+
+function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
+  return joined(' ', [t.removal.removesBatch({ id, file, rows }), lossText(going)]);
+}
+
+function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
+  return joined(' ', [t.removal.removesOld({ batches }), lossText(going), keptText(kept)]);
+}
+
+function lossText({ records, credits }: GoingRecords): string {
+  return records === 0 ? '' : t.removal.takesRecords({ records, credits });
+}
+
+function purgedText({ batches, records, credits, kept }: Purged): string {
+  return joined('\n', [t.removal.removedOld({ batches, records, credits }), keptText(kept)]);
+}
+
+function nothingOldText({ kept }: Pick<Purged, 'kept'>): string {
+  return joined('\n', [t.removal.nothingOld, keptText(kept)]);
+}
+
+function keptText(kept: readonly string[]): string {
+  return kept.length === 0 ? '' : t.removal.kept(kept.join(', '));
+}
+
+/** `about`: the people and companies as they may be shown. */
+function erasureText(about: readonly string[], { rows, batches, ...going }: Erasure): string {
+  const told = t.removal.removesPeople({ whom: whom(about), rows, batches: batches.length });
+  return joined(' ', [told, lossText(going)]);
+}
+
+function erasedText(
+  about: readonly string[],
+  { rows, batches: of, records, credits }: Erasure,
+  isShared: boolean,
+): string {
+  const batches = of.length;
+  const told = t.removal.removedPeople({ whom: whom(about), rows, batches, records, credits });
+  return joined('\n', [told, isShared && batches > 0 && t.removal.otherMachines]);
+}
+
+function nothingStoredText(about: readonly string[]): string {
+  return t.removal.nothingStored(whom(about));
+}
+
+function whom(about: readonly string[]): string {
+  return about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
+}

@@ -8,11 +8,11 @@ import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { InputOptions } from '../../input/index.js';
 import { isTyped, type Source } from '../../input/private-copy.js';
-import { t } from '../../messages/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
-import { checkNotes, checkText } from '../../output/batches/input.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
+import { countsText } from '../../output/terminal/table.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
 import { say, stoppable } from '../shared/user.js';
@@ -120,4 +120,63 @@ async function readAndCheck(
       file,
     );
   return askingColumn(host, file, read, stop);
+}
+
+export function checkNotes({
+  description,
+  layout,
+  findings,
+  skipped,
+}: checking.InputReport): string {
+  const { otherKind, reasons } = findings;
+  const roots = reasons['cnpj_root'];
+  const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
+  const notes = [
+    description,
+    layout.why,
+    ...skipped,
+    otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, own, listed(otherKind)),
+    roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),
+  ];
+  return `${notes.filter(Boolean).join('\n')}\n`;
+}
+
+export function checkText({ summary, findings, paidBefore, work }: checking.InputReport): string {
+  const { rows, invalid, unique, reused, found, notFound, unconfirmed, credits } = summary;
+  const { repaired, duplicates, reasons, ragged } = findings;
+  const { expected, expectedFrom = 0, estimated } = credits;
+  const lines: [string, number, string?][] = [
+    [t.table.zerosRestored, repaired.count, listed(repaired)],
+    [t.table.duplicates, duplicates.count, listed(duplicates)],
+    [t.table.invalid, invalid],
+    ...Object.entries(reasons).map(([reason, each]): [string, number, string] => [
+      `  ${t.phrases.reason(reason)}`,
+      each.count,
+      `${listed(each)} (${reason})`,
+    ]),
+    [t.table.ragged, ragged.count, listed(ragged)],
+    [t.table.unique, unique],
+    [t.table.paidFor, reused],
+    // Where the batch stands that a run would continue.
+    [t.table.answered, work === undefined ? 0 : found + notFound - reused],
+    [t.table.running, work?.running ?? 0],
+    [t.table.unconfirmed, work === undefined ? 0 : unconfirmed],
+  ];
+  return countsText([
+    [t.table.rows, rows],
+    [t.table.valid, rows - invalid],
+    ...lines.filter(([, count]) => count > 0),
+    ...(work === undefined ? [] : [[t.table.toSend, work.toSend] as const]),
+    ...(paidBefore > 0 ? [[t.table.paidForBefore, paidBefore] as const] : []),
+    [t.table.credits, '', t.table.atMost(estimated)],
+    // What past hit rates let expect.
+    ...(expected === undefined
+      ? []
+      : [['', '', t.batch.expectedCost({ expected, expectedFrom })] as const]),
+  ]);
+}
+
+function listed({ count, first }: checking.FoundRows): string {
+  const rows = first.map((row) => formatNumber(row)).join(', ');
+  return t.batch.rowList(count, `${rows}${count > first.length ? ', …' : ''}`);
 }

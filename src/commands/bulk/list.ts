@@ -1,12 +1,33 @@
 import { existsSync } from 'node:fs';
 import { findBatch } from '../../batch/find-batch.js';
-import { batchStates, summarizeAll, summarize } from '../../batch/summary.js';
-import { t } from '../../messages/index.js';
+import {
+  batchStates,
+  summarizeAll,
+  summarize,
+  worstCaseOf,
+  type JobSummary,
+  type Summary,
+} from '../../batch/summary.js';
+import { ConfereError } from '../../errors.js';
+import type { WhyUndecided } from '../../errors/facts.js';
 import { answeredIn, ownStamp } from '../../export/targets.js';
-import { limitPrices } from '../../money/price.js';
+import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
+import { t, formatNumber, formatSecond } from '../../messages/index.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { accountPrices, assumedPrices } from '../../money/balance.js';
-import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/summary.js';
-import { statusText } from '../../output/batches/status.js';
+import { limitPrices } from '../../money/price.js';
+import { assumedText } from '../../output/batches/event-lines.js';
+import {
+  listNotes,
+  listPrinter,
+  summaryPrinter,
+  nextLine,
+  summaryText,
+} from '../../output/batches/summary.js';
+import { errorSentence, troubleText } from '../../output/errors.js';
+import { rowsText } from '../../output/terminal/table.js';
+import type { Look } from '../../output/terminal/terminal.js';
+import { printable } from '../../output/terminal/text.js';
 import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
@@ -74,3 +95,153 @@ export const status = define(noOptions, (host, given?: string) =>
     stdout.write(print(summary));
   }),
 );
+
+interface StatusParts {
+  readonly decisions: readonly RecordedDecision[];
+  readonly hasResult: boolean;
+  /** Answers came in after the result was written; and whether that file is still as it was written. */
+  readonly isOlder?: false | 'unchanged' | 'changed';
+  /** The prices of the batch that nothing proves yet. */
+  readonly assumed: Partial<Prices>;
+  readonly next: NextSteps;
+  readonly evidence: EvidenceParts;
+  /** Jobs that run: when the service was last asked about one (epoch ms). */
+  readonly askedAt?: number;
+}
+
+/** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
+export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
+  const { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt } = parts;
+  const { batch, state, file, output } = summary;
+  const isDelivered = state === 'complete' && hasResult && isOlder === false;
+  const resultFile = isOlder === false ? t.table.resultFile : t.batch.olderResult;
+  return [
+    `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
+    summaryText(summary),
+    ...assumedText(assumed).map((line) => `${line}\n`),
+    ...(hasResult ? [`${resultFile(printable(output ?? ''))}\n`] : []),
+    jobsText(summary.jobs, look),
+    erasedText(summary),
+    ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
+    ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
+    isDelivered
+      ? `${t.batch.nextNothing}\n`
+      : (isOlder === 'unchanged' && writtenAnew(summary, next)) || nextStep(summary, parts),
+  ].join('');
+}
+
+/** Undefined where something is left to do first, or the name could not be typed. */
+function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string | undefined {
+  if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
+  const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
+  return `${t.batch.next(command)}\n`;
+}
+
+/** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
+function nextStep(
+  summary: Summary,
+  { decisions, next, evidence: { prices } }: StatusParts,
+): string {
+  const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
+  const id = batch ?? '';
+  const decide = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
+  const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
+  if (state === 'unconfirmed' && [...last.values()].includes('ask')) {
+    const open = { batch: id, items: unconfirmed, cost: worstCaseOf(summary, unconfirmed) };
+    return decide(t.commandErrors.one_decision({ open }, next));
+  }
+  const count = pending + skipped + failed;
+  // Of two kinds the cheaper one may be what is left.
+  const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
+  const isCovered = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
+  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
+  const worstCase = worstCaseOf(summary, count);
+  const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft } as const;
+  return decide(errorSentence(new ConfereError('batch_left', facts), next));
+}
+
+function jobsText(jobs: readonly JobSummary[], look: Look): string {
+  if (jobs.length === 0) return '';
+  const { job, state, identifiers, found, notFound, skipped } = t.table;
+  const isAnySkipped = jobs.some((one) => one.skipped > 0);
+  const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
+  const numbers = counts.map((title) => ({ title, isNumber: true }));
+  const columns = [{ title: job }, { title: state }, ...numbers];
+  const rows = jobs.map((job) => [
+    jobName(job),
+    t.table.jobStates[job.status] ?? job.status,
+    ...[job.items, job.found, job.notFound, job.skipped].map((count) => formatNumber(count)),
+  ]);
+  const troubles = jobs.map((job) =>
+    job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
+  );
+  return rowsText(columns, rows, look, 2) + troubles.join('');
+}
+
+/** A job says what it was charged for, also where some of it was erased since. */
+function erasedText({ found, reused, jobs }: Summary): string {
+  const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
+  const erased = inJobs - (found - reused);
+  return erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '';
+}
+
+/** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */
+function jobName({ jobId, status }: JobSummary): string {
+  return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
+}
+
+interface EvidenceParts {
+  readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
+  readonly prices: Prices;
+}
+
+/** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
+export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
+  return decisions
+    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, told(one, parts)) + '\n')
+    .join('');
+}
+
+function told(one: RecordedDecision, parts: EvidenceParts): string {
+  const { jobId, into } = one.evidence;
+  switch (one.decision) {
+    case 'ask':
+      return `${moved(one)} ${verdict(one, parts)}`.trim();
+    case 'resend':
+      return `${moved(one)} ${t.doubt.notChargedResent}`;
+    case 'adopt':
+      return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
+    case 'resubmit':
+      return t.doubt.youResubmitted(numberOf(into));
+    case 'abandon':
+      return t.doubt.youGaveUp;
+    default:
+      return one.decision;
+  }
+}
+
+function moved({ evidence, at }: RecordedDecision): string {
+  const { usedBefore, usedNow, since, explained } = evidence;
+  if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
+  // Without what adding fractions leaves behind.
+  const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
+  const until = formatSecond(at);
+  const told =
+    typeof since === 'number'
+      ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
+      : t.doubt.chargedUntil({ until, charged });
+  const own = numberOf(explained);
+  return own > 0 ? t.doubt.chargedForOthers({ told, own }) : `${told}.`;
+}
+
+function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {
+  const { why } = evidence;
+  const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
+  const own = jobs.find(({ seq }) => seq === job);
+  const cost = own === undefined ? '' : t.doubt.jobCosts(own.items * prices[own.kind]);
+  return `${cost} ${t.doubt.cannotTell(because)}`.trim();
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

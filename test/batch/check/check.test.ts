@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { InputOptions } from '../../../src/input/index.js';
 import { writeRejects } from '../../../src/batch/check/rejects.js';
-import { checkNotes, checkText } from '../../../src/output/batches/input.js';
+import { checkNotes, checkText } from '../../../src/commands/bulk/check.js';
 import { makeCnpj } from '../../helpers/invented.js';
 import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
 

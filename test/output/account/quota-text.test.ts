@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotaPrinter, quotaText } from '../../../src/output/account/quota.js';
+import { quotaPrinter, quotaText } from '../../../src/commands/quota.js';
 import { flat, look } from '../lookups/looks.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
-import { statusText } from '../../../src/output/batches/status.js';
+import { statusText } from '../../../src/commands/bulk/list.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import { look, widths } from '../lookups/looks.js';
 

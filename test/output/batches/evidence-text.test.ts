@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
-import { evidenceText } from '../../../src/output/batches/status.js';
+import { evidenceText } from '../../../src/commands/bulk/list.js';
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);
 const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, explained: 0 };

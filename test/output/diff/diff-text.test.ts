@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
-import { diffText } from '../../../src/output/diff.js';
+import { diffText } from '../../../src/commands/bulk/diff.js';
 import { createLiveLine } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';

@@ -6,7 +6,9 @@ import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
-import * as output from '../../../output/batches/input.js';
+import { rowsText } from '../../../output/terminal/table.js';
+import { PLAIN } from '../../../output/terminal/terminal.js';
+import { printable } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, isAsked, say } from '../../shared/user.js';
@@ -54,7 +56,8 @@ export async function askingColumn<T>(
         throw stop.aborted ? declinedBy(stop, 'sent') : caught;
       });
       if (value === undefined) throw error;
-      say(host, output.answerText(`--${question.of}`, value));
+      const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
+      say(host, `${t.input.skipQuestion(`--${question.of} ${written}`)}\n`);
       input = { ...input, [question.of]: value };
     }
   }
@@ -69,7 +72,7 @@ interface Question {
 function questionOf(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
-    return { of: 'column', text: output.columnQuestionText(error), values };
+    return { of: 'column', text: candidatesText(error), values };
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
@@ -79,14 +82,32 @@ function questionOf(error: unknown): Question | undefined {
   const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
     taken.has(value) ? (names[at] ?? []) : value,
   );
-  return { of: 'sheet', text: output.sheetQuestionText(file, sheets), values };
+  const lines = sheets.map(({ number, name }) => `  ${number}  ${printable(name)}\n`);
+  return {
+    of: 'sheet',
+    text: `${printable(t.input.severalSheets(file))}\n${lines.join('')}`,
+    values,
+  };
+}
+
+/** The candidates, one per line. */
+function candidatesText({ code, facts }: ColumnQuestion): string {
+  const { noLikelyColumn, severalColumns, valid } = t.phrases;
+  const told = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts.file);
+  const rows = facts.candidates.map((each) => [
+    ...[each.option, printable(each.name), valid(each), printable(each.samples.join('  '))],
+  ]);
+  const columns = [0, 1, 2, 3].map((at) => ({ title: '', isNumber: at === 0 }));
+  const look = { isTerminal: false, columns: 0, paint: PLAIN };
+  return `${printable(told)}\n${rowsText(columns, rows, look, 2)}`;
 }
 
 /** Undefined for an empty answer. */
 async function ask({ context }: Host, { of, text, values }: Question, stop: AbortSignal) {
   context.stderr.write(text);
+  const which = of === 'sheet' ? t.input.whichSheet : t.input.whichColumn;
   for (;;) {
-    const answer = await askLine({ context }, output.whichText(`--${of}`, values), stop);
+    const answer = await askLine({ context }, which(values.join('/')), stop);
     if (answer === '' || values.includes(answer)) return answer === '' ? undefined : answer;
     context.stderr.write(`${t.input.whichColumnAgain(values.join(', '))}\n`);
   }
