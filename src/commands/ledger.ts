@@ -1,5 +1,5 @@
-import { checkLedger, type Finding, type LedgerCheck } from '../batch/check-ledger.js';
-import { moveLedger, stayHere, type Moved } from '../batch/move-ledger.js';
+import { checkLedger, type Finding } from '../batch/check-ledger.js';
+import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
@@ -25,12 +25,15 @@ const DOUBTS_SHOWN = 20;
 /** `confere ledger status`: what the ledger is and who works on it. */
 export const status = define(noOptions, (host) =>
   withExistingLedger(host, async (ledger) => {
-    const { context, account, json, next, look } = host;
     const facts = await ledger.ledgerFacts();
-    const all = await summarizeAll(ledger, account.costs);
+    const all = await summarizeAll(ledger, host.account.costs);
+    const states = all.map(({ summary }) => summary.state);
+    const batches = batchStates.map(
+      (state) => [state, states.filter((one) => one === state).length] as const,
+    );
     const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
-    const found = { facts, states: all.map(({ summary }) => summary.state), doubts };
-    context.stdout.write(json ? ledgerStatusJson(found) : ledgerStatusText(found, look, next));
+    const open = doubts.map((doubt) => doubtText(doubt, host.next));
+    answer(host, statusJson(facts, batches), statusText(facts, batches, open, host.look));
   }),
 );
 
@@ -42,10 +45,20 @@ export const check = define(checkOptions, (host) => {
   const { accept = false } = options;
   const work = async (ledger: Ledger) => {
     const lost = accept ? await acceptLoss(ledger) : 0;
-    if (lost > 0) context.stderr.write(acceptedLine(lost, lostFolder(ledger), json));
-    const found = await alive(host, () => checkLedger(ledger));
-    context.stdout.write(json ? ledgerCheckJson(found) : ledgerCheckText(found, look));
+    if (lost > 0) {
+      const accepted = { batches: lost, folder: lostFolder(ledger) };
+      const message = t.ledger.accepted(accepted);
+      context.stderr.write(
+        `${json ? safeJson({ accepted: { ...accepted, message } }) : message}\n`,
+      );
+    }
+    const { batches, records, ...found } = await alive(host, () => checkLedger(ledger));
     const findings = found.findings.length;
+    const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
+    const lines = [t.ledger.addsUp({ batches, records }), ...told.map(({ message }) => message)];
+    const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
+    const checked = { sound: findings === 0, batches, records, findings: told };
+    answer(host, checked, fittingLines(text.join(''), look));
     if (findings === 0) return;
     host.finish(exitCodes.service);
     tellError(host, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
@@ -87,38 +100,46 @@ export const copy = define(copyOptions, async (host) => {
     const target = await usingState(to.folder, () => openAnyLedger(to, context));
     try {
       const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
-      const setting = to.shared?.url ?? null;
-      answer(host, { moved: true, ...moved }, movedText(moved, setting, host.next));
+      const { command } = host.next;
+      const setting = to.shared?.url;
+      const told = [
+        t.ledger.copied(moved),
+        t.ledger.oldPaysNothing(moved),
+        setting === undefined
+          ? command('config unset', 'ledger')
+          : command('config set', 'ledger', setting),
+      ];
+      answer(host, { moved: true, ...moved }, `${told.join('\n')}\n`);
     } finally {
       await target.close();
     }
   });
 });
 
-interface LedgerStatus {
-  readonly facts: LedgerFacts;
-  readonly states: readonly BatchState[];
-  readonly doubts: readonly OpenLookup[];
-}
+type CountedBatches = readonly (readonly [BatchState, number])[];
 
-function ledgerStatusText(
-  { facts, states, doubts }: LedgerStatus,
+function statusText(
+  facts: LedgerFacts,
+  batches: CountedBatches,
+  doubts: readonly string[],
   look: Look,
-  next: NextSteps,
 ): string {
   const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
   const isShared = engine === 'postgres';
-  const atWork = workers.map((worker) => workerText(worker));
+  const atWork = workers.map(workerText).join('; ');
+  const counted = batches
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${formatNumber(count)} ${t.table.states[state]}`);
   const entries: [label: string, text: string][] = [
     [t.ledger.place, place],
     [t.ledger.schema, schema ?? ''],
     [t.ledger.engine, isShared ? t.ledger.postgres : t.ledger.sqlite],
     [t.ledger.size, sizeText(bytes, copyBytes, isShared)],
     [t.ledger.records, formatNumber(records)],
-    [t.ledger.batches, batchesText(states)],
-    [t.ledger.atWorkTitle, atWork.length === 0 ? t.ledger.nobody : atWork.join('; ')],
+    [t.ledger.batches, counted.join(', ') || t.ledger.noBatches],
+    [t.ledger.atWorkTitle, atWork || t.ledger.nobody],
     [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
-    ...doubts.map((doubt): [string, string] => ['', doubtText(doubt, next)]),
+    ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
   const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
   return cardText(whole, { ...look, columns: look.isTerminal ? look.columns - 1 : Infinity }, 0);
@@ -129,17 +150,6 @@ function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
   // The tables of a database hold the copies, too.
   if (isShared || copyBytes === 0) return megabytes(bytes);
   return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
-}
-
-function counted(states: readonly BatchState[]): [BatchState, number][] {
-  return batchStates.map((state) => [state, states.filter((one) => one === state).length]);
-}
-
-function batchesText(states: readonly BatchState[]): string {
-  const parts = counted(states)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${formatNumber(count)} ${t.table.states[state]}`);
-  return parts.join(', ') || t.ledger.noBatches;
 }
 
 function workerText(worker: Worker): string {
@@ -156,34 +166,16 @@ function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): str
   return t.ledger.doubtedLookup({ name, begunAt: formatSecond(begunAt), command });
 }
 
-function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {
+function statusJson(facts: LedgerFacts, batches: CountedBatches) {
   const workers = facts.workers.map(({ since, ...worker }) => ({
     ...worker,
     since: since === null ? null : new Date(since).toISOString(),
   }));
   const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
-  const status = {
+  return {
     ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
-    ...{ batches: Object.fromEntries(counted(states)) },
-    ...{ workers, underWay, unsettled },
+    ...{ batches: Object.fromEntries(batches), workers, underWay, unsettled },
   };
-  return `${safeJson(status)}\n`;
-}
-
-function acceptedLine(batches: number, folder: string, json: boolean): string {
-  const message = t.ledger.accepted({ batches, folder });
-  return json ? `${safeJson({ accepted: { batches, folder, message } })}\n` : `${message}\n`;
-}
-
-function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {
-  const sound = t.ledger.addsUp({ batches, records });
-  const lines = findings.length === 0 ? [sound] : findings.map(findingText);
-  return fittingLines(lines.map((line) => `${line}\n`).join(''), look);
-}
-
-function ledgerCheckJson({ batches, records, findings }: LedgerCheck): string {
-  const told = findings.map((finding) => ({ ...finding, message: findingText(finding) }));
-  return `${safeJson({ sound: findings.length === 0, batches, records, findings: told })}\n`;
 }
 
 function findingText(finding: Finding): string {
@@ -191,22 +183,4 @@ function findingText(finding: Finding): string {
   if (finding.of === 'ticks') return t.ledger.mixedEvents(finding);
   if (finding.of === 'copy') return t.ledger.inputLost(finding);
   return t.ledger.ofBatch(finding);
-}
-
-/** `setting`: the address of the database, or null where the ledger is now on this machine. */
-function movedText(
-  { from, to, batches, records }: Moved,
-  setting: string | null,
-  next: NextSteps,
-): string {
-  const command =
-    setting === null
-      ? next.command('config unset', 'ledger')
-      : next.command('config set', 'ledger', setting);
-  const told = [
-    t.ledger.copied({ batches, records, to }),
-    t.ledger.oldPaysNothing({ from }),
-    command,
-  ];
-  return `${told.join('\n')}\n`;
 }

@@ -1,11 +1,9 @@
-import { erase, foreseeErasure, LEFT, type Erasure } from '../batch/erase.js';
+import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
-import type { ForeseenPurge, GoingRecords, Purged } from '../batch/removal.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
-import type { Batch } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { joined } from '../output/terminal/text.js';
@@ -47,18 +45,28 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   }
   const ids = new Set(wanted.keys());
   const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
+  const whom = about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
   const isShared = host.account.ledger !== undefined;
   await withStoredBatches(host, async (deps) => {
     await deliverWaiting(deps.ledger);
     const foreseen = await alive(host, () => foreseeErasure(deps, ids));
-    const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
-    if (!(await isAgreed(host, foreseen, isNothing, erasureText(about, foreseen)))) return;
+    const { rows, batches: of, records, credits } = foreseen;
+    const batches = of.length;
+    const isNothing = batches === 0 && records === 0;
+    const told = t.removal.removesPeople({ whom, rows, batches });
+    const question = joined(' ', [told, lossText(foreseen)]);
+    if (!(await isAgreed(host, foreseen, isNothing, question))) return;
     await alive(host, async () => {
       await erase(deps, ids);
       await ownFolder(host.context, LEFT);
     });
-    const done = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
-    report(host, foreseen, done);
+    const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
+    const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
+    report(
+      host,
+      foreseen,
+      isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, elsewhere]),
+    );
   });
 }
 
@@ -69,13 +77,17 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
     const foreseen = await alive(host, () => removal.foreseePurge(deps, before));
     const { batches, records, credits, kept } = foreseen;
     const going = { batches, records, credits, kept };
-    if (!(await isAgreed(host, going, isNothing(going), purgeText(foreseen)))) return;
+    const told = t.removal.removesOld({ batches });
+    const question = joined(' ', [told, lossText(going), keptText(kept)]);
+    if (!(await isAgreed(host, going, isNothing(going), question))) return;
     const purged = await alive(host, async () => {
       const removed = await removal.purge(deps, foreseen);
       await ownFolder(host.context, olderThan);
       return removed;
     });
-    report(host, purged, (isNothing(purged) ? nothingOldText : purgedText)(purged));
+    const { removedOld, nothingOld } = t.removal;
+    const done = isNothing(purged) ? nothingOld : removedOld(purged);
+    report(host, purged, joined('\n', [done, keptText(purged.kept)]));
   });
 }
 
@@ -102,7 +114,8 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
     const batch = await findBatch(deps.ledger, given);
     const going = await alive(host, () => removal.foreseeRemoval(deps, batch));
     const removed = { batches: 1, ...going, kept: [] };
-    if (!(await isAgreed(host, removed, false, deletionText(batch, going)))) return;
+    const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
+    if (!(await isAgreed(host, removed, false, question))) return;
     const isWhole = await alive(host, () => removal.removeBatch(deps.ledger, batch));
     const { batchRemoved, inputCopyHeldOpen } = t.removal;
     report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
@@ -111,50 +124,10 @@ const deleteBatch = define(removalOptions, (host, given: string) =>
 
 export { deleteBatch as delete };
 
-function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
-  return joined(' ', [t.removal.removesBatch({ id, file, rows }), lossText(going)]);
-}
-
-function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
-  return joined(' ', [t.removal.removesOld({ batches }), lossText(going), keptText(kept)]);
-}
-
-function lossText({ records, credits }: GoingRecords): string {
+function lossText({ records, credits }: removal.GoingRecords): string {
   return records === 0 ? '' : t.removal.takesRecords({ records, credits });
-}
-
-function purgedText({ batches, records, credits, kept }: Purged): string {
-  return joined('\n', [t.removal.removedOld({ batches, records, credits }), keptText(kept)]);
-}
-
-function nothingOldText({ kept }: Pick<Purged, 'kept'>): string {
-  return joined('\n', [t.removal.nothingOld, keptText(kept)]);
 }
 
 function keptText(kept: readonly string[]): string {
   return kept.length === 0 ? '' : t.removal.kept(kept.join(', '));
-}
-
-/** `about`: the people and companies as they may be shown. */
-function erasureText(about: readonly string[], { rows, batches, ...going }: Erasure): string {
-  const told = t.removal.removesPeople({ whom: whom(about), rows, batches: batches.length });
-  return joined(' ', [told, lossText(going)]);
-}
-
-function erasedText(
-  about: readonly string[],
-  { rows, batches: of, records, credits }: Erasure,
-  isShared: boolean,
-): string {
-  const batches = of.length;
-  const told = t.removal.removedPeople({ whom: whom(about), rows, batches, records, credits });
-  return joined('\n', [told, isShared && batches > 0 && t.removal.otherMachines]);
-}
-
-function nothingStoredText(about: readonly string[]): string {
-  return t.removal.nothingStored(whom(about));
-}
-
-function whom(about: readonly string[]): string {
-  return about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
 }

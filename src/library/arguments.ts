@@ -4,14 +4,7 @@ import type { ErrorFacts } from '../errors.js';
 import type { Expectation } from '../messages/en/errors.js';
 import { lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
-import type {
-  DiffOptions,
-  LedgerOptions,
-  LookupOptions,
-  PurgeOptions,
-  RunOptions,
-  SpendOptions,
-} from './types.js';
+import type * as api from './types.js';
 
 type Schema = v.GenericSchema;
 
@@ -59,7 +52,7 @@ const accountOptions = {
   ...each(aFunction, 'onRequest', 'onWait', 'onEvent'),
   costs: object('prices', each(notNegative, 'cpf', 'cnpj', 'realtime')),
   signal,
-} satisfies Record<keyof LedgerOptions | 'signal', Schema>;
+} satisfies Record<keyof api.LedgerOptions | 'signal', Schema>;
 
 /** Of all calls: an option of another call is ignored. Times in ms. */
 const callOptions = {
@@ -81,8 +74,8 @@ const callOptions = {
 } satisfies Record<AnyOption | 'fileName', Schema>;
 
 type AnyOption =
-  | (keyof RunOptions | keyof LookupOptions | keyof DiffOptions)
-  | (keyof SpendOptions | keyof PurgeOptions);
+  | (keyof api.RunOptions | keyof api.LookupOptions | keyof api.DiffOptions)
+  | (keyof api.SpendOptions | keyof api.PurgeOptions);
 
 const account = object('options', accountOptions);
 const options = v.optional(object('options', callOptions));

@@ -35,27 +35,13 @@ import { validId } from './identifiers.js';
 import { inputOf } from './input.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
 import { librarySentence } from '../messages/programs.js';
-import type {
-  Answer,
-  BatchName,
-  Input,
-  Ledger,
-  LedgerOptions,
-  LookupOptions,
-  OutputStream,
-  PurgeOptions,
-  ResultRow,
-  RunOptions,
-  Summary,
-  WorkOptions,
-  WriteOptions,
-} from './types.js';
+import type * as api from './types.js';
 
-type Methods = Omit<Ledger, typeof Symbol.asyncDispose>;
+type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
-export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Methods> {
+export async function openMethods(options: api.LedgerOptions, calls: Calls): Promise<Methods> {
   const open = await openAccount(options, calls);
   return {
     lookup: lookupIn(open, options),
@@ -69,11 +55,11 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   };
 }
 
-function sendingMethods(open: OpenAccount, options: LedgerOptions) {
+function sendingMethods(open: OpenAccount, options: api.LedgerOptions) {
   const { ledger, clock } = open.local();
   const onFile = (
-    file: Input,
-    given: RunOptions,
+    file: api.Input,
+    given: api.RunOptions,
     work: Work,
     refuse?: (batch: ForResult) => Promise<void>,
   ) => {
@@ -82,7 +68,7 @@ function sendingMethods(open: OpenAccount, options: LedgerOptions) {
     const request = { ...input, again, fresh, label, reuseSince: sinceOf(given, clock.now()) };
     return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
   };
-  const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
+  const onBatch = (name: api.BatchName, given: api.WorkOptions, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
   const limits = limitsIn(open, options);
   return {
@@ -122,7 +108,7 @@ function sendingMethods(open: OpenAccount, options: LedgerOptions) {
   } satisfies Partial<Methods>;
 }
 
-const limitsIn = (open: OpenAccount, options: LedgerOptions) => (given: SpendingOptions) => {
+const limitsIn = (open: OpenAccount, options: api.LedgerOptions) => (given: SpendingOptions) => {
   const { clock, stop } = open.local();
   const { maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { reuse = defaults.reuse.ms, confirm: ask } = given;
@@ -133,17 +119,17 @@ const limitsIn = (open: OpenAccount, options: LedgerOptions) => (given: Spending
   return spendingLimits(settled, clock.now());
 };
 
-function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<Goal>): Goal {
+function goalOf({ interval = defaults.interval.ms }: api.WorkOptions, how: Partial<Goal>): Goal {
   return { waits: true, interval, ...how };
 }
 
 /** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
 async function holding(
   open: OpenAccount,
-  given: WorkOptions,
+  given: api.WorkOptions,
   take: (deps: Deps) => Promise<HeldBatch>,
   work: Work,
-): Promise<Summary> {
+): Promise<api.Summary> {
   const deps = open.service(given);
   const held = await take(deps);
   deps.about(held.batch);
@@ -169,10 +155,10 @@ function dayOf(date: Date | undefined): number | undefined {
 }
 
 /** What asks the service nothing. */
-function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: LedgerOptions) {
+function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: api.LedgerOptions) {
   const deps = open.local();
   const { ledger, baseUrl } = deps;
-  const named = (name: BatchName) => findPlannedBatch(ledger, name);
+  const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given = {}) => {
       const known = await ledgerKnowledge(deps, sinceOf(given, deps.clock.now()));
@@ -212,7 +198,7 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
       const { groups, total, assumedPrices } = spendingReport([read], by, days);
       return { by, groups, total, assumedPrices };
     },
-    purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
+    purge: (what: number | readonly string[], { dryRun = false }: api.PurgeOptions = {}) =>
       typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
   } as Stored;
 }
@@ -255,7 +241,10 @@ async function forget(
   return foreseen;
 }
 
-function exportRequest(output: string | OutputStream, options: WriteOptions): ExportRequest {
+function exportRequest(
+  output: string | api.OutputStream,
+  options: api.WriteOptions,
+): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
   return { ...resultOf(options), target: output as ExportRequest['target'] };
 }
@@ -278,26 +267,33 @@ async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest
   return written;
 }
 
-async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGenerator<ResultRow> {
+async function* resultRows(
+  deps: LocalDeps,
+  find: () => Promise<Batch>,
+): AsyncGenerator<api.ResultRow> {
   for await (const { row, result } of resultsOf(deps, await find())) {
     const { number, cells, reading } = row;
     const id = reading.valid ? reading.id : null;
-    yield { row: number, cells, id, ...result } as ResultRow;
+    yield { row: number, cells, id, ...result } as api.ResultRow;
   }
 }
 
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
 function lookupIn(
   open: OpenAccount,
-  { costs = {}, maxCreditsPerDay, maxCreditsPerMonth }: LedgerOptions,
-): Ledger['lookup'] {
+  { costs = {}, maxCreditsPerDay, maxCreditsPerMonth }: api.LedgerOptions,
+): api.Ledger['lookup'] {
   const periods = { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth };
   const { ledger, clock, keyFingerprint, newId } = open.local();
   const session = createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
     ...{ stopRule: persistentRule, reusesOwn: false },
   });
-  return async <K extends IdentifierKind>(kind: K, input: string, given: LookupOptions = {}) => {
+  return async <K extends IdentifierKind>(
+    kind: K,
+    input: string,
+    given: api.LookupOptions = {},
+  ) => {
     const id = validId(kind, input);
     const { birthDate, signal, fresh } = given;
     const { client, stop, deadline: until } = open.service({ signal });
@@ -308,10 +304,10 @@ function lookupIn(
     // The caller has it at the end of this turn; a later call asks anew.
     void markShown({ ledger, clock }, lookup);
     const { answer, failure } = lookup;
-    if (failure === undefined) return answer as Answer<K>;
+    if (failure === undefined) return answer as api.Answer<K>;
     // Not for one that came with a paid record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: lookupError(failure, wording) } as Answer<K>;
+    return { ...answer, error: lookupError(failure, wording) } as api.Answer<K>;
   };
 }
 

@@ -180,18 +180,15 @@ function inCamelCase(changes: DiffSummary['changes']) {
 }
 
 export function diffText(summary: DiffSummary, look: Look, output?: string): string {
+  const sides = t.diff.sides(nameOf(summary.older), nameOf(summary.newer));
   const parts = [
-    `${look.paint.bold(headline(summary))}\n${changesText(summary)}`,
+    `${look.paint.bold(sides)}\n${changesText(summary)}`,
     fieldsText(summary, look),
     examplesText(summary, look),
     notesText(summary),
     output === undefined ? '' : `${t.diff.changesFile(maskIdentifiers(printable(output)))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
-}
-
-function headline({ older, newer }: DiffSummary): string {
-  return t.diff.sides(nameOf(older), nameOf(newer));
 }
 
 function nameOf({ name }: SideFacts): string {
@@ -247,7 +244,9 @@ function exampleCells(change: Change): string[] {
 }
 
 function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string {
-  const lines = [older, newer].flatMap((side) => notesOf(side));
+  const lines = [older, newer]
+    .filter(({ invalid }) => invalid > 0)
+    .map((side) => t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid }));
   const named = words();
   const out = changeKinds.filter((kind) => leftOut[kind] > 0);
   if (out.length > 0) {
@@ -259,10 +258,4 @@ function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string 
     lines.push(t.diff.notCompared({ listed }));
   }
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function notesOf(side: SideFacts): string[] {
-  return side.invalid > 0
-    ? [t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid })]
-    : [];
 }

@@ -1,22 +1,19 @@
 import { t } from '../../messages/index.js';
 import { define, text, under, type Values } from '../shared/option.js';
 import type { NewBatch } from './shared/new-batch.js';
-import {
-  exportOptions,
-  inputOptions,
-  mostUsed,
-  notify,
-  spendingOptions,
-  watchOptions,
-} from './shared/options.js';
+import * as options from './shared/options.js';
 
 const runOptions = () => {
-  const sending = { ...spendingOptions(), ...watchOptions(), notify: notify() };
+  const sending = {
+    ...options.spendingOptions(),
+    ...options.watchOptions(),
+    notify: options.notify(),
+  };
   const outDir = text('--out-dir <dir>', t.options.outDir);
-  return mostUsed({
-    ...inputOptions(),
+  return options.mostUsed({
+    ...options.inputOptions(),
     ...under(t.options.sendingGroup, sending),
-    ...exportOptions(),
+    ...options.exportOptions(),
     ...under(t.options.resultGroup, { outDir }),
   });
 };

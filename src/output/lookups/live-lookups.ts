@@ -1,18 +1,14 @@
 import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
-import {
-  createLiveLine,
-  isLive,
-  waitText,
-  type Surroundings,
-  type Wait,
-  type Wishes,
-} from '../terminal/live.js';
+import * as live from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
 
 export interface LiveLookups {
   readonly during: <T>(input: string, work: () => Promise<T>) => Promise<T>;
-  readonly waiting: (event: { readonly reason: Wait['reason']; readonly ms: number }) => boolean;
+  readonly waiting: (event: {
+    readonly reason: live.Wait['reason'];
+    readonly ms: number;
+  }) => boolean;
 }
 
 /** What is answered sooner (ms) shows no wait, and loads nothing for one. */
@@ -20,14 +16,15 @@ const A_MOMENT = 200;
 
 /** `of`: how many identifiers there are; 0 if that is not known. */
 export function createLiveLookups(
-  surroundings: Surroundings,
-  wishes: Wishes,
+  surroundings: live.Surroundings,
+  wishes: live.Wishes,
   { kind, of }: { readonly kind: IdentifierKind | undefined; readonly of: number },
 ): LiveLookups {
   const { stderr, clock } = surroundings;
-  if (!isLive(surroundings, wishes)) return { during: (_, work) => work(), waiting: () => false };
-  const line = createLiveLine(surroundings, wishes, A_MOMENT);
-  let wait: Wait | null = null;
+  if (!live.isLive(surroundings, wishes))
+    return { during: (_, work) => work(), waiting: () => false };
+  const line = live.createLiveLine(surroundings, wishes, A_MOMENT);
+  let wait: live.Wait | null = null;
   let number = 0;
   let isAdvised = false;
   return {
@@ -37,7 +34,7 @@ export function createLiveLookups(
       wait = null;
       number += 1;
       const count = of > 1 && t.progress.answeredOf(number, of);
-      line.show(() => joined('  ', [shown, count, waitText(wait, clock.now())]));
+      line.show(() => joined('  ', [shown, count, live.waitText(wait, clock.now())]));
       try {
         return await work();
       } finally {
