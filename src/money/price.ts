@@ -285,13 +285,17 @@ function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
     const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
     return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);
   };
-  const usually = own.reduce((sum, one) => sum + records(one) * usual(one.kind), 0);
-  const times = (to.used - from.used) / usually;
-  if (usually === 0 || times <= 1 + TOLERANCE) return [];
+  const timesOf = (counted: (one: ChargeableRequest) => number) =>
+    (to.used - from.used) / own.reduce((sum, one) => sum + counted(one) * usual(one.kind), 0);
+  if (!(timesOf(records) > 1 + TOLERANCE)) return [];
   const kinds = PRICE_KINDS.filter((kind) =>
     own.some((one) => one.kind === kind && records(one) > 0),
   );
-  if (kinds.some((kind) => times * usual(kind) > DEAREST + TOLERANCE)) return [];
+  // What has no end may have cost nothing, and then the others cost more.
+  const times = [timesOf(({ found }) => found), timesOf(records)].find((each) =>
+    kinds.every((kind) => each * usual(kind) <= DEAREST + TOLERANCE),
+  );
+  if (times === undefined) return [];
   const doubted = { records: 0, since: from.after, isUnsure: true, isBlurred: true };
   return kinds.map((kind) => ({ kind, price: times * usual(kind), ...doubted }));
 }

@@ -134,14 +134,15 @@ describe('what a limit counts for a record', () => {
   );
 
   it.each([
-    ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 3],
-    ['that runs', { begun: 27, ended: null, items: 1 }, 4],
-    ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 4],
+    ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 3, 4],
+    // What has no end may have cost nothing.
+    ['that runs', { begun: 27, ended: null, items: 1 }, 4, 8],
+    ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 4, 8],
     // It may be free, so what is gone may be the others' price.
-    ['given up in doubt', { begun: 27, ended: 29, items: 1, isDoubtful: true }, 2],
+    ['given up in doubt', { begun: 27, ended: 29, items: 1, isDoubtful: true }, 2, 4],
   ] as const)(
     'is to be seen again where more is gone than it and a request %s explain',
-    (_, more, explained) => {
+    (_, more, explained, alone) => {
       const { readings: before, requests } = seen(2);
       const other = request(more);
       const people = request({ begun: 26, ended: 29, found: 1 });
@@ -151,7 +152,7 @@ describe('what a limit counts for a record', () => {
           requests: [...requests, people, other],
         });
       expect(after(explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
-      expect(after(2 * explained)).toMatchObject({ limit: 2, alone: 4, isProved: false });
+      expect(after(2 * explained)).toMatchObject({ limit: 2, alone, isProved: false });
       // So much is what others spend.
       expect(after(6 * explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
     },

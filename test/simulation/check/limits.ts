@@ -76,8 +76,15 @@ function periodsOf({ takers, sents }: Takings, { of, limit, since, until }: Budg
 
 /** Nothing is billed beyond the balance by a job that was not told to. */
 function checkBalance({ overdrafts }: Takings, prices: BelievedPrices): void {
-  for (const { sent, price, left } of overdrafts) {
-    const known = prices.isProved(sent) ? Math.min(price, prices.believed(sent)) : price;
+  for (const { sent, price, remaining, claims } of overdrafts) {
+    const knownOf = (moment: Moment, dearest: number) =>
+      prices.isProved(moment) ? Math.min(dearest, prices.believed(moment)) : dearest;
+    const left = claims.reduce(
+      (rest, one) =>
+        rest - (one.credits / one.price) * knownOf({ ...sent, kind: one.kind }, one.price),
+      remaining,
+    );
+    const known = knownOf(sent, price);
     if (sent.items * known <= left + 1 + TOLERANCE) continue;
     if (!prices.isSurelyProved(sent) && sent.items === 1 && left > 0) continue;
     const facts = `${sent.items} identifiers at ${price} with ${told(left)} left`;

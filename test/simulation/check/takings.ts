@@ -37,6 +37,13 @@ export interface Taker {
 /** A reading of the balance that a ledger has, with the ticks before it was asked for, and when it was written down. */
 export type Reading = Shown & { command: number; asked: number; noted: number };
 
+/** What other jobs take of a balance by what they cost, which is at most as much as could be known. */
+interface Claim {
+  readonly kind: Endpoint;
+  readonly price: number;
+  readonly credits: number;
+}
+
 export interface Budget {
   readonly of: 'day' | 'month';
   readonly limit: number;
@@ -55,8 +62,12 @@ export class Takings {
   readonly budgets: Budget[] = [];
   readonly told: { readonly kind: Endpoint; readonly price: number; readonly at: number }[] = [];
   /** Jobs that were submitted, and what was left then where something may cost more. */
-  readonly overdrafts: { readonly sent: Sent; readonly price: number; readonly left: number }[] =
-    [];
+  readonly overdrafts: {
+    readonly sent: Sent;
+    readonly price: number;
+    readonly remaining: number;
+    readonly claims: readonly Claim[];
+  }[] = [];
   /** Identifiers that the user's commands asked for. */
   readonly asked = new Set<string>();
   /** By how much (ms) the clocks differ by which commands tell whether a balance is young. */
@@ -165,14 +176,12 @@ export class Takings {
     // Who began later, while this one stood still, had to leave room for it.
     const others = jobs.filter((job) => job.sent?.isLost === false && job.sent.begun < sent.begun);
     // They count as the user said, where the user said what a record costs.
-    const known = (kind: Endpoint) =>
-      Math.min(prices[kind], this.toldTo(sent.command, kind) ?? Infinity);
-    const pending = others.map((job) => job.toFind * known(job.kind));
-    const charged = others.map(
-      (job) => (job.chargedSince(reading.at) * known(job.kind)) / prices[job.kind],
-    );
-    const taken = [...pending, ...charged];
-    const left = taken.reduce((rest, credits) => rest - credits, reading.remaining);
-    this.overdrafts.push({ sent, price: prices[sent.kind], left });
+    const claims = others.map((job) => {
+      const known = Math.min(prices[job.kind], this.toldTo(sent.command, job.kind) ?? Infinity);
+      const share = job.chargedSince(reading.at) / prices[job.kind];
+      return { kind: job.kind, price: known, credits: (job.toFind + share) * known };
+    });
+    const { remaining } = reading;
+    this.overdrafts.push({ sent, price: prices[sent.kind], remaining, claims });
   }
 }
