@@ -36,23 +36,19 @@ describe('findBatch', () => {
   });
 });
 
-describe('findPlannedBatch', () => {
-  it('refuses a batch whose input was not read to its end', async () => {
-    const ledger = await testLedger();
-    await keep(ledger, 'a1c');
-    const found = findPlannedBatch(ledger, 'a');
-    await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_planned' });
-  });
+it('findPlannedBatch refuses a batch whose input was not read to its end', async () => {
+  const ledger = await testLedger();
+  await keep(ledger, 'a1c');
+  const found = findPlannedBatch(ledger, 'a');
+  await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_planned' });
 });
 
-describe('peekBatches', () => {
-  it('finds batches by the same prefixes, also older ones', async () => {
-    const folder = await testFolder();
-    await keep(await opened(folder), 'a1c', 'a2b', 'b1c', 'b2c');
-    const ids = async (idPrefix: string, most = 2) =>
-      (await peekBatches(folder, { idPrefix, most })).map(({ id }) => id);
-    expect(await ids('')).toEqual(['b2c', 'b1c']);
-    expect(await ids('A')).toEqual(['a2b', 'a1c']);
-    expect(await ids('b', 1)).toEqual(['b2c']);
-  });
+it('peekBatches finds batches by the same prefixes, also older ones', async () => {
+  const folder = await testFolder();
+  await keep(await opened(folder), 'a1c', 'a2b', 'b1c', 'b2c');
+  const ids = async (idPrefix: string, most = 2) =>
+    (await peekBatches(folder, { idPrefix, most })).map(({ id }) => id);
+  expect(await ids('')).toEqual(['b2c', 'b1c']);
+  expect(await ids('A')).toEqual(['a2b', 'a1c']);
+  expect(await ids('b', 1)).toEqual(['b2c']);
 });

@@ -5,13 +5,13 @@ import { findBatch } from '../../src/batch/find-batch.js';
 import { discardIfRefused } from '../../src/batch/plan/open-batch.js';
 import { removeBatch } from '../../src/batch/removal.js';
 import { ConfereError } from '../../src/errors.js';
-import { cpfs, csv, testWorld } from './support.js';
+import { cpfs, testWorld } from './support.js';
 
 async function threeBatches() {
   const world = await testWorld();
   const made = async (count: number) => {
     world.clock.advance(1000);
-    return (await world.run(await world.file(csv(cpfs(count))))).batch.id;
+    return (await world.run(cpfs(count))).batch.id;
   };
   const [first, second] = [await made(1), await made(2)];
   const meant = async () => (await findBatch(world.ledger(), undefined)).id;
@@ -46,7 +46,7 @@ it('a new batch that a guard refuses leaves it as it was', async () => {
   const { world, made, first, meant } = await threeBatches();
   await made(1);
   world.clock.advance(1000);
-  const held = await world.open(await world.file(csv(cpfs(9))));
+  const held = await world.open(9);
   const over = new ConfereError('over_max_credits', { of: 'batch', worstCase: 9, maxCredits: 1 });
   expect(await discardIfRefused(world.deps(), held, over)).toBe(true);
   expect(await meant()).toBe(first);

@@ -60,17 +60,16 @@ describe('a column of CPFs and CNPJs', () => {
   it('asks one question for one budget, with the numbers of each kind', async () => {
     const ids = alternating(7);
     const world = await testWorld({ credits: 6 });
-    const path = await world.file(csv(ids));
-    const refused = await world.run(path);
+    const refused = await world.run(ids);
     expect(refused.kind).toBe('credits');
     expect(world.service.book.jobs).toEqual([]);
     const plan = world.events.find(({ type }) => type === 'plan');
     expect(plan).toMatchObject({ numbers: { toSend: 7, kinds: { cpf: 4, cnpj: 3 }, balance: 6 } });
-    const fitted = await world.run(path, { limits: { fitBalance: true } });
+    const fitted = await world.run(ids, { limits: { fitBalance: true } });
     expect(fitted.summary).toMatchObject({ found: 6, pending: 1 });
     expect(world.service.book.account.used).toBe(6);
     world.service.book.account.credits = 100;
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 7 });
+    expect((await world.run(ids)).summary).toMatchObject({ state: 'complete', found: 7 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
@@ -120,10 +119,11 @@ describe('what goes wrong in a batch of both kinds', () => {
 /** Runs the file until nothing changes any more; unconfirmed jobs stay unconfirmed. */
 async function survives(cells: string[], submissions: What[]): Promise<void> {
   await using world = await createWorld({ submissions });
-  const path = await world.file(csv([makeCpf(1), ...cells]));
   let summary: Summary | undefined;
   for (let run = 0; run < submissions.length + 1; run += 1) {
-    ({ summary } = await world.run(path, { input: { column: '2', kind: 'both', header: true } }));
+    ({ summary } = await world.run([makeCpf(1), ...cells], {
+      input: { column: '2', kind: 'both', header: true },
+    }));
   }
   if (summary === undefined) return;
   expect(mostOften(world.service.book.submitted)).toBeLessThanOrEqual(1);

@@ -9,40 +9,35 @@ async function planOf(world: World, path: string, run = {}) {
   return { ...outcome, numbers: plan?.numbers };
 }
 
-describe('a plan where a record costs two credits', () => {
-  /** Two batches whose charges prove the price. */
-  async function priced(options = {}) {
-    const world = await testWorld({ price: 2, credits: 1_000, ...options });
-    for (const from of [1_000, 2_000]) {
-      const path = await world.file(csv(cpfs(10, from)), `${from}.csv`);
-      expect((await world.run(path)).summary.state).toBe('complete');
-    }
-    return world;
+/** Two batches whose charges prove the price. */
+async function priced(options = {}) {
+  const world = await testWorld({ price: 2, credits: 1_000, ...options });
+  for (const from of [1_000, 2_000]) {
+    const path = await world.file(csv(cpfs(10, from)), `${from}.csv`);
+    expect((await world.run(path)).summary.state).toBe('complete');
   }
+  return world;
+}
 
-  it('is believed from the history: the worst case is told at its price', async () => {
-    const world = await priced();
-    const path = await world.file(csv(cpfs(30)), 'b.csv');
-    const { numbers } = await planOf(world, path);
-    expect(numbers).toMatchObject({ toSend: 30, worstCase: 60, expected: 60, balance: 960 });
-  });
+it('a plan where a record costs two credits is believed from the history: the worst case is told at its price', async () => {
+  const world = await priced();
+  const path = await world.file(csv(cpfs(30)), 'b.csv');
+  const { numbers } = await planOf(world, path);
+  expect(numbers).toMatchObject({ toSend: 30, worstCase: 60, expected: 60, balance: 960 });
 });
 
-describe('a price that the user set', () => {
-  it('beats the history', async () => {
-    const world = await testWorld({ credits: 1_000 });
-    const path = await world.file(csv(cpfs(10)));
-    const { numbers } = await planOf(world, path, { costs: { cpf: 3 } });
-    expect(numbers).toMatchObject({ worstCase: 30, assumed: {} });
-  });
+it('a price that the user set beats the history', async () => {
+  const world = await testWorld({ credits: 1_000 });
+  const path = await world.file(csv(cpfs(10)));
+  const { numbers } = await planOf(world, path, { costs: { cpf: 3 } });
+  expect(numbers).toMatchObject({ worstCase: 30, assumed: {} });
 });
 
 describe('a price that the user set and the balance contradicts', () => {
   /** What is told of it, after so many batches were charged. */
   async function toldOf(costs: { readonly cpf: number }, batches = 2) {
     const world = await testWorld({ price: 2, credits: 1_000 });
-    for (const from of [1_000, 2_000].slice(0, batches))
-      await world.run(await world.file(csv(cpfs(10, from)), `${from}.csv`));
+    for (const from of [1_000, 2_000].slice(0, batches)) await world.run(cpfs(10, from));
     await planOf(world, await world.file(csv(cpfs(5)), 'b.csv'), { costs });
     return world.events.filter(({ type }) => type === 'price_differs');
   }

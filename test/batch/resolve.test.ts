@@ -117,7 +117,7 @@ describe('adopting a job', () => {
     const refused = (jobId: string) => world.decide(batch, { kind: 'adopt', jobId });
     await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
     await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });
-    const other = await world.run(await world.file(csv(cpfs(10, 300)), 'other.csv'));
+    const other = await world.run(cpfs(10, 300));
     const taken = other.summary.jobs[0]?.jobId ?? '';
     await expect(refused(taken)).rejects.toMatchObject({ code: 'adopt_known' });
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed' }]);
@@ -141,7 +141,7 @@ describe('the other decisions', () => {
     const at = world.clock.now();
     const ledger = world.ledger();
     await ledger.endLookup(await tested(ledger).begunLookup(first, { at }), { is: 'unknown' });
-    const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
+    const { batch, release } = await world.open([first, ...rest]);
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });

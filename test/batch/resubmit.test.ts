@@ -28,22 +28,20 @@ describe('a resubmission that a guard stops', () => {
   });
 });
 
-describe('a resubmission that the service refuses', () => {
-  it('changes nothing: the lost job can still be adopted', async () => {
-    const { world, path, batch, again } = await doubtful({
-      submissions: ['drop_after', 'blocked'],
-    });
-    const before = await world.ledger().decisionsOf(batch.num);
-    await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
-      { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
-    ]);
-    expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
-    const [lost] = world.service.book.jobs;
-    await world.decide(batch, { kind: 'adopt', jobId: lost?.id ?? '' });
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(world.service.count('POST')).toBe(2);
+it('a resubmission that the service refuses changes nothing: the lost job can still be adopted', async () => {
+  const { world, path, batch, again } = await doubtful({
+    submissions: ['drop_after', 'blocked'],
   });
+  const before = await world.ledger().decisionsOf(batch.num);
+  await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
+  expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+    { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
+  ]);
+  expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
+  const [lost] = world.service.book.jobs;
+  await world.decide(batch, { kind: 'adopt', jobId: lost?.id ?? '' });
+  expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  expect(world.service.count('POST')).toBe(2);
 });
 
 describe('a resubmission whose own answer is lost', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from './support.js';
+import { cpfs, INTERVAL, mostOften, sumsOf, testWorld } from './support.js';
 
 describe('a batch of several jobs', () => {
   it('sends each identifier once and accounts for every row', async () => {
@@ -7,8 +7,7 @@ describe('a batch of several jobs', () => {
     const unique = cpfs(25_000);
     const repeated = [unique[0], unique[9_999], unique[10_000], unique[24_999]].map(String);
     const rows = [...unique.slice(0, 12_000), '11111111111', ...repeated, ...unique.slice(12_000)];
-    const path = await world.file(csv([...rows, '12345678901', '', ...repeated]));
-    const { summary, error } = await world.run(path);
+    const { summary, error } = await world.run([...rows, '12345678901', '', ...repeated]);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({
       ...{ state: 'complete', rows: 25_011, invalid: 3, duplicates: 8, unique: 25_000 },
@@ -26,7 +25,7 @@ describe('a batch of several jobs', () => {
 
   it('sends its label', async () => {
     const world = await testWorld();
-    await world.run(await world.file(csv(cpfs(3))), { label: 'clientes' });
+    await world.run(3, { label: 'clientes' });
     expect(world.service.book.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
   });
 });
@@ -34,8 +33,8 @@ describe('a batch of several jobs', () => {
 describe('reuse', () => {
   it('answers paid identifiers from the ledger, and requests only the rest', async () => {
     const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
-    await world.run(await world.file(csv(cpfs(10))));
-    const { summary } = await world.run(await world.file(csv(cpfs(15)), 'b.csv'));
+    await world.run(10);
+    const { summary } = await world.run(15);
     expect(summary).toMatchObject({
       ...{ unique: 15, reused: 9, found: 14, notFound: 1 },
       credits: { estimated: 6, charged: 5, saved: 9 },
@@ -47,36 +46,34 @@ describe('reuse', () => {
 
   it('uses no record older than `reuseSince`', async () => {
     const world = await testWorld();
-    await world.run(await world.file(csv(cpfs(2))));
+    await world.run(2);
     const since = world.clock.now() + 1;
     world.clock.advance(10_000);
-    const { summary } = await world.run(await world.file(csv(cpfs(3)), 'b.csv'), {
+    const { summary } = await world.run(3, {
       reuseSince: since,
     });
     expect(summary).toMatchObject({ reused: 0, found: 3 });
-    const third = await world.run(await world.file(csv(cpfs(4)), 'c.csv'), { reuseSince: since });
+    const third = await world.run(4, { reuseSince: since });
     expect(third.summary).toMatchObject({ reused: 3, found: 4 });
   });
 
   it('is disabled by `fresh`, which continues only its own batch', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(3)));
-    const old = await world.run(path);
-    const fresh = await world.run(path, { reuseSince: Infinity });
+    const old = await world.run(3);
+    const fresh = await world.run(3, { reuseSince: Infinity });
     expect(fresh.batch.id).not.toBe(old.batch.id);
     expect(fresh.summary).toMatchObject({ reused: 0, found: 3 });
-    expect((await world.run(path, { reuseSince: Infinity })).batch.id).toBe(fresh.batch.id);
+    expect((await world.run(3, { reuseSince: Infinity })).batch.id).toBe(fresh.batch.id);
     expect(world.service.count('POST')).toBe(2);
   });
 });
 
 it('what failed is not sent again where the wait before it would pass the deadline', async () => {
   const world = await testWorld({ jobs: [{ failAfter: 3 }] });
-  const path = await world.file(csv(cpfs(10)));
   const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
-  const { summary } = await world.run(path, { deadline });
+  const { summary } = await world.run(10, { deadline });
   expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7 });
   expect(world.clock.now()).toBe(deadline + 1);
   expect(world.service.count('POST')).toBe(1);
-  expect((await world.run(path)).summary).toMatchObject({ found: 10, failed: 0 });
+  expect((await world.run(10)).summary).toMatchObject({ found: 10, failed: 0 });
 });

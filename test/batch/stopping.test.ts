@@ -64,7 +64,7 @@ describe('a stop while an input is', () => {
   it('planned discards the batch, whose id nobody was told', async () => {
     const world = await testWorld();
     const { how } = stoppedAt(() => false);
-    const held = await world.open(await world.file(csv(cpfs(3))), how);
+    const held = await world.open(3, how);
     const controller = new AbortController();
     controller.abort(new ConfereError('terminated', { during: 'batch' }));
     const deps = world.deps({ stop: controller.signal });
@@ -79,7 +79,7 @@ describe('a stop while an input is', () => {
 
 it('a stop while a result is written leaves no part of it', async () => {
   const world = await testWorld();
-  const { batch } = await world.run(await world.file(csv(cpfs(20_000))));
+  const { batch } = await world.run(20_000);
   const { how } = stoppedAt(isStep('writing', 5000));
   await expect(world.exported(batch, {}, how)).rejects.toMatchObject({ code: 'interrupted' });
   expect((await readdir(world.folder)).filter((name) => name.includes('out-'))).toEqual([]);
@@ -87,10 +87,10 @@ it('a stop while a result is written leaves no part of it', async () => {
 
 it('a run that is stopped writes no result of what the ledger knew', async () => {
   const world = await testWorld();
-  await world.run(await world.file(csv(cpfs(3))));
+  await world.run(3);
   const target = join(world.folder, 'out.csv');
   const { how } = stoppedAt(({ type }) => type === 'plan');
-  const held = await world.open(await world.file(csv(cpfs(6))), how);
+  const held = await world.open(6, how);
   const request = { target, excel: false, overwrite: false, partial: false, remember: true };
   const { trouble } = await workOnHeld(world.deps(how), held, GOAL, request);
   expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
@@ -100,7 +100,7 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
 it('a stop while jobs run tells what continues at the service, and what was not sent', async () => {
   const world = await testWorld();
   const { how } = stoppedAt(({ type }) => type === 'accepted');
-  const held = await world.open(await world.file(csv(cpfs(6))), { ...how, perJob: 2 });
+  const held = await world.open(6, { ...how, perJob: 2 });
   const { trouble } = await workOnHeld(world.deps(how), held, GOAL);
   const open = { jobs: 1, running: 2, unsent: 4 };
   expect(trouble?.facts).toEqual({ during: 'batch', batch: held.batch.id, open });

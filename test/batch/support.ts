@@ -79,12 +79,8 @@ export async function createWorld(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
   const service = await startReferee({
-    ...{
-      credits: 1_000_000,
-      plan: 'Micro',
-      owner: {},
-      record: (id: string) => ({ name: `Nome ${id}` }),
-    },
+    ...{ credits: 1_000_000, plan: 'Micro', owner: {} },
+    record: (id: string) => ({ name: `Nome ${id}` }),
     ...options,
   });
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
@@ -113,23 +109,28 @@ export async function createWorld(
     costs: run.costs,
   });
 
-  const open = async (path: string, run: RunOptions = {}): Promise<HeldBatch> => {
-    const held = await openBatch(deps(run), {
-      source: { path },
-      name: 'in.csv',
-      input: run.input ?? {},
-      again: run.again ?? false,
-      reuseSince: run.reuseSince ?? 0,
-      fresh: run.reuseSince === Infinity,
-      label: run.label,
+  const file = async (content: string | Buffer, name = 'in.csv'): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  /** The path of a file, or what to write into one: so many CPFs, or these identifiers. */
+  const open = async (input: string | number | readonly string[], run: RunOptions = {}) => {
+    const ids = typeof input === 'number' ? cpfs(input) : input;
+    const path =
+      typeof ids === 'string' ? ids : await file(csv(ids), `${ids.length}-${ids[0] ?? ''}.csv`);
+    const held: HeldBatch = await openBatch(deps(run), {
+      ...{ source: { path }, name: 'in.csv', input: run.input ?? {}, again: run.again ?? false },
+      ...{ reuseSince: run.reuseSince ?? 0, fresh: run.reuseSince === Infinity, label: run.label },
     });
     if (run.perJob !== undefined) await cutJobs(ledger, held.batch, run.perJob);
     return held;
   };
 
   /** Does what `bulk run` does: opens the input, submits, watches. Returns its error with the summary. */
-  const run = async (path: string, how: RunOptions = {}) => {
-    const { batch, release } = await open(path, how);
+  const run = async (input: Parameters<typeof open>[0], how: RunOptions = {}) => {
+    const { batch, release } = await open(input, how);
     try {
       const limits = { ...NO_LIMITS, ...how.limits };
       const { interval = INTERVAL } = how;
@@ -145,7 +146,7 @@ export async function createWorld(
   };
 
   const world = {
-    ...{ folder, service, clock, client, events, deps, open, run },
+    ...{ folder, service, clock, client, events, deps, file, open, run },
     ledger: () => ledger,
     /** What `bulk resolve` does with a decision of the user. */
     async decide(batch: Batch, decided: Decided, limits = NO_LIMITS, how: RunOptions = {}) {
@@ -166,25 +167,14 @@ export async function createWorld(
       await ledger.close();
       ledger = await openLedger(join(folder, 'ledger'), clock);
     },
-    async file(content: string | Buffer, name = 'in.csv'): Promise<string> {
-      const path = join(folder, name);
-      await writeFile(path, content);
-      return path;
-    },
     async exported(
       batch: Batch,
       request: Partial<ExportRequest> = {},
       how: RunOptions = {},
     ): Promise<Buffer> {
       const target = join(folder, `out-${events.length}.${request.format ?? 'csv'}`);
-      const whole = {
-        target,
-        excel: false,
-        overwrite: false,
-        partial: false,
-        remember: true,
-        ...request,
-      };
+      const usual = { target, excel: false, overwrite: false, partial: false, remember: true };
+      const whole = { ...usual, ...request };
       await exportBatch(deps(how), batch, whole);
       return typeof whole.target === 'string' ? readFile(whole.target) : Buffer.alloc(0);
     },

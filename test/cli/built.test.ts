@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { execa, execaSync } from 'execa';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
-import { COMMAND, newUser } from '../helpers/run-confere.js';
-import { startReferee } from '../helpers/referee/index.js';
+import { describe, expect, it } from '../helpers/with-service.js';
+import { COMMAND, newUser, startReferee } from './support.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 

@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest';
-import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { englishIn } from '../helpers/terminal/english.js';
-import { newInProcessUser, runMain } from '../helpers/in-process.js';
-import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import type { Result, User } from '../helpers/run-confere.js';
-import { startReferee, type Referee } from '../helpers/referee/index.js';
-import { sized } from './bulk/bulk-support.js';
+import { runMain } from '../helpers/in-process.js';
 import { everyCommand as commands } from './help/help-support.js';
+import { expect, it } from '../helpers/with-service.js';
+import {
+  createSkippingClock,
+  makeCnpj,
+  makeCpf,
+  newInProcessUser,
+  sized,
+  startReferee,
+} from './support.js';
+import type { Referee, Result, User } from './support.js';
 
 const everyCommand = await commands();
 

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
 import { annotation, markdownTable } from '../../src/output/github.js';
-import { makeCpf } from '../helpers/invented.js';
-import { it } from '../helpers/with-service.js';
-import { sized } from './bulk/bulk-support.js';
+import { describe, expect, it } from '../helpers/with-service.js';
+import { makeCpf, sized } from './support.js';
 
 const ACTIONS = { GITHUB_ACTIONS: 'true', CI: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
 
@@ -30,7 +26,7 @@ describe('in GitHub Actions', () => {
     await user.ends(2, ['bulk', 'run', ...files], { env });
     await user.run('bulk run a|b.csv', { env });
     await user.run('quota --min 1 -q', { env });
-    const summary = await readFile(join(user.folder, 'summary.md'), 'utf8');
+    const summary = await user.read('summary.md');
     const head = '| file | rows | found | not found | invalid | credits | exit |\n';
     expect(summary).toContain(
       `### confere bulk run\n\n${head}| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n` +

@@ -1,8 +1,5 @@
-import { expect, it } from 'vitest';
-import { makeCpf } from '../helpers/invented.js';
-import { newInProcessUser } from '../helpers/in-process.js';
-import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
-import { sized } from './bulk/bulk-support.js';
+import { expect, it } from '../helpers/with-service.js';
+import { makeCpf, newInProcessUser, sized, startReferee, type RefereeOptions } from './support.js';
 
 const BATCH = ['bulk', 'run', 'in.csv'] as const;
 const LOOKUP = ['cpf', makeCpf(1)] as const;

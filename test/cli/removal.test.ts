@@ -1,11 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../helpers/with-service.js';
 import { storedBytes, storedBytes as stored } from '../helpers/files/stored-files.js';
-import { makeCpf, makeCnpj } from '../helpers/invented.js';
-import type { User } from '../helpers/run-confere.js';
-import { parsed, sits, sized } from './bulk/bulk-support.js';
+import { describe, expect, it } from '../helpers/with-service.js';
+import { makeCnpj, makeCpf, parsed, sits, sized, type User } from './support.js';
 
 async function batchOf(user: User, name = 'in.csv', count = 2): Promise<string> {
   await user.file(name, sized(count));

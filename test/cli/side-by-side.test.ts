@@ -1,7 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../helpers/with-service.js';
-import { makeCpf } from '../helpers/invented.js';
-import { FAST, parsed, sized } from './bulk/bulk-support.js';
+import { describe, expect, it } from '../helpers/with-service.js';
+import { FAST, makeCpf, parsed, sized } from './support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what the other is about to submit', async ({ server, user }) => {

@@ -1,12 +1,9 @@
 import { readdir, writeFile, lutimes, mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect } from 'vitest';
-import { it } from '../helpers/with-service.js';
-import { makeCpf, PERSON } from '../helpers/invented.js';
-import type { Result, User } from '../helpers/run-confere.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
-import { sized } from './bulk/bulk-support.js';
+import { expect, it } from '../helpers/with-service.js';
+import { makeCpf, PERSON, sized, type Result, type User } from './support.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });

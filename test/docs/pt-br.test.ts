@@ -38,20 +38,18 @@ const SENTENCE = /(?<=echo )"[^"]*"|(?<=\{ )'[^']*'(?= \})/;
 const every = await pages();
 const english = new Map(Object.entries(PORTUGUESE).map(([own, other]) => [other, own]));
 
-describe('the guides', () => {
-  it.each([
-    ['English', 'docs'],
-    ['Portuguese', 'docs/pt-BR'],
-  ] as const)('are short in %s', (language, folder) => {
-    const guides = every.filter(
-      ({ path }) => posix.dirname(path) === folder && !path.endsWith('architecture.md'),
-    );
-    const counts = guides.map((page) => [page.path, wordsIn(page)] as const);
-    const total = counts.reduce((sum, [, count]) => sum + count, 0);
-    const each = counts.map(([path, count]) => `${count} ${path}`).join('\n');
-    process.stdout.write(`${total} words in ${language}\n`);
-    expect(total, each).toBeLessThanOrEqual(MOST_WORDS[language]);
-  });
+it.each([
+  ['English', 'docs'],
+  ['Portuguese', 'docs/pt-BR'],
+] as const)('the guides are short in %s', (language, folder) => {
+  const guides = every.filter(
+    ({ path }) => posix.dirname(path) === folder && !path.endsWith('architecture.md'),
+  );
+  const counts = guides.map((page) => [page.path, wordsIn(page)] as const);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const each = counts.map(([path, count]) => `${count} ${path}`).join('\n');
+  process.stdout.write(`${total} words in ${language}\n`);
+  expect(total, each).toBeLessThanOrEqual(MOST_WORDS[language]);
 });
 
 describe('the Portuguese guides', () => {

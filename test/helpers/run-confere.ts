@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +75,7 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>) {
     start,
     run: (args: Line, options?: RunOptions) => start(args, options).done,
     ...checks,
+    read: (name: string) => readFile(join(folder, name), 'utf8'),
     /** Writes a file into the folder and returns its path. */
     async file(name: string, content: string | Buffer) {
       const path = join(folder, name);

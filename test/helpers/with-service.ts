@@ -3,6 +3,8 @@ import { newInProcessUser } from './in-process.js';
 import { startReferee, type Referee, type RefereeOptions } from './referee/index.js';
 import type { User } from './run-confere.js';
 
+export { describe, expect } from 'vitest';
+
 interface Arranged {
   readonly server: Referee;
   readonly user: User;

@@ -80,24 +80,22 @@ describe('an option of a call', () => {
   });
 });
 
-describe('an option of a client or a ledger', () => {
-  it.each([
-    ['timeout', 0] as const,
-    ['settle', '60s'] as const,
-    ['rate', -5] as const,
-    ['realtimeRate', NaN] as const,
-    ['onRequest', 'log'] as const,
-    ['baseUrl', 5] as const,
-    ['apiKey', 5] as const,
-    ['profile', ''] as const,
-  ])('%s: %s is refused', async (name, value) => {
-    const { options: account } = await libraryUser();
-    const given = { ...account, [name]: value };
-    const error = await failureOf(() => openLedger(given));
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ code: 'bad_argument' });
-    expect(await failureOf(() => createClient(given))).toMatchObject({ code: 'bad_argument' });
-  });
+it.each([
+  ['timeout', 0] as const,
+  ['settle', '60s'] as const,
+  ['rate', -5] as const,
+  ['realtimeRate', NaN] as const,
+  ['onRequest', 'log'] as const,
+  ['baseUrl', 5] as const,
+  ['apiKey', 5] as const,
+  ['profile', ''] as const,
+])('an option of a client or a ledger %s: %s is refused', async (name, value) => {
+  const { options: account } = await libraryUser();
+  const given = { ...account, [name]: value };
+  const error = await failureOf(() => openLedger(given));
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error).toMatchObject({ code: 'bad_argument' });
+  expect(await failureOf(() => createClient(given))).toMatchObject({ code: 'bad_argument' });
 });
 
 it('a settle time below 11m is only for a service on this machine', async () => {

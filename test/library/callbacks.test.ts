@@ -36,22 +36,20 @@ describe.each([
   });
 });
 
-describe('onRequest', () => {
-  it('is called when the answer has been kept', async () => {
-    const told: unknown[] = [];
-    const own: Ledger[] = [];
-    const { open, server } = await libraryUser({
-      onRequest: ({ path }) => {
-        if (path.startsWith('/cpf/')) told.push(own[0]?.lookup('cpf', CPF));
-      },
-    });
-    const ledger = await open();
-    own.push(ledger);
-    await ledger.lookup('cpf', CPF);
-    expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
-    expect(server.book.charged).toEqual([CPF]);
-    await ledger.close();
+it('onRequest is called when the answer has been kept', async () => {
+  const told: unknown[] = [];
+  const own: Ledger[] = [];
+  const { open, server } = await libraryUser({
+    onRequest: ({ path }) => {
+      if (path.startsWith('/cpf/')) told.push(own[0]?.lookup('cpf', CPF));
+    },
   });
+  const ledger = await open();
+  own.push(ledger);
+  await ledger.lookup('cpf', CPF);
+  expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
+  expect(server.book.charged).toEqual([CPF]);
+  await ledger.close();
 });
 
 describe('confirm', () => {

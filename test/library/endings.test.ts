@@ -39,39 +39,37 @@ describe('an export to a stream', () => {
   );
 });
 
-describe('an input that never ends', () => {
-  const line = `${makeCpf(1)}\n`;
-  it.each([
-    [
-      'and never rests',
-      async function* () {
-        for (;;) yield await Promise.resolve(line);
-      },
-    ],
-    [
-      'and never gives a line',
-      async function* () {
-        yield line;
-        await new Promise(() => undefined);
-      },
-    ],
-  ])('%s is stopped by the signal, and by close', async (_, endless) => {
-    const { server, ledger, open } = await libraryUser();
-    const controller = new AbortController();
-    const failing = failureOf(() => ledger.run(endless(), { signal: controller.signal }));
-    await turn();
-    controller.abort();
-    expect(await failing).toMatchObject({ kind: 'interrupted' });
-    const own = await open();
-    const calls = [failureOf(() => own.run(endless())), failureOf(() => own.check(endless()))];
-    await turn();
-    await own.close();
-    expect(await Promise.all(calls)).toMatchObject([
-      { kind: 'interrupted' },
-      { kind: 'interrupted' },
-    ]);
-    expect([server.log, await ledger.list()]).toEqual([[], []]);
-  });
+const line = `${makeCpf(1)}\n`;
+it.each([
+  [
+    'and never rests',
+    async function* () {
+      for (;;) yield await Promise.resolve(line);
+    },
+  ],
+  [
+    'and never gives a line',
+    async function* () {
+      yield line;
+      await new Promise(() => undefined);
+    },
+  ],
+])('an input that never ends %s is stopped by the signal, and by close', async (_, endless) => {
+  const { server, ledger, open } = await libraryUser();
+  const controller = new AbortController();
+  const failing = failureOf(() => ledger.run(endless(), { signal: controller.signal }));
+  await turn();
+  controller.abort();
+  expect(await failing).toMatchObject({ kind: 'interrupted' });
+  const own = await open();
+  const calls = [failureOf(() => own.run(endless())), failureOf(() => own.check(endless()))];
+  await turn();
+  await own.close();
+  expect(await Promise.all(calls)).toMatchObject([
+    { kind: 'interrupted' },
+    { kind: 'interrupted' },
+  ]);
+  expect([server.log, await ledger.list()]).toEqual([[], []]);
 });
 
 const CPF = makeCpf(1);

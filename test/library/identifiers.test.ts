@@ -28,11 +28,9 @@ describe('cpf', () => {
   });
 });
 
-describe('cnpj', () => {
-  it('accepts letters of either case, and is never a number', () => {
-    expect(cnpj.parse('12.abc.345/01de-35')).toEqual({ valid: true, id: '12ABC34501DE35' });
-    expect(cnpj.format('12abc34501de35')).toBe('12.ABC.345/01DE-35');
-    expect(cnpj.validate('12345678E00131')).toBe(true);
-    expect(cnpj.validate('52998224725')).toBe(false);
-  });
+it('cnpj accepts letters of either case, and is never a number', () => {
+  expect(cnpj.parse('12.abc.345/01de-35')).toEqual({ valid: true, id: '12ABC34501DE35' });
+  expect(cnpj.format('12abc34501de35')).toBe('12.ABC.345/01DE-35');
+  expect(cnpj.validate('12345678E00131')).toBe(true);
+  expect(cnpj.validate('52998224725')).toBe(false);
 });

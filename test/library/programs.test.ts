@@ -100,22 +100,20 @@ it('the call that writes a result names where to write it', () => {
   expect(librarySentence(error)).toContain(`'export("7k", output, { partial: true })'`);
 });
 
-describe('events', () => {
-  it('name their batch as soon as there is one, and a call has its own', async () => {
-    const all: BatchEvent[] = [];
-    const { ledger, folder, file } = await libraryUser({ onEvent: (event) => all.push(event) });
-    const own: BatchEvent[] = [];
-    const onEvent = (event: BatchEvent) => own.push(event);
-    const { batch } = await ledger.run(file, { ...QUICK, onEvent });
-    const batches = own.map((event) => event.batch);
-    const begun = batches.findIndex((id) => id !== null);
-    expect(own.slice(0, begun).map(({ type }) => type)).toContain('input');
-    expect(new Set(batches.slice(begun))).toEqual(new Set([batch]));
-    expect(own.find(({ type }) => type === 'plan')).toMatchObject({ batch });
-    expect(all).toEqual(own);
-    await ledger.export(batch ?? '', `${folder}/out.csv`, { onEvent });
-    expect(own.at(-1)).toMatchObject({ type: 'exported', batch, rows: 2 });
-  });
+it('events name their batch as soon as there is one, and a call has its own', async () => {
+  const all: BatchEvent[] = [];
+  const { ledger, folder, file } = await libraryUser({ onEvent: (event) => all.push(event) });
+  const own: BatchEvent[] = [];
+  const onEvent = (event: BatchEvent) => own.push(event);
+  const { batch } = await ledger.run(file, { ...QUICK, onEvent });
+  const batches = own.map((event) => event.batch);
+  const begun = batches.findIndex((id) => id !== null);
+  expect(own.slice(0, begun).map(({ type }) => type)).toContain('input');
+  expect(new Set(batches.slice(begun))).toEqual(new Set([batch]));
+  expect(own.find(({ type }) => type === 'plan')).toMatchObject({ batch });
+  expect(all).toEqual(own);
+  await ledger.export(batch ?? '', `${folder}/out.csv`, { onEvent });
+  expect(own.at(-1)).toMatchObject({ type: 'exported', batch, rows: 2 });
 });
 
 describe('a list of identifiers', () => {

@@ -211,22 +211,20 @@ describe('a lookup in doubt', () => {
   });
 });
 
-describe('a lookup in doubt for want of a price', () => {
-  it('is judged again once the user has told the price, as a batch is', async () => {
-    const world = await startWorld(found, lost);
-    const one = await startSession(world, 'one');
-    await one.read();
-    const other = makeCpf(2);
-    await one.lookUp({ id: other, input: other });
-    world.account.used = 2;
-    await one.lookUp();
-    const { failure } = await one.lookUp();
-    expect(failure?.facts).toMatchObject({ why: 'undecidable', prices: ['cpf'] });
-    expect(failure && errorSentence(failure)).toContain("'confere config set cost-cpf <credits>'");
-    const two = await startSession(world, 'two', undefined, { cpf: 2 });
-    expect(told(await two.lookUp())).toBe('api');
-    expect(world.asked()).toBe(3);
-  });
+it('a lookup in doubt for want of a price is judged again once the user has told the price, as a batch is', async () => {
+  const world = await startWorld(found, lost);
+  const one = await startSession(world, 'one');
+  await one.read();
+  const other = makeCpf(2);
+  await one.lookUp({ id: other, input: other });
+  world.account.used = 2;
+  await one.lookUp();
+  const { failure } = await one.lookUp();
+  expect(failure?.facts).toMatchObject({ why: 'undecidable', prices: ['cpf'] });
+  expect(failure && errorSentence(failure)).toContain("'confere config set cost-cpf <credits>'");
+  const two = await startSession(world, 'two', undefined, { cpf: 2 });
+  expect(told(await two.lookUp())).toBe('api');
+  expect(world.asked()).toBe(3);
 });
 
 describe('a record that was paid for and that nobody has been shown', () => {

@@ -7,7 +7,7 @@ import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 async function tenOnTheirWay() {
   const world = await testWorld({ pollsToEnd: 3 });
   const deadline = world.clock.now() + 1;
-  const { summary } = await world.run(await world.file(csv(cpfs(10))), { deadline });
+  const { summary } = await world.run(10, { deadline });
   expect(summary.state).toBe('running');
   return world;
 }
@@ -27,7 +27,7 @@ describe('what a balance leaves', () => {
 
   it('lacks for a moment what has just been charged, because it may lag', async () => {
     const world = await testWorld({ credits: 100 });
-    await world.run(await world.file(csv(cpfs(10))));
+    await world.run(10);
     expect(await left(world)).toBe(80);
     world.clock.advance(BALANCE_LAG + 1);
     expect(await left(world)).toBe(90);
@@ -37,8 +37,8 @@ describe('what a balance leaves', () => {
 it('what has just been charged refuses nothing that the balance covers: it is read once more', async () => {
   const world = await testWorld({ credits: 20, overage: true });
   const costs = { cpf: 1 };
-  await world.run(await world.file(csv(cpfs(10))), { costs });
-  const { error } = await world.run(await world.file(csv(cpfs(10, 100)), 'b.csv'), { costs });
+  await world.run(10, { costs });
+  const { error } = await world.run(cpfs(10, 100), { costs });
   expect(error).toBeUndefined();
   expect(world.service.book.account.credits).toBe(0);
 });

@@ -26,15 +26,13 @@ const jobsOf = async (world: World) => {
 describe('the id of an accepted job', () => {
   it('is stored later if the ledger is held for a while', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
-    const { summary } = await world.run(path, { ledger: failing(world.ledger(), 3) });
+    const { summary } = await world.run(10, { ledger: failing(world.ledger(), 3) });
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.clock.sleeps.slice(0, 3)).toEqual([2_000, 2_000, 2_000]);
   });
 
   it('that a database stored, and was lost before it said so, is not taken for one of another job', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
     const ledger = world.ledger();
     let isLost = false;
     const lost: Ledger = {
@@ -47,7 +45,7 @@ describe('the id of an accepted job', () => {
         throw new ConfereError('database_unusable', facts);
       },
     };
-    const { summary, batch } = await world.run(path, { ledger: lost });
+    const { summary, batch } = await world.run(10, { ledger: lost });
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     const left = await readdir(ledger.folderOf(batch.id));
     expect(left.filter((name) => name.startsWith('accepted'))).toEqual([]);
@@ -55,7 +53,6 @@ describe('the id of an accepted job', () => {
 
   it('is in a file while the ledger does not answer', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
     const ledger = world.ledger();
     const inFolder: string[][] = [];
     const quiet: Ledger = {
@@ -66,7 +63,7 @@ describe('the id of an accepted job', () => {
         await ledger.keepOutcome(batch, job, outcome, at);
       },
     };
-    const { summary, batch } = await world.run(path, { ledger: quiet });
+    const { summary, batch } = await world.run(10, { ledger: quiet });
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(inFolder).toEqual([expect.arrayContaining(['accepted-1.json'])]);
     expect(await readdir(ledger.folderOf(batch.id))).not.toContain('accepted-1.json');
@@ -74,8 +71,7 @@ describe('the id of an accepted job', () => {
 
   it('waits in a file if the ledger cannot be written, and the next run brings the results home', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
-    const first = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+    const first = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
     expect(first.error).toMatchObject({ code: 'ledger_unwritable', facts: { job: 1 } });
     expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
     const folder = world.ledger().folderOf(first.batch.id);
@@ -83,7 +79,7 @@ describe('the id of an accepted job', () => {
     expect(kept).toEqual(['accepted-1.json']);
     expect((await stat(join(folder, 'accepted-1.json'))).mode & 0o777).toBe(0o600);
     await world.restart();
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect((await readdir(folder)).filter((name) => name.startsWith('accepted'))).toEqual([]);
     expect(world.service.count('POST')).toBe(1);
@@ -118,14 +114,13 @@ describe('the id of an accepted job', () => {
 
   it('in a file is not taken for that of a later submission of the same job', async () => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
-    const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+    const { batch } = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
     const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
     const kept = JSON.parse(await readFile(file, 'utf8')) as { submittedAt: number };
     const [job] = await jobsOf(world);
     expect(kept.submittedAt).toBe(job?.submittedAt);
     await writeFile(file, JSON.stringify({ ...kept, submittedAt: kept.submittedAt - 1 }));
-    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect((await world.run(10)).kind).toBe('unconfirmed');
     expect(await jobsOf(world)).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
@@ -134,13 +129,12 @@ describe('the id of an accepted job', () => {
     ['is no longer needed where it is damaged', '{', 'abandoned', 0],
   ])('in a file of a job that was given up meanwhile %s', async (_, damaged, state, found) => {
     const world = await testWorld();
-    const path = await world.file(csv(cpfs(10)));
-    const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+    const { batch } = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
     await world.ledger().doubtCutShort(batch.num, '{"said":"why"}');
     await world.ledger().abandon(batch.num, [1], 2);
     const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
     if (damaged !== undefined) await writeFile(file, damaged);
-    const { error, summary } = await world.run(path);
+    const { error, summary } = await world.run(10);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({ found, state: 'complete' });
     expect(await jobsOf(world)).toMatchObject([{ state }]);

@@ -58,128 +58,126 @@ describe('a request with an unknown outcome may be sent again', () => {
   });
 });
 
-describe('only the user decides', () => {
-  const own = request({ begun: 6, ended: 15, found: 7 });
-  it.each<[string, Case, string]>([
-    ['without a reading before the request', { readings: readings([20, 100]) }, 'no_reading'],
-    ['without a reading at all', { readings: [] }, 'no_reading'],
-    ['when the balance moved', { readings: readings([5, 100], [20, 110]) }, 'moved'],
-    ['when it moved by a part', { readings: readings([5, 100], [20, 100.5]) }, 'moved'],
-    [
-      'when it moved once, and a later reading hides it in our own charges',
-      { readings: readings([5, 100], [12, 110], [20, 107]), requests: [own] },
-      'fell',
-    ],
-    [
-      'when a reading in between is above what our own requests explain',
-      {
-        readings: readings([5, 100], [12, 108], [20, 110]),
-        requests: [
-          request({ begun: 6, ended: 15, found: 7 }),
-          request({ begun: 16, ended: 18, found: 3 }),
-        ],
-      },
-      'moved',
-    ],
-    [
-      'when our own charges are larger than the move',
-      { readings: readings([5, 100], [20, 104]), requests: [own] },
-      'moved',
-    ],
-    [
-      'when nothing proves the price of our own charges',
-      { readings: readings([5, 100], [20, 107]), requests: [own], prices: unproved },
-      'price_unknown',
-    ],
-    ['after a refund or a renewal', { readings: readings([5, 100], [20, 90]) }, 'fell'],
-    [
-      'after a refund while others run',
-      { readings: readings([5, 100], [20, 90]), requests: [request({ begun: 8, ended: null })] },
-      'fell',
-    ],
-    [
-      'after a change of the plan',
-      { readings: readings([5, 100], [20, 100, { plan: 'Micro' }]) },
-      'plan_changed',
-    ],
-    [
-      'when the account shows the same again a month later, after the same jobs of others (it renewed meanwhile)',
-      { readings: readings([5, 300, { at: FIRST }], [20, 300, { at: FIRST + 32 * DAY }]) },
-      'period',
-    ],
-    [
-      'after more than 30 hours',
-      { readings: readings([5, 100, { at: FIRST }], [20, 100, { at: FIRST + 31 * HOUR }]) },
-      'period',
-    ],
-    [
-      'after readings that are each within 30 hours, but not together',
-      {
-        readings: readings(
-          ...([5, 12, 20] as const).map(
-            (tick, n) => [tick, 100, { at: FIRST + n * 20 * HOUR }] as const,
-          ),
+const own = request({ begun: 6, ended: 15, found: 7 });
+it.each<[string, Case, string]>([
+  ['without a reading before the request', { readings: readings([20, 100]) }, 'no_reading'],
+  ['without a reading at all', { readings: [] }, 'no_reading'],
+  ['when the balance moved', { readings: readings([5, 100], [20, 110]) }, 'moved'],
+  ['when it moved by a part', { readings: readings([5, 100], [20, 100.5]) }, 'moved'],
+  [
+    'when it moved once, and a later reading hides it in our own charges',
+    { readings: readings([5, 100], [12, 110], [20, 107]), requests: [own] },
+    'fell',
+  ],
+  [
+    'when a reading in between is above what our own requests explain',
+    {
+      readings: readings([5, 100], [12, 108], [20, 110]),
+      requests: [
+        request({ begun: 6, ended: 15, found: 7 }),
+        request({ begun: 16, ended: 18, found: 3 }),
+      ],
+    },
+    'moved',
+  ],
+  [
+    'when our own charges are larger than the move',
+    { readings: readings([5, 100], [20, 104]), requests: [own] },
+    'moved',
+  ],
+  [
+    'when nothing proves the price of our own charges',
+    { readings: readings([5, 100], [20, 107]), requests: [own], prices: unproved },
+    'price_unknown',
+  ],
+  ['after a refund or a renewal', { readings: readings([5, 100], [20, 90]) }, 'fell'],
+  [
+    'after a refund while others run',
+    { readings: readings([5, 100], [20, 90]), requests: [request({ begun: 8, ended: null })] },
+    'fell',
+  ],
+  [
+    'after a change of the plan',
+    { readings: readings([5, 100], [20, 100, { plan: 'Micro' }]) },
+    'plan_changed',
+  ],
+  [
+    'when the account shows the same again a month later, after the same jobs of others (it renewed meanwhile)',
+    { readings: readings([5, 300, { at: FIRST }], [20, 300, { at: FIRST + 32 * DAY }]) },
+    'period',
+  ],
+  [
+    'after more than 30 hours',
+    { readings: readings([5, 100, { at: FIRST }], [20, 100, { at: FIRST + 31 * HOUR }]) },
+    'period',
+  ],
+  [
+    'after readings that are each within 30 hours, but not together',
+    {
+      readings: readings(
+        ...([5, 12, 20] as const).map(
+          (tick, n) => [tick, 100, { at: FIRST + n * 20 * HOUR }] as const,
         ),
-      },
-      'period',
-    ],
-    [
-      'when nothing was used before, so that a renewal leaves no trace, and more than an hour has passed',
-      { readings: readings([5, 0, { at: FIRST }], [20, 0, { at: FIRST + HOUR + 1 }]) },
-      'period',
-    ],
-    [
-      "over the end of a month, in the service's time zone",
-      {
-        readings: readings(
-          [5, 100, { at: Date.UTC(2026, 10, 30, 23, 59) }],
-          [20, 100, { at: Date.UTC(2026, 11, 1) }],
-        ),
-      },
-      'period',
-    ],
-    [
-      'when the clock was set back, so that nobody knows how much time has passed',
-      {
-        readings: readings(
-          [5, 100, { at: FIRST + 2 * HOUR }],
-          [12, 100, { at: FIRST + HOUR }],
-          [20, 100, { at: FIRST + 3 * HOUR }],
-        ),
-      },
-      'period',
-    ],
-    [
-      'when the last reading whose own charges are known lies too far back',
-      {
-        readings: readings(
-          [5, 100, { at: FIRST }],
-          [9, 103, { at: FIRST + 10 * HOUR }],
-          [20, 107, { at: FIRST + 31 * HOUR }],
-        ),
-        requests: [own],
-      },
-      'period',
-    ],
-    [
-      'when the plan changed between the two last readings before the request',
-      {
-        readings: readings([5, 100, { plan: 'Micro' }], [9, 103], [20, 107]),
-        requests: [own],
-      },
-      'plan_changed',
-    ],
-    [
-      'without a reading at which our own charges were known',
-      {
-        readings: readings([5, 100], [20, 107]),
-        requests: [request({ begun: 2, ended: 15, found: 7 })],
-      },
-      'no_reading',
-    ],
-  ])('%s', (_, given, why) => {
-    expect(decide(given)).toEqual({ decision: 'ask', why });
-  });
+      ),
+    },
+    'period',
+  ],
+  [
+    'when nothing was used before, so that a renewal leaves no trace, and more than an hour has passed',
+    { readings: readings([5, 0, { at: FIRST }], [20, 0, { at: FIRST + HOUR + 1 }]) },
+    'period',
+  ],
+  [
+    "over the end of a month, in the service's time zone",
+    {
+      readings: readings(
+        [5, 100, { at: Date.UTC(2026, 10, 30, 23, 59) }],
+        [20, 100, { at: Date.UTC(2026, 11, 1) }],
+      ),
+    },
+    'period',
+  ],
+  [
+    'when the clock was set back, so that nobody knows how much time has passed',
+    {
+      readings: readings(
+        [5, 100, { at: FIRST + 2 * HOUR }],
+        [12, 100, { at: FIRST + HOUR }],
+        [20, 100, { at: FIRST + 3 * HOUR }],
+      ),
+    },
+    'period',
+  ],
+  [
+    'when the last reading whose own charges are known lies too far back',
+    {
+      readings: readings(
+        [5, 100, { at: FIRST }],
+        [9, 103, { at: FIRST + 10 * HOUR }],
+        [20, 107, { at: FIRST + 31 * HOUR }],
+      ),
+      requests: [own],
+    },
+    'period',
+  ],
+  [
+    'when the plan changed between the two last readings before the request',
+    {
+      readings: readings([5, 100, { plan: 'Micro' }], [9, 103], [20, 107]),
+      requests: [own],
+    },
+    'plan_changed',
+  ],
+  [
+    'without a reading at which our own charges were known',
+    {
+      readings: readings([5, 100], [20, 107]),
+      requests: [request({ begun: 2, ended: 15, found: 7 })],
+    },
+    'no_reading',
+  ],
+])('only the user decides %s', (_, given, why) => {
+  expect(decide(given)).toEqual({ decision: 'ask', why });
 });
 
 it.each([1, 100])(
@@ -200,25 +198,23 @@ it('a clock that was corrected by seconds proves as much', () => {
   expect(decide({ readings: all }).decision).toBe('resend');
 });
 
-describe('the time that has surely passed', () => {
-  const now = { ms: 9_000, host: 'h', boot: 'b' };
-  const watched = { ...now, ms: 7_000 };
-  const mark = (ms: number, boot = 'b') => ({ ms, boot });
-  const end = (ms: number, boot?: string) => ({ tick: 1, mark: mark(ms, boot) });
-  it.each([
-    ['counts from the moment when the outcome became unknown', mark(1_000), null, true, 8_000],
-    ['counts from the end of the last job', mark(1_000), end(4_000), true, 5_000],
-    ['counts not from an end before', mark(4_000), end(1_000), true, 5_000],
-    ['of a lookup does not wait for jobs', mark(1_000), end(4_000), false, 8_000],
-    ['is what this process watched, of another boot', mark(1_000, 'c'), null, true, 2_000],
-    ['is what this process watched, of a job of another boot', mark(1), end(1, 'c'), true, 2_000],
-    ['is what this process watched, where nothing was noted', null, null, true, 2_000],
-    ['is what this process watched, where no boot has a name', mark(1_000, ''), null, true, 2_000],
-  ] as const)('%s', (_, since, lastEnd, isJob, passed) => {
-    const at = since?.boot === '' ? { ...now, boot: '' } : now;
-    const book = { readings: [], requests: [], lastEnd };
-    expect(elapsedOf({ since, isJob }, { book, now: at, watched })).toBe(passed);
-  });
+const now = { ms: 9_000, host: 'h', boot: 'b' };
+const watched = { ...now, ms: 7_000 };
+const mark = (ms: number, boot = 'b') => ({ ms, boot });
+const end = (ms: number, boot?: string) => ({ tick: 1, mark: mark(ms, boot) });
+it.each([
+  ['counts from the moment when the outcome became unknown', mark(1_000), null, true, 8_000],
+  ['counts from the end of the last job', mark(1_000), end(4_000), true, 5_000],
+  ['counts not from an end before', mark(4_000), end(1_000), true, 5_000],
+  ['of a lookup does not wait for jobs', mark(1_000), end(4_000), false, 8_000],
+  ['is what this process watched, of another boot', mark(1_000, 'c'), null, true, 2_000],
+  ['is what this process watched, of a job of another boot', mark(1), end(1, 'c'), true, 2_000],
+  ['is what this process watched, where nothing was noted', null, null, true, 2_000],
+  ['is what this process watched, where no boot has a name', mark(1_000, ''), null, true, 2_000],
+] as const)('the time that has surely passed %s', (_, since, lastEnd, isJob, passed) => {
+  const at = since?.boot === '' ? { ...now, boot: '' } : now;
+  const book = { readings: [], requests: [], lastEnd };
+  expect(elapsedOf({ since, isJob }, { book, now: at, watched })).toBe(passed);
 });
 
 it('a job that is processing must end first', () => {
@@ -235,18 +231,13 @@ it('a request that ended during the reading makes another reading necessary', ()
   });
 });
 
-describe('the prices that are missing', () => {
-  it('are those of what was charged beside it, or still may be', () => {
-    const own = request({ begun: 12, ended: 15, found: 7 });
-    const missing = (
-      other: ChargeableRequest,
-      prices: KnownPrices,
-      given = [[5, 100]] as Given[],
-    ) => missingPrices({ begun: 10 }, { readings: readings(...given), requests: [other] }, prices);
-    expect(missing(own, unproved)).toEqual(['cpf']);
-    expect(missing(request({ begun: 25 }), unproved)).toEqual(['cpf']);
-    expect(missing(own, proved)).toEqual([]);
-    expect(missing(request({ begun: 10, isDoubtful: true }), unproved)).toEqual([]);
-    expect(missing(own, unproved, [])).toEqual([]);
-  });
+it('the prices that are missing are those of what was charged beside it, or still may be', () => {
+  const own = request({ begun: 12, ended: 15, found: 7 });
+  const missing = (other: ChargeableRequest, prices: KnownPrices, given = [[5, 100]] as Given[]) =>
+    missingPrices({ begun: 10 }, { readings: readings(...given), requests: [other] }, prices);
+  expect(missing(own, unproved)).toEqual(['cpf']);
+  expect(missing(request({ begun: 25 }), unproved)).toEqual(['cpf']);
+  expect(missing(own, proved)).toEqual([]);
+  expect(missing(request({ begun: 10, isDoubtful: true }), unproved)).toEqual([]);
+  expect(missing(own, unproved, [])).toEqual([]);
 });

@@ -11,20 +11,18 @@ const given = (line: string): Run['options'] =>
   });
 const stepsOf = (run: Partial<Run>) => nextSteps(() => ({ ...noRun, ...run }));
 
-describe('a word of a printed command', () => {
-  it.each([
-    ['a space', 'my list.csv', '"my list.csv"'],
-    ['an apostrophe', "d'agua.csv", `"d'agua.csv"`],
-    ['double quotes', 'the "list".csv', String.raw`"the \"list\".csv"`],
-    ['a dollar', '$HOME.csv', String.raw`"\$HOME.csv"`],
-    ['a backtick and a backslash', 'a`b\\c', '"a\\`b\\\\c"'],
-    ['an exclamation mark', "it's!", String.raw`'it'\''s!'`],
-    ['operators', 'a;b|c&d>e', '"a;b|c&d>e"'],
-  ])('survives the shell: %s', (_, word, written) => {
-    expect(shellWord(word, 'linux')).toBe(written);
-    const plain = { stripFinalNewline: false };
-    expect(execaSync('sh', ['-c', `printf %s ${written}`], plain).stdout).toBe(word);
-  });
+it.each([
+  ['a space', 'my list.csv', '"my list.csv"'],
+  ['an apostrophe', "d'agua.csv", `"d'agua.csv"`],
+  ['double quotes', 'the "list".csv', String.raw`"the \"list\".csv"`],
+  ['a dollar', '$HOME.csv', String.raw`"\$HOME.csv"`],
+  ['a backtick and a backslash', 'a`b\\c', '"a\\`b\\\\c"'],
+  ['an exclamation mark', "it's!", String.raw`'it'\''s!'`],
+  ['operators', 'a;b|c&d>e', '"a;b|c&d>e"'],
+])('a word of a printed command survives the shell: %s', (_, word, written) => {
+  expect(shellWord(word, 'linux')).toBe(written);
+  const plain = { stripFinalNewline: false };
+  expect(execaSync('sh', ['-c', `printf %s ${written}`], plain).stdout).toBe(word);
 });
 
 describe('a command about a batch', () => {

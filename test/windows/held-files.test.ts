@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { TimerOptions } from 'node:timers';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { FAST } from '../cli/bulk/bulk-support.js';
+import { FAST } from '../cli/support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 

@@ -112,19 +112,17 @@ describe('a column without an identifier', () => {
   });
 });
 
-describe('rejected rows', () => {
-  const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
+const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
 
-  it.each(['utf8', 'utf16le', 'latin1'] as const)(
-    'keep the bytes and the byte order mark of %s',
-    async (encoding) => {
-      const mark = encoding === 'latin1' ? '' : '\ufeff';
-      const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
-      const { folder, path, report } = await checked(Buffer.from(mark + text, encoding));
-      const rejects = join(folder, 'bad.csv');
-      await writeRejects(path, report.layout, 'in.csv', target(rejects));
-      const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;3\r\n`;
-      expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
-    },
-  );
-});
+it.each(['utf8', 'utf16le', 'latin1'] as const)(
+  'rejected rows keep the bytes and the byte order mark of %s',
+  async (encoding) => {
+    const mark = encoding === 'latin1' ? '' : '\ufeff';
+    const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
+    const { folder, path, report } = await checked(Buffer.from(mark + text, encoding));
+    const rejects = join(folder, 'bad.csv');
+    await writeRejects(path, report.layout, 'in.csv', target(rejects));
+    const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;3\r\n`;
+    expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
+  },
+);

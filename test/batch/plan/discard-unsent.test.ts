@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { discardIfRefused, inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
 import { ConfereError, UsageError } from '../../../src/errors.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { cpfs, csv, testWorld, type World } from '../support.js';
+import { testWorld, type World } from '../support.js';
 
 const credits = new ConfereError('over_max_credits', { of: 'batch', worstCase: 3, maxCredits: 1 });
 const usage = new UsageError('no_batches', {});
@@ -25,7 +25,7 @@ const KEPT = { isKnown: true, hasInput: true, hasFolder: true };
 
 async function opened(): Promise<{ world: World; held: HeldBatch }> {
   const world = await testWorld();
-  return { world, held: await world.open(await world.file(csv(cpfs(3)))) };
+  return { world, held: await world.open(3) };
 }
 
 it.each([
@@ -46,7 +46,7 @@ it('a new batch goes also where its input is missing, and stays where something 
   await rm(inputPath(world.deps(), held.batch));
   expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
   expect(await left(world, held)).toEqual(GONE);
-  const { batch } = await world.run(await world.file(csv(cpfs(4))));
+  const { batch } = await world.run(4);
   const sent = { ...held, batch };
   expect(await discardIfRefused(world.deps(), sent, credits)).toBe(false);
   expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
@@ -54,8 +54,7 @@ it('a new batch goes also where its input is missing, and stays where something 
 
 it('a batch whose removal was cut short runs nothing, and the next run plans it again', async () => {
   const world = await testWorld();
-  const path = await world.file(csv(cpfs(60)));
-  const held = await world.open(path);
+  const held = await world.open(60);
   const discardBatch = () => Promise.reject(new Error('killed'));
   const cut: Ledger = { ...world.ledger(), discardBatch };
   await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
@@ -64,7 +63,7 @@ it('a batch whose removal was cut short runs nothing, and the next run plans it 
   const [half] = await world.ledger().findBatches({ num: held.batch.num });
   expect(half).toMatchObject({ plannedAt: null });
   expect(await world.ledger().jobsOf(held.batch.num)).toEqual([]);
-  const again = await world.open(path);
+  const again = await world.open(60);
   expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
   expect(await world.ledger().jobsOf(held.batch.num)).toMatchObject([{ items: 60 }]);
   // It is refused as the first run was, and nothing is left.

@@ -115,21 +115,19 @@ describe('the private copy', () => {
   });
 });
 
-describe('a result that could not be written', () => {
-  const no = new UsageError('no_batches', {});
+const no = new UsageError('no_batches', {});
 
-  it('is refused before a batch is made', async () => {
-    const world = await testWorld();
-    const asked: unknown[] = [];
-    const refuse: OpenRequest['refuse'] = (batch) => {
-      asked.push(batch);
-      return Promise.reject(no);
-    };
-    expect(await failing(world, open(world, { refuse }))).toEqual({
-      ...{ error: no, batches: [], incoming: [], told: ['unread'] },
-    });
-    expect(asked).toEqual([{ kind: 'cpf', rows: 0, output: null, outputs: {} }]);
+it('a result that could not be written is refused before a batch is made', async () => {
+  const world = await testWorld();
+  const asked: unknown[] = [];
+  const refuse: OpenRequest['refuse'] = (batch) => {
+    asked.push(batch);
+    return Promise.reject(no);
+  };
+  expect(await failing(world, open(world, { refuse }))).toEqual({
+    ...{ error: no, batches: [], incoming: [], told: ['unread'] },
   });
+  expect(asked).toEqual([{ kind: 'cpf', rows: 0, output: null, outputs: {} }]);
 });
 
 describe('an input that cannot be used', () => {
@@ -161,25 +159,23 @@ describe('an input that cannot be used', () => {
   });
 });
 
-describe('a batch of another key', () => {
-  const job = (state: Job['state']) => ({ state }) as Job;
+const job = (state: Job['state']) => ({ state }) as Job;
 
-  it.each<[Job['state'][], boolean, object]>([
-    [[], false, { isUnderWay: false, isPlanned: false, isOwed: false }],
-    [['done', 'planned'], false, { isUnderWay: false, isPlanned: true, isOwed: false }],
-    [['done', 'accepted'], false, { isUnderWay: true, isPlanned: false, isOwed: false }],
-    [['done', 'unconfirmed'], true, { isUnderWay: true, isPlanned: false, isOwed: false }],
-    [['submitting', 'planned'], false, { isUnderWay: true, isPlanned: true, isOwed: false }],
-    [['done', 'failed'], true, { isUnderWay: false, isPlanned: false, isOwed: true }],
-  ])('with jobs %j is refused (again: %s)', async (states, again, left) => {
-    const world = await testWorld();
-    const { batch } = await open(world);
-    const deps = world.deps({ keyFingerprint: 'other' });
-    const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
-    const held = holdBatch({ ...deps, ledger }, batch, again);
-    await expect(held).rejects.toMatchObject({
-      ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
-    });
+it.each<[Job['state'][], boolean, object]>([
+  [[], false, { isUnderWay: false, isPlanned: false, isOwed: false }],
+  [['done', 'planned'], false, { isUnderWay: false, isPlanned: true, isOwed: false }],
+  [['done', 'accepted'], false, { isUnderWay: true, isPlanned: false, isOwed: false }],
+  [['done', 'unconfirmed'], true, { isUnderWay: true, isPlanned: false, isOwed: false }],
+  [['submitting', 'planned'], false, { isUnderWay: true, isPlanned: true, isOwed: false }],
+  [['done', 'failed'], true, { isUnderWay: false, isPlanned: false, isOwed: true }],
+])('a batch of another key with jobs %j is refused (again: %s)', async (states, again, left) => {
+  const world = await testWorld();
+  const { batch } = await open(world);
+  const deps = world.deps({ keyFingerprint: 'other' });
+  const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
+  const held = holdBatch({ ...deps, ledger }, batch, again);
+  await expect(held).rejects.toMatchObject({
+    ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
   });
 });
 

@@ -18,7 +18,7 @@ describe('what a failed job left unanswered', () => {
   it('is sent again automatically; what it found is kept and not sent', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const began = world.clock.now();
-    const { summary, error } = await world.run(await world.file(csv(cpfs(10))));
+    const { summary, error } = await world.run(10);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(summary.jobs).toMatchObject([
@@ -34,13 +34,12 @@ describe('what a failed job left unanswered', () => {
 
   it('is sent again at most twice, in this run or a later one', async () => {
     const world = await testWorld({ jobs: Array(9).fill({ failAfter: 1 }) });
-    const path = await world.file(csv(cpfs(10)));
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
     expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
     expect(world.events).toContainEqual(expect.objectContaining({ type: 'gave_up', seq: 3 }));
     await world.restart();
-    expect((await world.run(path)).summary).toEqual(summary);
+    expect((await world.run(10)).summary).toEqual(summary);
     expect(world.service.count('POST')).toBe(3);
     expect(charges(world)).toEqual([1, 1, 1]);
   });
@@ -86,16 +85,14 @@ describe('skipped identifiers', () => {
   });
 });
 
-describe('a charged result that is missing in the answer', () => {
-  it('stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
-    const world = await testWorld({ jobs: [{ forgetsFor: 4 }] });
-    const path = await world.file(csv(cpfs(10)));
-    const first = await world.run(path);
-    expect(first.summary).toMatchObject({ state: 'unconfirmed', found: 9, unconfirmed: 1 });
-    expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
-    expect((await resume(world, path)).summary).toMatchObject({ found: 9, unconfirmed: 1 });
-    const { summary } = await world.run(path);
-    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
-    expect(world.service.count('POST')).toBe(1);
-  });
+it('a charged result that is missing in the answer stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
+  const world = await testWorld({ jobs: [{ forgetsFor: 4 }] });
+  const path = await world.file(csv(cpfs(10)));
+  const first = await world.run(path);
+  expect(first.summary).toMatchObject({ state: 'unconfirmed', found: 9, unconfirmed: 1 });
+  expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
+  expect((await resume(world, path)).summary).toMatchObject({ found: 9, unconfirmed: 1 });
+  const { summary } = await world.run(path);
+  expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+  expect(world.service.count('POST')).toBe(1);
 });

@@ -13,9 +13,8 @@ const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 
 it('--max-credits below the worst case is used up to the last credit, each job as large as what is left', async () => {
   const world = await testWorld({ isFound: isEven });
-  const path = await world.file(csv(ids));
   const limits = { maxCredits: 10, fitBalance: true };
-  const { error, summary } = await world.run(path, { limits, costs: { cpf: 1 } });
+  const { error, summary } = await world.run(ids, { limits, costs: { cpf: 1 } });
   expect(error).toBeUndefined();
   expect(sizes(world)).toEqual([10, 5, 2, 1, 1]);
   expect(charged(world)).toBe(10);
@@ -27,13 +26,12 @@ it('--max-credits below the worst case is used up to the last credit, each job a
 it('more credits that appear meanwhile are not spent: the user was asked about those that there were', async () => {
   const asked: number[] = [];
   const world = await testWorld({ credits: 10, isFound: isEven });
-  const path = await world.file(csv(ids));
   const confirm = ({ worstCase }: { readonly worstCase: number }) => {
     asked.push(worstCase);
     world.service.book.account.credits += 100;
     return Promise.resolve(true);
   };
-  await world.run(path, { limits: { fitBalance: true, confirm } });
+  await world.run(ids, { limits: { fitBalance: true, confirm } });
   expect(asked).toEqual([10]);
   expect(charged(world)).toBe(10);
 });
@@ -65,10 +63,9 @@ it.each([
 
 it('a budget that covers no record refuses as it does without the option', async () => {
   const world = await testWorld({ price: 2 });
-  const path = await world.file(csv(ids));
   const costs = { cpf: 2 };
   const limits = { maxCredits: 1.5, fitBalance: true };
-  const { error } = await world.run(path, { limits, costs });
+  const { error } = await world.run(ids, { limits, costs });
   expect(error).toMatchObject({ code: 'over_max_credits', facts: { worstCase: 80 } });
   expect(world.service.book.jobs).toEqual([]);
 });
@@ -76,8 +73,7 @@ it('a budget that covers no record refuses as it does without the option', async
 it('a run that has used it up ends without an error, also when it learns only then what a record costs', async () => {
   const world = await testWorld({ price: 2, isFound: (id) => id !== ids[0] });
   world.service.book.account.used = 1;
-  const path = await world.file(csv(ids));
-  const { error, summary } = await world.run(path, { limits: { maxCredits: 5, fitBalance: true } });
+  const { error, summary } = await world.run(ids, { limits: { maxCredits: 5, fitBalance: true } });
   expect(error).toBeUndefined();
   expect(sizes(world)).toEqual([1, 1, 1]);
   expect(summary).toMatchObject({ found: 2, notFound: 1, pending: 37 });
@@ -86,8 +82,7 @@ it('a run that has used it up ends without an error, also when it learns only th
 it('what is left of --max-credits is counted at the price that the jobs of the run show', async () => {
   const world = await testWorld({ price: 2, isFound: isEven });
   world.service.book.account.used = 1;
-  const path = await world.file(csv(ids));
-  await world.run(path, { limits: { maxCredits: 10, fitBalance: true } });
+  await world.run(ids, { limits: { maxCredits: 10, fitBalance: true } });
   expect(world.service.book.account.used).toBe(11);
   expect(sizes(world)).toEqual([1, 4, 2, 1, 1]);
 });
@@ -98,8 +93,7 @@ it.each([
 ])('what failed is sent again within --max-credits: price %i', async (price, found, spent) => {
   const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
   world.service.book.account.used = 1;
-  const path = await world.file(csv(ids.slice(0, 10)));
-  const { summary, error } = await world.run(path, { limits: { maxCredits: 10 } });
+  const { summary, error } = await world.run(ids.slice(0, 10), { limits: { maxCredits: 10 } });
   // Nothing or all of the rest is sent.
   const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 18, maxCredits: 8 } };
   expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
@@ -128,9 +122,8 @@ it('the limit is never passed, whatever jobs do, and no credit of it is left whe
         const all = cpfs(20);
         const isFound = (id: string) => found.includes(all.indexOf(id));
         await using world = await createWorld({ credits, jobs, isFound });
-        const path = await world.file(csv(all));
         const limits = { maxCredits, fitBalance: true };
-        await world.run(path, { limits, perJob });
+        await world.run(all, { limits, perJob });
         const spent = world.service.book.account.used;
         expect(spent).toBeLessThanOrEqual(Math.min(maxCredits, credits));
         expect(mostOften(world.service.book.charges)).toBeLessThanOrEqual(1);

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { sentence } from '../../../src/output/batches/event-lines.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
-import { cpfs, csv, testWorld, type RunOptions } from '../support.js';
+import { cpfs, testWorld, type RunOptions } from '../support.js';
 
 /** A batch of ten was given up, and a file that shares `shared` of them is run; returns what the plan says. */
 async function planAfter(shared: number, how: RunOptions) {
   const world = await testWorld({ submissions: ['drop_after'] });
-  const { batch } = await world.run(await world.file(csv(cpfs(10))));
+  const { batch } = await world.run(10);
   await world.decide(batch, { kind: 'abandon' });
-  const second = await world.file(csv([...cpfs(shared), ...cpfs(5, 11)]), 'b.csv');
   const before = world.events.length;
-  const { summary } = await world.run(second, how);
+  const { summary } = await world.run([...cpfs(shared), ...cpfs(5, 11)], how);
   expect(summary).toMatchObject({ state: 'complete', found: shared + 5 });
   const events = world.events.slice(before);
   const plan = events.find(({ type }) => type === 'plan');

@@ -53,32 +53,30 @@ describe('identifiers that another batch is looking up', () => {
   });
 });
 
-describe('records that were paid for after the plan was made', () => {
-  async function planned() {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(30)));
-    const { batch, release } = await world.open(path, { perJob: 10 });
-    await release();
-    const pay = async (ids: readonly string[]) => {
-      const fetchedAt = world.clock.now();
-      const rest = { kind: 'cpf', fetchedAt, single: false } as const;
-      for (const id of ids)
-        await tested(world.ledger()).keepRecord({ ...rest, id, data: { cpf: id } });
-    };
-    return { world, path, batch, pay };
-  }
+async function planned() {
+  const world = await testWorld();
+  const path = await world.file(csv(cpfs(30)));
+  const { batch, release } = await world.open(path, { perJob: 10 });
+  await release();
+  const pay = async (ids: readonly string[]) => {
+    const fetchedAt = world.clock.now();
+    const rest = { kind: 'cpf', fetchedAt, single: false } as const;
+    for (const id of ids)
+      await tested(world.ledger()).keepRecord({ ...rest, id, data: { cpf: id } });
+  };
+  return { world, path, batch, pay };
+}
 
-  it('are not bought again: jobs shrink, and empty ones are removed', async () => {
-    const { world, path, pay } = await planned();
-    await pay(cpfs(14, 7));
-    const { summary, batch } = await world.run(path, { limits });
-    expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
-    expect(summary).toMatchObject({
-      ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
-      credits: { estimated: 16, charged: 16, saved: 14 },
-    });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
-    const plan = world.events.find(({ type }) => type === 'plan');
-    expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
+it('records that were paid for after the plan was made are not bought again: jobs shrink, and empty ones are removed', async () => {
+  const { world, path, pay } = await planned();
+  await pay(cpfs(14, 7));
+  const { summary, batch } = await world.run(path, { limits });
+  expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
+  expect(summary).toMatchObject({
+    ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
+    credits: { estimated: 16, charged: 16, saved: 14 },
   });
+  expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
+  const plan = world.events.find(({ type }) => type === 'plan');
+  expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
 });

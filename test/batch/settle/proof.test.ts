@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfAt, cpfs, csv, mostOften, sumsOf, testWorld } from '../support.js';
+import { cpfAt, mostOften, sumsOf, testWorld } from '../support.js';
 
 describe('a proof that nothing was charged', () => {
   it('expires: a refused question leaves the job unconfirmed', async () => {
@@ -8,14 +8,13 @@ describe('a proof that nothing was charged', () => {
       submissions: ['drop_after'],
       onRequest: () => (world.service.book.account.used = used),
     });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
-    const declined = await world.run(path, { limits: { confirm: () => Promise.resolve(false) } });
+    await world.run(10);
+    const declined = await world.run(10, { limits: { confirm: () => Promise.resolve(false) } });
     expect(declined.error).toMatchObject({ code: 'declined' });
     expect(declined.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
     used = 10;
     world.clock.advance(3_600_000);
-    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect((await world.run(10)).kind).toBe('unconfirmed');
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
@@ -25,13 +24,12 @@ describe('a proof that nothing was charged', () => {
       submissions: ['drop_after'],
       onRequest: () => (world.service.book.account.used = used),
     });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
+    await world.run(10);
     const confirm = () => {
       used = 10;
       return Promise.resolve(true);
     };
-    expect((await world.run(path, { limits: { confirm } })).kind).toBe('unconfirmed');
+    expect((await world.run(10, { limits: { confirm } })).kind).toBe('unconfirmed');
     expect(world.service.count('POST')).toBe(1);
   });
 });
@@ -41,14 +39,13 @@ describe('a service with unexpected answers', () => {
     'refuses one identifier in a job of %i: it is invalid, and the rest continues',
     async (perJob) => {
       const world = await testWorld({ rejects: (id) => id === cpfAt(1) });
-      const path = await world.file(csv(cpfs(11)));
-      const { summary, batch, error } = await world.run(path, { perJob });
+      const { summary, batch, error } = await world.run(11, { perJob });
       expect(error).toBeUndefined();
       expect(summary).toMatchObject({ state: 'complete', found: 10, invalid: 1 });
       expect(summary.reasons).toEqual({ rejected_by_service: 1 });
       expect(sumsOf(summary)).toEqual({ rows: 11, unique: 10 });
       const posts = world.service.count('POST');
-      await world.run(path);
+      await world.run(11);
       expect(world.service.count('POST')).toBe(posts);
       const [, row] = (await world.exported(batch)).toString().split('\n');
       expect(row).toContain('invalid,rejected_by_service');
@@ -59,8 +56,7 @@ describe('a service with unexpected answers', () => {
 describe('the confirmation of the user', () => {
   it('covers failed identifiers, but not those left pending for lack of credits', async () => {
     const world = await testWorld({ credits: 10, jobs: [{ failAfter: 5 }] });
-    const path = await world.file(csv(cpfs(20)));
-    const { summary } = await world.run(path, {
+    const { summary } = await world.run(20, {
       limits: { fitBalance: true },
       costs: { cpf: 1 },
       onEvent: ({ type }) => {
@@ -73,11 +69,10 @@ describe('the confirmation of the user', () => {
 
   it('keeps a fresh batch fresh', async () => {
     const world = await testWorld({ submissions: ['ok', 'blocked'] });
-    await world.run(await world.file(csv(cpfs(10)), 'first.csv'));
-    const path = await world.file(csv(cpfs(10)), 'again.csv');
+    await world.run(10);
     const wish = { reuseSince: Infinity, limits: { reuseSince: Infinity } };
-    expect((await world.run(path, { ...wish, again: true })).kind).toBe('auth');
-    const { summary } = await world.run(path, { ...wish, limits: { reuseSince: 0 } });
+    expect((await world.run(10, { ...wish, again: true })).kind).toBe('auth');
+    const { summary } = await world.run(10, { ...wish, limits: { reuseSince: 0 } });
     expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
   });
 });

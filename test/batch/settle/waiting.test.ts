@@ -203,26 +203,24 @@ describe('a submission without proof', () => {
   });
 });
 
-describe('what stands in the way of a proof', () => {
-  it('is asked for at once: the prices that nothing proves', async () => {
-    const given = await world({ costs: {} });
-    const { ledger, deps } = given;
-    const batch = await doubted(given, ['a', 'b']);
-    for (const kind of ['cpf', 'cnpj'] as const) {
-      const other = await tested(ledger).plannedBatch([`x${kind}`], { id: kind, kind });
-      await tested(ledger).accept(other.num, 1, kind);
-    }
-    const settled = settleUnconfirmed(settling(deps, batch));
-    await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
-    // What nobody could prove is asked for in one sentence, not one price after the other.
-    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
-    await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject({
-      facts: { why: 'others_running' },
-    });
-    const [first] = await unansweredJobs({ ...deps, batch });
-    expect(first?.verdict).toBe('price_unknown');
-    const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
-    await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
+it('what stands in the way of a proof is asked for at once: the prices that nothing proves', async () => {
+  const given = await world({ costs: {} });
+  const { ledger, deps } = given;
+  const batch = await doubted(given, ['a', 'b']);
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const other = await tested(ledger).plannedBatch([`x${kind}`], { id: kind, kind });
+    await tested(ledger).accept(other.num, 1, kind);
+  }
+  const settled = settleUnconfirmed(settling(deps, batch));
+  await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
+  // What nobody could prove is asked for in one sentence, not one price after the other.
+  const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
+  await ledger.recordDecision(batch.num, decision);
+  await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject({
+    facts: { why: 'others_running' },
   });
+  const [first] = await unansweredJobs({ ...deps, batch });
+  expect(first?.verdict).toBe('price_unknown');
+  const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
+  await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
 });

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { tested } from '../../ledger/support.js';
-import { cpfs, csv, INTERVAL, mostOften, testWorld } from '../support.js';
+import { cpfs, INTERVAL, mostOften, testWorld } from '../support.js';
 
 describe('an answer that does not fit its job', () => {
   it('is asked for again if it carries the id of another job', async () => {
     const world = await testWorld({ jobs: [{ otherIdFor: 2 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
 
   it('is an error of the service if it never fits; the job stays accepted', async () => {
     const world = await testWorld({ jobs: [{ otherIdFor: 4 }] });
-    const path = await world.file(csv(cpfs(10)));
-    const { summary, error } = await world.run(path);
+    const { summary, error } = await world.run(10);
     expect(error).toMatchObject({ kind: 'service', code: 'unreadable_answer' });
     expect(summary).toMatchObject({ state: 'running', pending: 10 });
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
 });
@@ -49,8 +48,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
     const world = await testWorld({
       told: changed((one) => ({ ...one, ...item }), counters),
     });
-    const path = await world.file(csv(IDS));
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(IDS);
     expect(summary.state).toBe('unconfirmed');
     const unproved = summary.notFound + summary.unconfirmed;
     expect([summary.found, unproved, summary.unconfirmed > 0]).toEqual([found, 5, true]);
@@ -58,7 +56,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
     // What was shown as found by none is asked for by nobody, in no other batch and no lookup.
     for (const id of first5)
       expect((await tested(world.ledger()).lookUp(id)).verdict).toBe('in_batch');
-    expect((await world.run(path)).summary.state).toBe('unconfirmed');
+    expect((await world.run(IDS)).summary.state).toBe('unconfirmed');
     expect(world.service.count('POST')).toBe(1);
   });
 
@@ -75,10 +73,9 @@ describe('an answer that does not show what it counts, or counts nothing of what
           return asked > times ? data : { ...data, cpfs, total_records: 7, processed: 7, found: 7 };
         },
       });
-      const path = await world.file(csv(IDS));
-      expect((await world.run(path)).summary).toMatchObject(expected);
+      expect((await world.run(IDS)).summary).toMatchObject(expected);
       expect(world.service.count('GET /cpf/bulk/')).toBe(2);
-      await world.run(path);
+      await world.run(IDS);
       expect(world.service.count('POST')).toBe(1);
       expect(mostOften(world.service.book.charges)).toBe(1);
     },
@@ -89,7 +86,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
       told: (data, asked) =>
         asked === 1 ? changed((one) => ({ ...one, found: false, name: null }))(data) : data,
     });
-    const { summary } = await world.run(await world.file(csv(IDS)));
+    const { summary } = await world.run(IDS);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
@@ -102,7 +99,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
         return { ...data, cpfs, found: 6, not_found: 4 };
       },
     });
-    const { summary } = await world.run(await world.file(csv(IDS)));
+    const { summary } = await world.run(IDS);
     expect(summary).toMatchObject({ found: 5, notFound: 4, unconfirmed: 1 });
   });
 });
@@ -111,7 +108,7 @@ describe('a job that says failed', () => {
   it('is looked at again after the interval, and kept if it goes on', async () => {
     const world = await testWorld({ jobs: [{ failsFor: 1 }] });
     const began = world.clock.now();
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'done', found: 10 }]);
     expect(world.service.count('POST')).toBe(1);
@@ -121,7 +118,7 @@ describe('a job that says failed', () => {
 
   it('has failed when a second look shows the same numbers', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    const { summary } = await world.run(10);
     expect(summary.jobs).toMatchObject([{ status: 'failed', found: 3 }, { status: 'done' }]);
     const first = world.service.book.jobs[0]?.id ?? '';
     expect(world.service.count(`GET /cpf/bulk/${first}`)).toBeGreaterThanOrEqual(2);
@@ -130,11 +127,10 @@ describe('a job that says failed', () => {
 
   it('stays accepted if the deadline leaves no time for a second look', async () => {
     const world = await testWorld({ jobs: [{ failsFor: 2 }] });
-    const path = await world.file(csv(cpfs(10)));
-    const first = await world.run(path, { deadline: world.clock.now() + INTERVAL + 1_000 });
+    const first = await world.run(10, { deadline: world.clock.now() + INTERVAL + 1_000 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
     expect(first.summary).toMatchObject({ state: 'running', found: 5, pending: 5 });
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
 });

@@ -4,12 +4,12 @@ import { holdBatch } from '../../../src/batch/plan/open-batch.js';
 import { followUntilFree } from '../../../src/batch/watch.js';
 import { ConfereError } from '../../../src/errors.js';
 import { openLedger } from '../../../src/ledger/index.js';
-import { cpfs, csv, testWorld } from '../support.js';
+import { testWorld } from '../support.js';
 
 /** A batch that another run holds, and the dependencies of one that would watch it. */
 async function heldElsewhere() {
   const world = await testWorld();
-  const own = await world.open(await world.file(csv(cpfs(3))));
+  const own = await world.open(3);
   const other = await openLedger(join(world.folder, 'ledger'), world.clock);
   onTestFinished(() => other.close());
   return { world, own, other };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { cpfs, csv, testWorld } from '../support.js';
+import { testWorld } from '../support.js';
 
 const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
 
@@ -12,7 +12,7 @@ it('what is due is polled between two submissions, and a poll that fails stops n
     if ((polls += 1) === 1) throw new ConfereError('state_busy', { path: 'ledger.db' });
     return world.client.batchJob(...values);
   };
-  const { summary } = await world.run(await world.file(csv(cpfs(40))), {
+  const { summary } = await world.run(40, {
     ...TWO_JOBS,
     client: { ...world.client, batchJob },
   });
@@ -31,7 +31,7 @@ it('jobs that are always due do not keep the next one waiting', async () => {
     world.clock.advance(20_000);
     return answer;
   };
-  await world.run(await world.file(csv(cpfs(40))), {
+  await world.run(40, {
     ...TWO_JOBS,
     client: { ...world.client, batchJob },
     onEvent: ({ type }) => {
@@ -53,11 +53,10 @@ describe('polls of many jobs', () => {
       stop.abort();
       return world.client.batchJob(...values);
     };
-    const path = await world.file(csv(cpfs(20)));
     const client = { ...world.client, batchJob };
-    const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal, client });
+    const { kind, summary } = await world.run(20, { ...TWO_JOBS, stop: stop.signal, client });
     expect([kind, summary.found, asked]).toEqual(['interrupted', 10, 1]);
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
+    expect((await world.run(20)).summary).toMatchObject({ state: 'complete', found: 20 });
   });
 
   it('end at the deadline, even if one is always due', async () => {
@@ -69,7 +68,7 @@ describe('polls of many jobs', () => {
       world.clock.advance(20_000);
       return answer;
     };
-    const { error, summary } = await world.run(await world.file(csv(cpfs(30))), {
+    const { error, summary } = await world.run(30, {
       perJob: 10,
       costs: { cpf: 1 },
       deadline: world.clock.now() + 90_000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
 import { intervalAfter, createWatcher } from '../../../src/batch/watch.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { cpfs, csv, INTERVAL, sumsOf, testWorld } from '../support.js';
+import { INTERVAL, sumsOf, testWorld } from '../support.js';
 
 const HOUR = 3_600_000;
 
@@ -10,7 +10,7 @@ describe('polling', () => {
   it('begins at 5 s and grows to 30 s', async () => {
     const world = await testWorld({ pollsToEnd: 8 });
     const began = world.clock.now();
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    const { summary } = await world.run(10);
     expect(summary.state).toBe('complete');
     expect(world.clock.sleeps).toEqual([
       ...[5_000, 7_500, 11_250, 16_875, 25_312.5, 30_000, 30_000, 30_000],
@@ -28,11 +28,10 @@ describe('polling', () => {
 
   it('continues immediately if the clock was set back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
-    const path = await world.file(csv(cpfs(3)));
     const deadline = world.clock.now() + 6_000;
-    expect((await world.run(path, { deadline })).summary.state).toBe('running');
+    expect((await world.run(3, { deadline })).summary.state).toBe('running');
     world.clock.advance(-2 * HOUR);
-    const { summary } = await world.run(path, { deadline: world.clock.now() + 60_000 });
+    const { summary } = await world.run(3, { deadline: world.clock.now() + 60_000 });
     expect(summary.state).toBe('complete');
   });
 
@@ -46,18 +45,17 @@ describe('polling', () => {
         : { ...whole, results: whole.results.slice(1) };
     };
     const client = { ...world.client, batchJob };
-    const { summary } = await world.run(await world.file(csv(cpfs(3))), { client });
+    const { summary } = await world.run(3, { client });
     expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
   });
 
   it('asks at its deadline, however short, and at once when it begins again', async () => {
     const world = await testWorld({ pollsToEnd: 2 });
-    const path = await world.file(csv(cpfs(3)));
-    const first = await world.run(path, { deadline: world.clock.now() + 100 });
+    const first = await world.run(3, { deadline: world.clock.now() + 100 });
     expect(first.summary.state).toBe('running');
     expect(world.service.count('GET /cpf/bulk/')).toBe(1);
     const began = world.clock.now();
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 3 });
+    expect((await world.run(3)).summary).toMatchObject({ state: 'complete', found: 3 });
     expect(world.clock.now()).toBe(began);
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
@@ -66,23 +64,21 @@ describe('polling', () => {
 describe('a job that is not found', () => {
   it('is unconfirmed after the second 404, and never sent again', async () => {
     const world = await testWorld({ jobs: ['done', { hiddenFor: Infinity }] });
-    const path = await world.file(csv(cpfs(20)));
-    const { summary } = await world.run(path, { perJob: 10 });
+    const { summary } = await world.run(20, { perJob: 10 });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 10, unconfirmed: 10 });
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
     expect(world.service.book.jobs.map(({ asked }) => asked)).toEqual([1, 2]);
     world.clock.advance(1_000_000);
-    expect((await world.run(path)).summary).toEqual(summary);
+    expect((await world.run(20)).summary).toEqual(summary);
     expect(world.service.count('POST')).toBe(2);
   });
 
   it('is requested again by the next watch, and its results are stored', async () => {
     const world = await testWorld({ jobs: [{ hiddenFor: 2 }] });
-    const path = await world.file(csv(cpfs(3)));
-    const lost = await world.run(path);
+    const lost = await world.run(3);
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     await world.restart();
-    const { batch, release } = await world.open(path);
+    const { batch, release } = await world.open(3);
     expect(await createWatcher({ ...world.deps(), batch }, INTERVAL)(true)).toBe(true);
     await release();
     const summary = await summarize(world.ledger(), batch.num);
@@ -96,9 +92,8 @@ describe('a job that is not found', () => {
   it('stays accepted if the deadline left no time for the second request', async () => {
     const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
     const deadline = world.clock.now() + INTERVAL + 500;
-    const path = await world.file(csv(cpfs(3)));
-    const { summary } = await world.run(path, { deadline, client: world.clientUntil(deadline) });
+    const { summary } = await world.run(3, { deadline, client: world.clientUntil(deadline) });
     expect(summary).toMatchObject({ state: 'running', pending: 3, unconfirmed: 0 });
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 3 });
+    expect((await world.run(3)).summary).toMatchObject({ state: 'complete', found: 3 });
   });
 });

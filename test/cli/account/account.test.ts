@@ -1,7 +1,5 @@
-import { expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { expect, it } from '../../helpers/with-service.js';
+import { newInProcessUser, startReferee } from '../support.js';
 
 const CPF = '52998224725';
 

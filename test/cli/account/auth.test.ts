@@ -1,12 +1,8 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import type { Result, User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import { parsed } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, newInProcessUser, parsed, startReferee } from '../support.js';
+import type { Result, User } from '../support.js';
 
 const POSIX = process.platform !== 'win32';
 const home = (user: User, name: string) => join(user.folder, 'home', name);
@@ -226,18 +222,19 @@ async function submit(user: User, flags = ''): Promise<string> {
   return (await user.ends(0, `bulk submit in.csv${flags}`)).stdout.trim();
 }
 
-describe.concurrent('a batch of another account', () => {
-  it('is not watched, resumed or run with another key', async ({ server, fresh: user }) => {
-    await login(user, server);
-    const id = await submit(user);
-    const before = server.log.length;
-    const env = { CONFERE_API_KEY: 'outra-chave-77' };
-    for (const command of [`watch ${id}`, `resume ${id}`, 'run in.csv']) {
-      const { stderr } = await user.silent(2, `bulk ${command}`, { env });
-      expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
-      expect(stderr).not.toContain(server.key);
-    }
-    expect(server.log).toHaveLength(before);
-    await user.ends(0, `bulk watch ${id}`);
-  });
+it.concurrent('a batch of another account is not watched, resumed or run with another key', async ({
+  server,
+  fresh: user,
+}) => {
+  await login(user, server);
+  const id = await submit(user);
+  const before = server.log.length;
+  const env = { CONFERE_API_KEY: 'outra-chave-77' };
+  for (const command of [`watch ${id}`, `resume ${id}`, 'run in.csv']) {
+    const { stderr } = await user.silent(2, `bulk ${command}`, { env });
+    expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
+    expect(stderr).not.toContain(server.key);
+  }
+  expect(server.log).toHaveLength(before);
+  await user.ends(0, `bulk watch ${id}`);
 });

@@ -1,12 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { FAST, makeCpf, sized, type User } from '../support.js';
 
 function ledgerFile({ folder }: User): string | undefined {
   if (!existsSync(join(folder, 'home'))) return undefined;
@@ -63,15 +60,15 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 });
 
-describe.concurrent('--dry-run', () => {
-  it('is stopped by the budget of the day that would stop the batch', async ({ user }) => {
-    const file = await user.file('in.csv', sized(3));
-    await user.run(['cpf', makeCpf(100)]);
-    const args = ['bulk', 'run', file, ...FAST];
-    for (const more of [['-n'], []]) {
-      const enough = more.length === 0 ? [] : ['--max-credits-per-day', '4'];
-      await user.ends(7, [...args, ...more, '--max-credits-per-day', '3']);
-      await user.ends(0, [...args, ...more, ...enough]);
-    }
-  });
+it.concurrent('--dry-run is stopped by the budget of the day that would stop the batch', async ({
+  user,
+}) => {
+  const file = await user.file('in.csv', sized(3));
+  await user.run(['cpf', makeCpf(100)]);
+  const args = ['bulk', 'run', file, ...FAST];
+  for (const more of [['-n'], []]) {
+    const enough = more.length === 0 ? [] : ['--max-credits-per-day', '4'];
+    await user.ends(7, [...args, ...more, '--max-credits-per-day', '3']);
+    await user.ends(0, [...args, ...more, ...enough]);
+  }
 });

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { parsed } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, parsed, type User } from '../support.js';
 
 const CPF = '52998224725';
 const path = (user: User) => join(user.folder, 'home', 'config.json');
@@ -78,10 +75,10 @@ describe.concurrent('the settings of a profile', () => {
     await set(user, 'format json');
     expect(JSON.parse((await user.run('quota')).stdout)).toHaveProperty('plan', 'Grátis');
     await user.ends(0, 'bulk run in.csv');
-    const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
+    const result = await user.read('in.confere.json');
     expect(JSON.parse(result)).toHaveLength(1);
     await user.run('bulk export -o out.csv');
-    expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toMatch(/^cpf,lookup_status/);
+    expect(await user.read('out.csv')).toMatch(/^cpf,lookup_status/);
     await set(user, 'format table');
     expect((await user.run('bulk export')).stdout).toMatch(/^cpf,lookup_status/);
   });

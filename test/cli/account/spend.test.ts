@@ -1,8 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { parsed, sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, parsed, sized, type User } from '../support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];

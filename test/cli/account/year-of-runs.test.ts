@@ -1,8 +1,7 @@
-import { expect, it } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/index.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { createSkippingClock, later } from '../../helpers/clocks/skipping-clock.js';
+import { later } from '../../helpers/clocks/skipping-clock.js';
+import { expect, it } from '../../helpers/with-service.js';
+import { createSkippingClock, makeCnpj, makeCpf, newInProcessUser } from '../support.js';
 
 const YEAR = 2027;
 /** The sandbox charges it and drops the connection. */

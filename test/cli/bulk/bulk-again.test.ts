@@ -1,11 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import type { User } from '../../helpers/run-confere.js';
-import type { Referee } from '../../helpers/referee/index.js';
-import { parsed, sized } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { parsed, printedCommands, sized, wordsOf, type Referee, type User } from '../support.js';
 
 /** What `--again` must do to make requests at all: the records of the first batch would answer it. */
 const AGAIN = 'bulk run in.csv --again --fresh -o again.csv';
@@ -36,7 +30,7 @@ describe.concurrent('--again', () => {
     await crashed(user, server);
     await user.ends(0, AGAIN);
     expect(server.posts).toHaveLength(1);
-    expect((await readFile(join(user.folder, 'again.csv'), 'utf8')).split('found')).toHaveLength(4);
+    expect((await user.read('again.csv')).split('found')).toHaveLength(4);
     // What was delivered is not continued, and the user asked for all of it again.
     await user.ends(0, `${AGAIN} --overwrite`);
     expect(server.posts).toHaveLength(2);

@@ -1,11 +1,16 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { INPUT, names, parsed, sized } from './bulk-support.js';
-import type { User } from '../../helpers/run-confere.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import {
+  INPUT,
+  makeCpf,
+  names,
+  newInProcessUser,
+  parsed,
+  printedCommands,
+  sized,
+  startReferee,
+  wordsOf,
+} from '../support.js';
+import type { Referee, User } from '../support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
   it.for(['run', 'submit'])('a budget refuses %s, leaves none', async (verb, { server, user }) => {
@@ -255,32 +260,33 @@ describe('what the balance or the plan does not cover', () => {
   });
 });
 
-describe('adopting', () => {
-  /** A batch of three whose answer was lost, and a job of the account with two of its identifiers. */
-  async function doubtful(user: User, server: Referee) {
-    server.script('POST', 'drop_after');
-    await user.file('in.csv', sized(3));
-    const { batch } = await user.json(RUN);
-    const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
-    const body = JSON.stringify({ cpfs: [makeCpf(0), makeCpf(1)] });
-    await fetch(`${server.url}/cpf/bulk`, { method: 'POST', headers, body });
-    const [, jobId = ''] = server.jobIds();
-    return { batch: String(batch), jobId, headers };
-  }
+/** A batch of three whose answer was lost, and a job of the account with two of its identifiers. */
+async function doubtful(user: User, server: Referee) {
+  server.script('POST', 'drop_after');
+  await user.file('in.csv', sized(3));
+  const { batch } = await user.json(RUN);
+  const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ cpfs: [makeCpf(0), makeCpf(1)] });
+  await fetch(`${server.url}/cpf/bulk`, { method: 'POST', headers, body });
+  const [, jobId = ''] = server.jobIds();
+  return { batch: String(batch), jobId, headers };
+}
 
-  it('says what is the case where the job has fewer identifiers', async ({ server, user }) => {
-    const { batch, jobId } = await doubtful(user, server);
-    const told = 'The adopted job has 2 of the 3 identifiers of this one';
-    const adopted = await user.ends(10, `bulk resolve ${batch} --adopt ${jobId}`);
-    expect(adopted.stderr).toContain(told);
-    const { stderr } = await user.ends(10, `bulk resume ${batch}`);
-    const { stdout } = await user.run(`bulk status ${batch}`);
-    expect(stdout).toContain(told);
-    expect(stdout).toContain(
-      'abandon it at no further cost, or send it again, which may cost its price once more.',
-    );
-    const posts = server.posts.length;
-    await user.ends(0, [...wordsOf(printedCommands(stderr)[0] ?? ''), '--yes']);
-    expect(server.posts).toHaveLength(posts);
-  });
+it('adopting says what is the case where the job has fewer identifiers', async ({
+  server,
+  user,
+}) => {
+  const { batch, jobId } = await doubtful(user, server);
+  const told = 'The adopted job has 2 of the 3 identifiers of this one';
+  const adopted = await user.ends(10, `bulk resolve ${batch} --adopt ${jobId}`);
+  expect(adopted.stderr).toContain(told);
+  const { stderr } = await user.ends(10, `bulk resume ${batch}`);
+  const { stdout } = await user.run(`bulk status ${batch}`);
+  expect(stdout).toContain(told);
+  expect(stdout).toContain(
+    'abandon it at no further cost, or send it again, which may cost its price once more.',
+  );
+  const posts = server.posts.length;
+  await user.ends(0, [...wordsOf(printedCommands(stderr)[0] ?? ''), '--yes']);
+  expect(server.posts).toHaveLength(posts);
 });

@@ -1,11 +1,9 @@
-import { readFile, stat, symlink } from 'node:fs/promises';
+import { stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
-import { parsed, sized } from './bulk-support.js';
+import { afterAll, beforeAll } from 'vitest';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCnpj, makeCpf, newInProcessUser, parsed, sized, startReferee } from '../support.js';
+import type { Referee, User } from '../support.js';
 
 const COLUMNS = 'id,kind,change,field,old,new';
 const DIFF = ['bulk', 'diff', 'older.csv', 'newer.csv'];
@@ -72,7 +70,7 @@ describe('confere bulk diff', () => {
     const { mode } = await stat(join(user.folder, `changes.${ext}`));
     if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600);
     if (ext === 'json') {
-      const text = await readFile(join(user.folder, 'changes.json'), 'utf8');
+      const text = await user.read('changes.json');
       const all = JSON.parse(text) as object[];
       expect(all.map((change) => Object.keys(change).join())).toEqual(all.map(() => COLUMNS));
       expect(all).toHaveLength(4);
@@ -90,10 +88,10 @@ describe('confere bulk diff', () => {
     ['older.csv newer.csv -o - --json', '--json'],
     ['older.csv companies.csv', 'CNPJ'],
   ] as const)('is refused: %s', async ([args, told]) => {
-    const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
+    const before = await user.read('newer.csv');
     const { stderr } = await user.silent(2, `bulk diff ${args}`);
     expect(stderr).toContain(told);
     expect(stderr).not.toMatch(/sent/);
-    expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);
+    expect(await user.read('newer.csv')).toBe(before);
   });
 });

@@ -1,8 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import type { User } from '../../helpers/run-confere.js';
-import { parsed, sized } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { parsed, sized, type User } from '../support.js';
 const OFF_LINE = { env: { CONFERE_API_KEY: undefined } };
 
 function rowsOf(csv: string) {

@@ -1,12 +1,9 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf, PERSON } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { FAST, INPUT, names } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { FAST, INPUT, makeCpf, names, PERSON, type User } from '../support.js';
 
-const read = (user: User, name: string) => readFile(join(user.folder, name), 'utf8');
+const read = (user: User, name: string) => user.read(name);
 
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ user }) => {

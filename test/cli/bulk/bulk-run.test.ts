@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { FAST, INPUT, KEYS, names, parsed, lines, sized } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { FAST, INPUT, KEYS, lines, makeCpf, names, parsed, sized } from '../support.js';
 
 const RUN = 'bulk run in.csv';
 
@@ -14,7 +11,7 @@ describe.concurrent('confere bulk run', () => {
     const { stderr } = await user.silent(0, RUN);
     expect(stderr).toContain('3 to send, at most 3 of 100,000 credits');
     expect(await names(user)).toEqual(['in.confere.csv', 'in.csv']);
-    const rows = (await readFile(join(user.folder, 'in.confere.csv'), 'utf8')).split('\r\n');
+    const rows = (await user.read('in.confere.csv')).split('\r\n');
     expect(rows).toHaveLength(7);
     for (const [n, row] of INPUT.split('\r\n').entries())
       expect(rows[n]?.startsWith(row)).toBe(true);

@@ -1,13 +1,19 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { FAST, KEYS, sits, sized, names } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import {
+  FAST,
+  KEYS,
+  makeCpf,
+  names,
+  newInProcessUser,
+  printedCommands,
+  sits,
+  sized,
+  startReferee,
+  wordsOf,
+} from '../support.js';
+import type { Referee, User } from '../support.js';
 
 /** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
 async function files(user: User, ...counts: readonly number[]): Promise<void> {
@@ -73,7 +79,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
       expect(JSON.parse(stderr)).toMatchObject({ error: { code } });
     }
     expect(server.log).toEqual([]);
-    expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 30));
+    expect(await user.read('x/a.confere.csv')).toBe(sized(2, 30));
   });
 
   it('--max-credits limits the total', async ({ arrange }) => {

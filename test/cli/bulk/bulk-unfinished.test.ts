@@ -1,12 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import type { Referee } from '../../helpers/referee/index.js';
-import { wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { parsed, sized } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, parsed, sized, wordsOf, type Referee, type User } from '../support.js';
 
 /** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
 async function loseAnswer(user: User, server: Referee): Promise<string> {
@@ -98,7 +91,7 @@ describe.concurrent('bulk status after bulk resume', () => {
     expect(told).toMatch(/^next: confere bulk export \S+ -o \S*in\.confere\.csv --overwrite$/m);
     expect(told).not.toMatch(/^result: /m);
     await user.ends(0, wordsOf(/^next: (.*)$/m.exec(told)?.[1] ?? ''));
-    const written = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
+    const written = await user.read('in.confere.csv');
     expect(written.match(/,found,/g)).toHaveLength(4);
     expect(await status()).toMatch(/^next: nothing; the result is written$/m);
   }

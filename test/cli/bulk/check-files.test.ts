@@ -1,11 +1,9 @@
 import { readFile, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 import { text, workbook } from '../../helpers/files/workbook.js';
-import { FAST, parsed, sits } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { FAST, makeCpf, parsed, sits } from '../support.js';
 
 const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
 const CSV = `nome;CPF\n${rows.map((id) => `x;${id}\n`).join('')}`;
@@ -55,7 +53,7 @@ describe('confere bulk check', () => {
     const args = 'bulk check in.csv --rejects';
     const { stderr } = await user.ends(0, `${args} bad.csv`);
     expect(stderr).toContain('Rejected rows: bad.csv (2 rows).');
-    expect(await readFile(join(user.folder, 'bad.csv'), 'utf8')).toBe(
+    expect(await user.read('bad.csv')).toBe(
       'nome;CPF;lookup_status;lookup_reason;lookup_row\nx;52998224724;invalid;check_digit;5\nx;;invalid;empty;6\n',
     );
     await symlink('in.csv', join(user.folder, 'link.csv'));

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
 import type { Output } from '../../../src/context.js';
 import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
 import type { Host } from '../../../src/commands/shared/host.js';
-import type { User } from '../../helpers/run-confere.js';
-import { it } from '../../helpers/with-service.js';
-import { lines, parsed, sized } from './bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { lines, parsed, sized, type User } from '../support.js';
 
 /** A command that keeps what it was given, and with what environment. */
 const KEEP = ['--notify', `"${process.execPath}" keep.cjs`];
@@ -17,7 +13,7 @@ writeFileSync('env.json', JSON.stringify(process.env));
 `;
 const RUN = ['bulk', 'run', 'in.csv'];
 
-const read = (user: User, name: string) => readFile(join(user.folder, name), 'utf8');
+const read = (user: User, name: string) => user.read(name);
 
 describe('--notify', () => {
   it('gets the JSON summary of a run on its stdin, and never the key', async ({ user }) => {
@@ -77,29 +73,27 @@ describe('--notify', () => {
   });
 });
 
-describe('the bell', () => {
-  const SHOWN = { quiet: false, color: 'auto', progress: true };
-  const RUNG = '\u001b]2;confere: in.csv complete\u0007\u0007';
+const SHOWN = { quiet: false, color: 'auto', progress: true };
+const RUNG = '\u001b]2;confere: in.csv complete\u0007\u0007';
 
-  it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: true }, string]>([
-    ['rings and names the window after a long run', {}, RUNG],
-    ['not after a short one', { took: 9_000 }, ''],
-    ['not in a pipe', { isPipe: true }, ''],
-    ['not with --quiet', { shown: { quiet: true } }, ''],
-    ['not with --no-progress', { shown: { progress: false } }, ''],
-    ['not with NO_COLOR', { env: { NO_COLOR: '1' } }, ''],
-    ['not in a dumb terminal', { env: { TERM: 'dumb' } }, ''],
-    ['without a title on the console of Linux', { env: { TERM: 'linux' } }, '\u0007'],
-  ])('%s', ([, { took = 11_000, shown = {}, env = {}, isPipe = false }, wanted]) => {
-    let written = '';
-    const terminal = isPipe ? {} : { isTTY: true, columns: 80, cursorTo: () => true };
-    const stderr = { ...terminal, write: (text: string) => (written += text) } as unknown as Output;
-    const context = {
-      ...{ stderr, platform: 'linux', env: { TERM: 'xterm', ...env } },
-      clock: { now: () => took },
-    } as unknown as Host['context'];
-    const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;
-    ringAtEnd({ context, startedAt: 0, ...SHOWN, ...shown } as unknown as Host, ended);
-    expect(written).toBe(wanted);
-  });
+it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: true }, string]>([
+  ['rings and names the window after a long run', {}, RUNG],
+  ['not after a short one', { took: 9_000 }, ''],
+  ['not in a pipe', { isPipe: true }, ''],
+  ['not with --quiet', { shown: { quiet: true } }, ''],
+  ['not with --no-progress', { shown: { progress: false } }, ''],
+  ['not with NO_COLOR', { env: { NO_COLOR: '1' } }, ''],
+  ['not in a dumb terminal', { env: { TERM: 'dumb' } }, ''],
+  ['without a title on the console of Linux', { env: { TERM: 'linux' } }, '\u0007'],
+])('the bell %s', ([, { took = 11_000, shown = {}, env = {}, isPipe = false }, wanted]) => {
+  let written = '';
+  const terminal = isPipe ? {} : { isTTY: true, columns: 80, cursorTo: () => true };
+  const stderr = { ...terminal, write: (text: string) => (written += text) } as unknown as Output;
+  const context = {
+    ...{ stderr, platform: 'linux', env: { TERM: 'xterm', ...env } },
+    clock: { now: () => took },
+  } as unknown as Host['context'];
+  const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;
+  ringAtEnd({ context, startedAt: 0, ...SHOWN, ...shown } as unknown as Host, ended);
+  expect(written).toBe(wanted);
 });

@@ -1,12 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
 import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, type User } from '../support.js';
 
 const everyCommand = await commands();
 

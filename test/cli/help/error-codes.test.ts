@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { allCodes } from '../../../src/output/help/error-codes.js';
 import { englishIn } from '../../helpers/terminal/english.js';
 import { say } from './help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 describe('confere help <error code>', () => {
   it.each(['en', 'pt-BR'])('has a short page for every code (%s)', async (language) => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { startReferee } from '../support.js';
 
 describe.skipIf(!hasShell)('the examples of confere alone', () => {
   it('work on a fresh machine, without a file of the user', async () => {

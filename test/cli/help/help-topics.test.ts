@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/settings.js';
 import { exitCodes } from '../../../src/exit-codes.js';
 import { exitMeaning, environment } from '../../../src/output/help/topics.js';
 import { everyCommand, say } from './help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 const names = topics.map(({ name }) => name);
 

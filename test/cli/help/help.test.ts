@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { examplesOf } from '../../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
 const widths = [40, 60, 80, 120];

@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import type { Result, User } from '../../helpers/run-confere.js';
-import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import {
+  FAST,
+  newInProcessUser,
+  printedCommands,
+  sized,
+  startReferee,
+  wordsOf,
+} from '../support.js';
+import type { RefereeOptions, Result, User } from '../support.js';
 
 /** A user whose account is told by options alone, so that a printed command without them goes nowhere. */
 async function world(options: RefereeOptions = {}) {
@@ -17,7 +19,7 @@ async function world(options: RefereeOptions = {}) {
   const run = ['bulk', 'run', 'my list.csv', '-o', 'out.csv', ...account, ...FAST];
   return {
     ...{ server, user, account, run },
-    output: () => readFile(join(user.folder, 'out.csv'), 'utf8'),
+    output: () => user.read('out.csv'),
     async [Symbol.asyncDispose]() {
       await user[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -80,21 +82,19 @@ describe('a printed command, run as it is printed', () => {
   });
 });
 
-describe('a key that was replaced while its job runs', () => {
-  it('leads out, one printed command after another', async () => {
-    await using w = await world({ holdJobs: true });
-    await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account]);
-    w.server.replaceKey('another-key');
-    await w.user.file('the key.txt', 'another-key');
-    const stuck = await w.user.ends(2, w.run);
-    const asked = await follow(w.user, stuck, 'bulk resolve', 2);
-    const given = await follow(w.user, asked, 'bulk resolve', 0);
-    // Whoever follows the decision, and whoever comes back with the nightly command, is home.
-    const ended = await w.user.run(w.run);
-    expect(ended.stderr).toContain('none of its jobs is running');
-    w.server.releaseJobs();
-    await follow(w.user, ended, 'bulk run', 0);
-    await follow(w.user, given, 'bulk run', 0);
-    expect(w.server.posts).toHaveLength(2);
-  });
+it('a key that was replaced while its job runs leads out, one printed command after another', async () => {
+  await using w = await world({ holdJobs: true });
+  await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account]);
+  w.server.replaceKey('another-key');
+  await w.user.file('the key.txt', 'another-key');
+  const stuck = await w.user.ends(2, w.run);
+  const asked = await follow(w.user, stuck, 'bulk resolve', 2);
+  const given = await follow(w.user, asked, 'bulk resolve', 0);
+  // Whoever follows the decision, and whoever comes back with the nightly command, is home.
+  const ended = await w.user.run(w.run);
+  expect(ended.stderr).toContain('none of its jobs is running');
+  w.server.releaseJobs();
+  await follow(w.user, ended, 'bulk run', 0);
+  await follow(w.user, given, 'bulk run', 0);
+  expect(w.server.posts).toHaveLength(2);
 });

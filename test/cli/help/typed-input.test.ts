@@ -1,10 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { makeCpf } from '../../helpers/invented.js';
-import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import type { User } from '../../helpers/run-confere.js';
-import { it } from '../../helpers/with-service.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, printedCommands, wordsOf, type User } from '../support.js';
 
 /** Without its options another column of this file is read. */
 const INPUT = 'dados/lista.txt --column 2';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { everyCommand as commands, say } from './help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 const everyCommand = await commands();
 

@@ -1,8 +1,7 @@
 import { chmod, chown, lstat, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf } from '../support.js';
 
 const LIST = `cpf\n${makeCpf(1)}\n`;
 const TOO_LONG = 'a'.repeat(300);

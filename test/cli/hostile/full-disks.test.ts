@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
-import { type Referee, startReferee } from '../../helpers/referee/index.js';
-import { FAST, sized, parsed } from '../bulk/bulk-support.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { canMount, mountSmall, unmount } from '../../helpers/files/small-disk.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import {
+  COMMAND,
+  environmentOf,
+  FAST,
+  makeCpf,
+  newInProcessUser,
+  parsed,
+  sized,
+  startReferee,
+} from '../support.js';
+import type { Referee, User } from '../support.js';
 
 /** Runs the command with a full disk behind stdout. */
 async function intoFull(user: User, server: Referee, ...args: readonly string[]) {

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { test } from 'vitest';
 import { cpfs, testWorld } from '../../batch/support.js';
 import { startServer, json } from '../../helpers/http-server.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCpf, makeCnpj, record } from '../../helpers/invented.js';
 import { storedBytes } from '../../helpers/files/stored-files.js';
-import type { User } from '../../helpers/run-confere.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCnpj, makeCpf, newInProcessUser, record, type User } from '../support.js';
 
 const QUOTA =
   '{"success":true,"data":{"plan":"x","remainingCredits":9,"usedCredits":1,"userId":"u"}}';
@@ -128,7 +126,7 @@ test('no file and no job does either, nor does the ledger keep the key or a CPF 
   expect(run.stderr).toContain('***');
   for (const line of AFTER) await shown(user, ['bulk', ...line.split(' ')]);
   await shown(user, ['bulk', 'report', '-o', join(user.folder, 'r.html')]);
-  const page = await readFile(join(user.folder, 'r.html'), 'utf8');
+  const page = await user.read('r.html');
   expect(page).not.toMatch(/(?![\n\t\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b]/u);
   const kept = await storedBytes(user);
   expect(kept).toContain(FOUND);

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { execaSync } from 'execa';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { rawWorkbook, sheetWith } from '../../helpers/files/workbook.js';
-import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
+import { expect, it } from '../../helpers/with-service.js';
+import { COMMAND, newUser, type User } from '../support.js';
 
 // A large file takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/real-inputs/', import.meta.url));
 /** Read as Latin-1 to keep every byte, because a real list may not be UTF-8. */

@@ -1,15 +1,12 @@
 import { statSync, existsSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import type { User } from '../../helpers/run-confere.js';
-import { sized } from '../bulk/bulk-support.js';
 import { it as machines } from '../machines/support.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, sized, type User } from '../support.js';
 
 /** Commands that may charge, write or show. */
 const COMMANDS = [

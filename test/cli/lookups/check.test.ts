@@ -1,6 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { lines } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { lines } from '../support.js';
 
 describe('confere check', () => {
   it('recognizes the kind, keeps the order, and exits 3', async ({ fresh: user }) => {

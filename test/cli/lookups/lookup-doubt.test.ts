@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { lines } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { lines, makeCpf, newInProcessUser } from '../support.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
 

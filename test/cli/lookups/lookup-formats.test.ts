@@ -1,11 +1,8 @@
 import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
 import { formatId } from '../../../src/identifiers/index.js';
-import { eventually } from '../../helpers/clocks/eventually.js';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { lines } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { eventually, lines, makeCnpj, makeCpf } from '../support.js';
 
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
@@ -63,7 +60,7 @@ describe.concurrent('the formats of single lookups', () => {
     await user.run('config set format json');
     for (const ending of ['csv', 'jsonl', 'txt']) {
       await user.ends(0, `cpf ${makeCpf(1)} -o a.${ending}`);
-      const text = await readFile(join(user.folder, `a.${ending}`), 'utf8');
+      const text = await user.read(`a.${ending}`);
       expect(text.startsWith(ending === 'csv' ? HEAD : '{"input"'), ending).toBe(true);
     }
   });
@@ -72,7 +69,7 @@ describe.concurrent('the formats of single lookups', () => {
     const { user } = await arrange({ missing: [makeCpf(2)] });
     const written = async (name: string, ...ids: string[]) => {
       await user.run(['cpf', ...ids, '-o', name]);
-      return JSON.parse(await readFile(join(user.folder, name), 'utf8')) as unknown;
+      return JSON.parse(await user.read(name)) as unknown;
     };
     expect(await written('two.json', makeCpf(1), makeCpf(2))).toMatchObject([
       { id: makeCpf(1), status: 'found' },
@@ -101,7 +98,7 @@ describe.concurrent('the formats of single lookups', () => {
     const running = user.start('cpf - -o a.jsonl --overwrite', options);
     await eventually(async () => {
       const part = (await readdir(user.folder)).find((name) => name.endsWith('.part')) ?? '';
-      expect(await readFile(join(user.folder, part), 'utf8')).toContain(makeCpf(1));
+      expect(await user.read(part)).toContain(makeCpf(1));
     });
     expect(await readFile(file, 'utf8')).toBe('old');
     running.kill('SIGINT');

@@ -1,11 +1,14 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { lines, names, sits } from '../bulk/bulk-support.js';
-import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import type { RunOptions } from '../../helpers/run-confere.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import {
+  createSkippingClock,
+  lines,
+  makeCpf,
+  names,
+  newInProcessUser,
+  sits,
+  startReferee,
+} from '../support.js';
+import type { RunOptions } from '../support.js';
 
 function cpfs(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, n) => makeCpf(from + n));

@@ -1,6 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf, PERSON, record } from '../../helpers/invented.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, PERSON, record } from '../support.js';
 
 const CPF = makeCpf(1);
 const ASK = `cpf ${CPF} --realtime --birth-date 02/03/1980`;

@@ -1,7 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { lines } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { lines, makeCnpj, makeCpf } from '../support.js';
 
 const CPF = '52998224725';
 

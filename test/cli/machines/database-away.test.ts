@@ -1,14 +1,13 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { restartServer, startServer, stopServer, urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
-import { parsed, sized } from '../bulk/bulk-support.js';
 import { it, newMachine } from './support.js';
+import { describe, expect } from 'vitest';
+import { parsed, sized, startReferee, type User } from '../support.js';
 
 const RUN = 'bulk run in.csv -y';
 

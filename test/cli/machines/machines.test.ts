@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import type { User } from '../../helpers/run-confere.js';
-import { FAST, INPUT, sized } from '../bulk/bulk-support.js';
 import { it } from './support.js';
-import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { describe, expect } from 'vitest';
+import { createSkippingClock, FAST, INPUT, makeCpf, sized, type User } from '../support.js';
 
 /** Each identifier once. */
 const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n)).sort();
@@ -32,7 +29,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const id = (await one.ends(0, 'bulk submit in.csv -y')).stdout.trim();
     expect(await two.json(`bulk watch ${id}`)).toMatchObject({ state: 'complete', found: 3 });
     await three.ends(0, `bulk export ${id.slice(0, 6)} -o fim.csv`);
-    expect(await readFile(join(three.folder, 'fim.csv'), 'utf8')).toMatch(
+    expect(await three.read('fim.csv')).toMatch(
       /^nome;cpf;obs;lookup_status.*\r\nAna;.*;"a;b";found/,
     );
     expect(await copiesOf(three)).toHaveLength(1);

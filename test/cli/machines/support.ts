@@ -1,14 +1,12 @@
 import pg from 'pg';
 import { test } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
-import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { sharedServer } from '../../helpers/postgres/shared.js';
-import type { RunOptions, User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee, type RefereeOptions } from '../../helpers/referee/index.js';
+import { createSkippingClock, newInProcessUser, startReferee } from '../support.js';
+import type { Referee, RefereeOptions, RunOptions, User } from '../support.js';
 
 /** A machine: a user with a home of their own, who shares the ledger in `url` with others. */
 export async function newMachine(

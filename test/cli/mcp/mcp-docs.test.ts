@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { tools } from '../../../src/mcp/tools.js';
 import { table } from '../../helpers/markdown.js';
 import { theProgram } from '../help/help-support.js';
+import { expect, it } from '../../helpers/with-service.js';
 
 it('lists all its tools and their arguments', async () => {
   const documented = await table('mcp.md', 'Tools');

@@ -1,9 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { eventually } from '../../helpers/clocks/eventually.js';
-import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
-import { type Referee } from '../../helpers/referee/index.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { eventually, makeCpf, type Referee, type User } from '../support.js';
 
 const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;

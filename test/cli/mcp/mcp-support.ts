@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { faults } from '../../package/json-shapes.js';
-import { isCpf, PERSON } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
-import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
+import { isCpf } from '../../helpers/invented.js';
+import { expect } from 'vitest';
+import { COMMAND, environmentOf, newInProcessUser, PERSON, startReferee } from '../support.js';
+import type { RefereeOptions } from '../support.js';
 
 /** A user, the service, and a client of the SDK that has started `confere mcp` with these arguments. */
 export async function mcpUser(args: readonly string[] = [], options: RefereeOptions = {}) {

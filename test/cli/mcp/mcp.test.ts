@@ -1,8 +1,6 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCnpj, makeCpf, PERSON, record } from '../../helpers/invented.js';
-import { sized } from '../bulk/bulk-support.js';
 import { mcpUser } from './mcp-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCnpj, makeCpf, PERSON, record, sized } from '../support.js';
 
 const CPF = makeCpf(1);
 

@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUser, type User } from '../../helpers/run-confere.js';
+import { afterAll, beforeAll } from 'vitest';
 import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
 import { startProxy } from '../../service/proxy-server.js';
 import { goldenData } from '../../contract/golden.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { newUser, type User } from '../support.js';
 
 const KEY = 'chave-secreta-de-teste-7f3a9c';
 

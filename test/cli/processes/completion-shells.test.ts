@@ -2,8 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { afterAll, describe, expect, it } from 'vitest';
-import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
+import { afterAll } from 'vitest';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { COMMAND, newUser, type User } from '../support.js';
 
 const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
 

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { eventually } from '../../helpers/clocks/eventually.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { newUser, type User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { eventually, FAST, makeCpf, newUser, sized, startReferee, type User } from '../support.js';
 
 const RUN = ['bulk', 'run', 'in.csv', ...FAST];
 const STOPPED = 'confere: Stopped. Nothing was sent.\n';

@@ -1,9 +1,7 @@
 import { execa } from 'execa';
-import { describe, expect } from 'vitest';
-import { makeCpf } from '../../helpers/invented.js';
-import { COMMAND, environmentOf, newUser, type User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
-import { it } from '../../helpers/with-service.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { COMMAND, environmentOf, makeCpf, newUser, startReferee } from '../support.js';
+import type { Referee, User } from '../support.js';
 
 describe.concurrent('lookups of several processes', () => {
   it('of the same identifiers at once are charged once', async () => {

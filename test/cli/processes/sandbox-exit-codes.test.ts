@@ -1,9 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/exit-codes.js';
 import { table } from '../../helpers/markdown.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import type { User } from '../../helpers/run-confere.js';
-import { sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { newInProcessUser, sized, type User } from '../support.js';
 
 /** What the guide leaves to the help, as its table would have it. */
 const OTHERS = [

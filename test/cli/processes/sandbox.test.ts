@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import type { User } from '../../helpers/run-confere.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import type { User } from '../support.js';
 
 /** A started sandbox and where it is. */
 async function serve(user: User, flags: readonly string[] = []) {

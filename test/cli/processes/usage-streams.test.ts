@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { describe, expect, it } from 'vitest';
-import { COMMAND, newUser } from '../../helpers/run-confere.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { COMMAND, newUser } from '../support.js';
 
 describe('the built command', () => {
   it.each([['--help'], ['help formats'], ['completion bash']])('%s | head -1 is fine', (args) => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/index.js';
 import { systemClock } from '../../../src/system.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { join } from 'node:path';
-import { it } from '../../helpers/with-service.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { newInProcessUser } from '../support.js';
 
 const [FOUND, MISSING] = ['99000020085', '99000040434'];
 

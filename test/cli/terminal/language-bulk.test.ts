@@ -1,7 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { FAST, INPUT, makeCpf, parsed } from '../support.js';
 
 const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 

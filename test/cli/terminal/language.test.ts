@@ -1,9 +1,9 @@
-import { afterEach, describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
+import { afterEach } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { englishIn } from '../../helpers/terminal/english.js';
 import { everyCommand, say } from '../help/help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
 
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
 const pages = [
@@ -57,17 +57,15 @@ const SAME: readonly string[] = [
   'eval "$(confere completion zsh)"  # ~/.zshrc',
 ];
 
-describe('the language', () => {
-  it.each([
-    [{ CONFERE_LANG: 'pt-BR' }, "O comando 'bluk' não existe."],
-    [{ LANG: 'pt_BR.UTF-8' }, "O comando 'bluk' não existe."],
-    [{ LC_ALL: 'pt_BR', CONFERE_LANG: 'en' }, "There is no command 'bluk'."],
-    [{ LC_ALL: 'C', LANG: 'pt_BR.UTF-8' }, "There is no command 'bluk'."],
-  ])('of %j', async (env, told) => {
-    const { code, stderr } = await say(['bluk'], 80, env);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`confere: ${told}`);
-  });
+it.each([
+  [{ CONFERE_LANG: 'pt-BR' }, "O comando 'bluk' não existe."],
+  [{ LANG: 'pt_BR.UTF-8' }, "O comando 'bluk' não existe."],
+  [{ LC_ALL: 'pt_BR', CONFERE_LANG: 'en' }, "There is no command 'bluk'."],
+  [{ LC_ALL: 'C', LANG: 'pt_BR.UTF-8' }, "There is no command 'bluk'."],
+])('the language of %j', async (env, told) => {
+  const { code, stderr } = await say(['bluk'], 80, env);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`confere: ${told}`);
 });
 
 describe('output for programs', () => {

@@ -1,7 +1,5 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { names, parsed, sized, sits } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, names, parsed, sits, sized } from '../support.js';
 
 /** What of stderr follows the question. */
 function afterQuestion(stderr: string): string {
@@ -60,39 +58,40 @@ describe.concurrent('a no in a terminal', () => {
   });
 });
 
-describe.concurrent('--no-input in a terminal', () => {
-  it('spends nothing unasked, and names the option', async ({ server, user }) => {
-    await user.file('in.csv', sized(3));
-    for (const command of ['run', 'submit']) {
-      const { stderr } = await user.silent(2, `bulk ${command} in.csv --no-input`, sits());
-      const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
-      expect(said).toMatch(
-        /^confere: Send 3, at most 3 of 100,000 credits \(assuming 1 each\)\? Nothing was sent. Add --yes to confirm/,
-      );
-    }
-    expect(await names(user)).toEqual(['in.csv']);
-    expect(server.posts).toEqual([]);
-    expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
-    // Without a terminal, calling it is agreeing.
-    await user.ends(0, 'bulk run in.csv --no-input');
-    expect(server.posts).toHaveLength(1);
-  });
+it.concurrent('--no-input in a terminal spends nothing unasked, and names the option', async ({
+  server,
+  user,
+}) => {
+  await user.file('in.csv', sized(3));
+  for (const command of ['run', 'submit']) {
+    const { stderr } = await user.silent(2, `bulk ${command} in.csv --no-input`, sits());
+    const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
+    expect(said).toMatch(
+      /^confere: Send 3, at most 3 of 100,000 credits \(assuming 1 each\)\? Nothing was sent. Add --yes to confirm/,
+    );
+  }
+  expect(await names(user)).toEqual(['in.csv']);
+  expect(server.posts).toEqual([]);
+  expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
+  // Without a terminal, calling it is agreeing.
+  await user.ends(0, 'bulk run in.csv --no-input');
+  expect(server.posts).toHaveLength(1);
 });
 
-describe.concurrent('too little balance', () => {
-  it('makes no batch and no result, and tells no id', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 2 });
-    await user.run(['cpf', makeCpf(0)]);
-    await user.file('in.csv', sized(4));
-    for (const line of ['submit in.csv', 'run in.csv -o out.csv']) {
-      const { stderr } = await user.silent(7, `bulk ${line}`);
-      expect(stderr).toContain(
-        'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
-      );
-      expect(stderr).not.toContain('Batch ');
-    }
-    expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
-    expect(await names(user)).toEqual(['in.csv']);
-    expect(server.posts).toEqual([]);
-  });
+it.concurrent('too little balance makes no batch and no result, and tells no id', async ({
+  arrange,
+}) => {
+  const { server, user } = await arrange({ credits: 2 });
+  await user.run(['cpf', makeCpf(0)]);
+  await user.file('in.csv', sized(4));
+  for (const line of ['submit in.csv', 'run in.csv -o out.csv']) {
+    const { stderr } = await user.silent(7, `bulk ${line}`);
+    expect(stderr).toContain(
+      'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
+    );
+    expect(stderr).not.toContain('Batch ');
+  }
+  expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
+  expect(await names(user)).toEqual(['in.csv']);
+  expect(server.posts).toEqual([]);
 });

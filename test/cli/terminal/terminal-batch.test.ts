@@ -1,10 +1,6 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import { sized } from '../bulk/bulk-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf, newInProcessUser, sized, startReferee } from '../support.js';
 
 const FAST = ['--interval', '300ms', '--settle', '200ms', '--yes'];
 const clock = { now: () => Date.now() };

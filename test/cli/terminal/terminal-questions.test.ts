@@ -1,7 +1,6 @@
-import { describe, expect } from 'vitest';
-import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { makeCpf } from '../support.js';
 
 const CTRL_C = '\u0003';
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { it } from '../../helpers/with-service.js';
-import { FAST, sits } from '../../cli/bulk/bulk-support.js';
+import { FAST, sits } from '../../cli/support.js';
 
 const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
 const FILE = `nome;cpf_titular;cpf_conjuge\n${spouses.map((id, n) => `Zé;${makeCpf(n + 1)};${id}\n`).join('')}`;

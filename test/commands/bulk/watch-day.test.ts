@@ -11,7 +11,7 @@ import { processContext } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { KEY, startReferee } from '../../helpers/referee/index.js';
-import { sized } from '../../cli/bulk/bulk-support.js';
+import { sized } from '../../cli/support.js';
 
 const HOUR = 3_600_000;
 /** The memory in bytes that 1,400 polls may keep, mostly the engine's own code. */

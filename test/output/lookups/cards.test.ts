@@ -123,16 +123,12 @@ describe('the card of a company', () => {
   });
 });
 
-describe('a lookup without a record', () => {
-  const base = { input: '529.982.247-25', kind: 'cpf', id: '52998224725' } as const;
+const base = { input: '529.982.247-25', kind: 'cpf', id: '52998224725' } as const;
 
-  it('shows the CPF masked', () => {
-    expect(refusalText({ ...base, status: 'not_found', source: 'api' })).toBe(
-      '***.982.247-**: not found (free)\n',
-    );
-    const error = { code: 'network', message: 'Nothing came.', httpStatus: null };
-    expect(refusalText({ ...base, status: 'error', error })).toBe(
-      '***.982.247-**: Nothing came.\n',
-    );
-  });
+it('a lookup without a record shows the CPF masked', () => {
+  expect(refusalText({ ...base, status: 'not_found', source: 'api' })).toBe(
+    '***.982.247-**: not found (free)\n',
+  );
+  const error = { code: 'network', message: 'Nothing came.', httpStatus: null };
+  expect(refusalText({ ...base, status: 'error', error })).toBe('***.982.247-**: Nothing came.\n');
 });

@@ -2,17 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, padTo, widthOf, wrap } from '../../../src/output/terminal/text.js';
 
-describe('widthOf', () => {
-  it.each([
-    ['Conceição', 9],
-    ['Conceic\u0327a\u0303o', 9],
-    ['株式会社', 8],
-    ['São Paulo', 9],
-    ['🏢', 2],
-  ])('%s takes %i columns', (text, width) => {
-    expect(widthOf(text)).toBe(width);
-    expect(widthOf(padTo(text, 12))).toBe(12);
-  });
+it.each([
+  ['Conceição', 9],
+  ['Conceic\u0327a\u0303o', 9],
+  ['株式会社', 8],
+  ['São Paulo', 9],
+  ['🏢', 2],
+])('widthOf %s takes %i columns', (text, width) => {
+  expect(widthOf(text)).toBe(width);
+  expect(widthOf(padTo(text, 12))).toBe(12);
 });
 
 describe('wrap', () => {
@@ -35,16 +33,14 @@ describe('wrap', () => {
   });
 });
 
-describe('printable', () => {
-  it('replaces every control character of Unicode, and removes the invisible ones', () => {
-    for (let code = 0; code < 0x10000; code += 1) {
-      const character = String.fromCharCode(code);
-      const isControl = /[\p{Cc}\u2028\u2029]/u.test(character);
-      const isInvisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(character);
-      const shown = isControl ? ' ' : isInvisible ? '' : character;
-      if (printable(`a${character}b`) !== `a${shown}b`) {
-        expect.unreachable(`U+${code.toString(16)}`);
-      }
+it('printable replaces every control character of Unicode, and removes the invisible ones', () => {
+  for (let code = 0; code < 0x10000; code += 1) {
+    const character = String.fromCharCode(code);
+    const isControl = /[\p{Cc}\u2028\u2029]/u.test(character);
+    const isInvisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(character);
+    const shown = isControl ? ' ' : isInvisible ? '' : character;
+    if (printable(`a${character}b`) !== `a${shown}b`) {
+      expect.unreachable(`U+${code.toString(16)}`);
     }
-  });
+  }
 });

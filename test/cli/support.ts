@@ -1,7 +1,17 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeCpf } from '../../helpers/invented.js';
-import type { RunOptions, User } from '../../helpers/run-confere.js';
+import { makeCpf } from '../helpers/invented.js';
+import type { RunOptions, User } from '../helpers/run-confere.js';
+
+export { eventually } from '../helpers/clocks/eventually.js';
+export { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
+export { newInProcessUser } from '../helpers/in-process.js';
+export { makeCnpj, makeCpf, PERSON, record } from '../helpers/invented.js';
+export { startReferee, type Referee, type RefereeOptions } from '../helpers/referee/index.js';
+export { COMMAND, environmentOf, newUser } from '../helpers/run-confere.js';
+export type { Result, RunOptions, User } from '../helpers/run-confere.js';
+export { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 
 /** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -23,9 +33,8 @@ export const INPUT = `nome;cpf;obs\r\n${[
   .map((row) => `${row}\r\n`)
   .join('')}`;
 
-export function sized(count: number, from = 0): string {
-  return `cpf\n${Array.from({ length: count }, (_, n) => `${makeCpf(from + n)}\n`).join('')}`;
-}
+/** A file of so many identifiers. */
+export const sized = (count: number, from = 0) => ['cpf', ...cpfs(count, from), ''].join('\n');
 
 export function parsed(stdout: string): Record<string, number> & Record<string, unknown> {
   const lines = stdout.trimEnd().split('\n');
@@ -36,6 +45,18 @@ export function parsed(stdout: string): Record<string, number> & Record<string, 
 export async function names(user: User): Promise<string[]> {
   return (await readdir(user.folder)).filter((name) => name !== 'home').sort();
 }
+
+/** The paths of what confere keeps in the home of a user, as far as they match. */
+export async function stored({ folder }: User, match: RegExp): Promise<string[]> {
+  const home = join(folder, 'home');
+  const all = await readdir(home, { recursive: true }).catch(() => []);
+  return all.filter((name) => match.test(name)).map((name) => join(home, name));
+}
+
+export const ledgerOf = async (user: User) => (await stored(user, /ledger\.db$/))[0] ?? 'none';
+
+export const cpfs = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => makeCpf(from + n));
 
 /** The values of a command that prints one a line. */
 export function lines<T = Record<string, unknown>>(stdout: string): T[] {
