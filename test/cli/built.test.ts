@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { execa, execaSync } from 'execa';
-import ts from 'typescript';
 import { describe, expect, it } from '../helpers/with-service.js';
 import { COMMAND, newUser, startReferee } from './support.js';
 
@@ -20,18 +19,6 @@ describe('the command on an older Node', () => {
     const { exitCode, stdout, stderr } = execaSync(process.execPath, args, plain);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toBe(`confere needs Node 20.19 or newer; this is Node ${version}.\n`);
-  });
-
-  it('can be parsed by it', async () => {
-    const text = await readFile(COMMAND, 'utf8');
-    expect(text).not.toMatch(/^\s*(?:import|export)\b/m);
-    const spelledFor = (target: ts.ScriptTarget) => {
-      const compilerOptions = { target, ignoreDeprecations: '6.0', module: ts.ModuleKind.CommonJS };
-      return ts.transpileModule(text, { compilerOptions }).outputText;
-    };
-    // Nothing in it has to be spelled in another way for ECMAScript 5.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the oldest that Node reads
-    expect(spelledFor(ts.ScriptTarget.ES5)).toBe(spelledFor(ts.ScriptTarget.ESNext));
   });
 });
 

@@ -1,8 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { storedBytes, storedBytes as stored } from '../helpers/files/stored-files.js';
+import { readFile, writeFile } from 'node:fs/promises';
+import { storedBytes as stored } from '../helpers/files/stored-files.js';
 import { describe, expect, it } from '../helpers/with-service.js';
-import { makeCnpj, makeCpf, parsed, sits, sized, type User } from './support.js';
+import { kept, makeCnpj, makeCpf, parsed, sits, sized, type User } from './support.js';
 
 async function batchOf(user: User, name = 'in.csv', count = 2): Promise<string> {
   await user.file(name, sized(count));
@@ -15,31 +14,24 @@ describe.concurrent('bulk delete', () => {
   it('removes all data of the batch, and keeps what another batch uses', async ({ user }) => {
     const first = await batchOf(user, 'first.csv', 4);
     const second = await batchOf(user, 'second.csv', 2);
-    expect(await storedBytes(user)).toContain(makeCpf(3));
+    expect(await stored(user)).toContain(makeCpf(3));
     const deleted = await user.ends(0, `bulk delete ${first} --yes --json`);
     expect(parsed(deleted.stdout)).toMatchObject({ batches: 1, records: 2, credits: 2, kept: [] });
     expect(deleted.stderr).toBe('');
-    const left = await storedBytes(user);
+    const left = await stored(user);
     expect(left).not.toContain(makeCpf(3));
     expect(left).toContain(makeCpf(1));
     const { stdout } = await user.run(`bulk export ${second}`);
     expect(stdout.match(/,found,/g)).toHaveLength(2);
     await user.ends(2, `bulk status ${first}`);
-    const names = await readdir(join(user.folder, 'home'), { recursive: true });
-    expect(names.join()).not.toContain(first);
+    expect((await kept(user, /./)).join()).not.toContain(first);
   });
 
   it('of an empty name is a usage error, not the only batch', async ({ server, user }) => {
     const id = await batchOf(user);
     const requests = server.log.length;
     // Of two spaces the second begins an empty word.
-    for (const line of [
-      'delete  --yes',
-      'resolve  --abandon --yes',
-      'export ',
-      'resume ',
-      'watch ',
-    ]) {
+    for (const line of ['delete  --yes', 'resolve  --abandon --yes', 'export ', 'watch ']) {
       const { stderr } = await user.silent(2, `bulk ${line}`);
       expect(stderr).toContain('name of the batch is empty');
     }
@@ -76,7 +68,7 @@ it('purge removes old batches, and records that no batch uses', async ({ user })
   const all = { batches: 1, records: 3, credits: 3, kept: [] };
   for (const flag of ['-n', '--yes'])
     expect(await user.json(`purge --older-than 0s ${flag}`)).toEqual(all);
-  const left = await storedBytes(user);
+  const left = await stored(user);
   for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
   expect((await user.run('bulk list')).stdout).toBe('');
 });
@@ -90,13 +82,6 @@ Ana de novo;${ANA};y
 Nada;;
 Caio;${CAIO};z
 `;
-
-/** The private copy of the only batch. */
-async function inputOf({ folder }: User): Promise<string> {
-  const home = join(folder, 'home');
-  const names = await readdir(home, { recursive: true });
-  return join(home, names.find((name) => /batches\W\w+\Winput$/.test(name)) ?? '');
-}
 
 async function finished(user: User): Promise<string> {
   await user.file('in.csv', INPUT);
@@ -166,7 +151,7 @@ Caio;${CAIO};z;found;
 
   it('goes on where it was killed', async ({ user }) => {
     const id = await finished(user);
-    const copy = await inputOf(user);
+    const [copy = ''] = await kept(user, /batches\W\w+\Winput$/);
     const whole = await readFile(copy);
     // Before the ledger knew of it.
     await writeFile(`${copy}.next`, 'half');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { expect, it } from '../helpers/with-service.js';
-import { makeCpf, PERSON, sized, type Result, type User } from './support.js';
+import { cpfs, kept, ledgerOf, makeCpf, PERSON, sized, type Result, type User } from './support.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -14,13 +14,8 @@ function expectOneSentence({ code, stdout, stderr }: Result, expected: number): 
 it.concurrent('a corrupt ledger.db is one sentence and exit 5', async ({ server, user }) => {
   // A process closes the file, which is written over.
   await user.start('bulk list').done;
-  const home = join(user.folder, 'home');
-  const ledger = (await readdir(home, { recursive: true })).find((name) =>
-    name.endsWith('ledger.db'),
-  );
-  const path = join(home, ledger ?? 'no ledger.db');
-  await writeFile(path, 'this is no database. '.repeat(500), { flag: 'r+' });
-  await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+  await writeFile(await ledgerOf(user), 'this is no database. '.repeat(500), { flag: 'r+' });
+  await user.file('in.csv', sized(1));
   for (const line of [`cpf ${makeCpf(1)}`, 'bulk list', 'bulk run in.csv']) {
     const ended = await user.run(line);
     expectOneSentence(ended, 5);
@@ -30,7 +25,7 @@ it.concurrent('a corrupt ledger.db is one sentence and exit 5', async ({ server,
 });
 
 it('without a home folder CONFERE_HOME is needed, and enough', async ({ server, fresh: user }) => {
-  await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+  await user.file('in.csv', sized(1));
   for (const line of [
     `auth login --with-key --base-url ${server.url}`,
     'auth status',
@@ -50,7 +45,7 @@ it.runIf(process.platform === 'linux')('a folder that cannot be made', async ({ 
   for (const line of ['quota --sandbox', 'bulk list --sandbox', 'sandbox --port 0'])
     expectOneSentence(await user.run(line, { env }), 5);
   expectOneSentence(await user.run('config set reuse 10d', { env }), 2);
-  await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+  await user.file('in.csv', sized(1));
   await user.ends(2, 'bulk run in.csv --sandbox --out-dir /proc/confere/out');
 });
 
@@ -62,8 +57,7 @@ async function stored(user: User): Promise<string> {
   return bytes.map((one) => one.toString('latin1') + one.toString('utf16le')).join('\n');
 }
 
-const left = (text: string): string[] =>
-  Array.from({ length: COUNT + 10 }, (_, n) => makeCpf(n)).filter((id) => text.includes(id));
+const left = (text: string): string[] => cpfs(COUNT + 10).filter((id) => text.includes(id));
 
 it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
   await user.file('a.csv', sized(COUNT));
@@ -82,10 +76,7 @@ it('after a purge of everything no identifier and no name is stored', async ({ u
 it('a deletion that was cut short is finished by the next run', async ({ user }) => {
   await user.file('a.csv', sized(4));
   await user.run('bulk run a.csv');
-  const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
-    (path) => path.endsWith('batches'),
-  );
-  const folder = join(user.folder, 'home', batches);
+  const [folder = ''] = await kept(user, /batches$/);
   for (const name of ['zzzzzzzzzz', 'nobodys']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'zzzzzzzzzz', 'input'), sized(COUNT));
   await writeFile(join(folder, 'zzzzzzzzzz', 'removed'), '');

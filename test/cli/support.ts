@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
+import type { Referee } from '../helpers/referee/index.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
+import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 
 export { eventually } from '../helpers/clocks/eventually.js';
 export { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
@@ -15,13 +17,6 @@ export { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.j
 
 /** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];
-/** Every key of a batch summary (contract, "JSON"). */
-export const KEYS = [
-  ...['batch', 'kind', 'file', 'state', 'rows', 'invalid', 'duplicates', 'repaired', 'unique'],
-  ...['reused', 'found', 'notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'reasons'],
-  ...['credits', 'jobs', 'output'],
-];
-
 /** Five rows: two found, one of them twice, one not found, one invalid. */
 export const INPUT = `nome;cpf;obs\r\n${[
   `Ana;${makeCpf(1)};"a;b"`,
@@ -47,13 +42,13 @@ export async function names(user: User): Promise<string[]> {
 }
 
 /** The paths of what confere keeps in the home of a user, as far as they match. */
-export async function stored({ folder }: User, match: RegExp): Promise<string[]> {
+export async function kept({ folder }: User, match: RegExp): Promise<string[]> {
   const home = join(folder, 'home');
   const all = await readdir(home, { recursive: true }).catch(() => []);
   return all.filter((name) => match.test(name)).map((name) => join(home, name));
 }
 
-export const ledgerOf = async (user: User) => (await stored(user, /ledger\.db$/))[0] ?? 'none';
+export const ledgerOf = async (user: User) => (await kept(user, /ledger\.db$/))[0] ?? 'none';
 
 export const cpfs = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => makeCpf(from + n));
@@ -62,6 +57,16 @@ export const cpfs = (count: number, from = 0) =>
 export function lines<T = Record<string, unknown>>(stdout: string): T[] {
   const all = stdout.trimEnd().split('\n');
   return all.map((line) => JSON.parse(line) as T);
+}
+
+/** The first command that a text prints, as arguments. */
+export const nextIn = (text: string) => wordsOf(printedCommands(text)[0] ?? '');
+
+/** Submits as many identifiers, which are charged and whose answer is lost; returns the batch id. */
+export async function loseAnswer(user: User, server: Referee, count = 4): Promise<string> {
+  server.script('POST', 'drop_after');
+  await user.file('in.csv', sized(count));
+  return String((await user.json('bulk run in.csv -q'))['batch']);
 }
 
 /** Somebody at a terminal who answers so. */

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import type { Clock } from '../../src/clock.js';
 import { newInProcessUser } from './in-process.js';
 import { startReferee, type Referee, type RefereeOptions } from './referee/index.js';
 import type { User } from './run-confere.js';
@@ -13,18 +14,18 @@ interface Arranged {
 interface WithService extends Arranged {
   /** A user without an account. */
   readonly fresh: User;
-  /** A service with these options, and a user of it. */
-  readonly arrange: (options?: RefereeOptions) => Promise<Arranged>;
+  /** A service with these options, and a user of it, who may have a clock of their own. */
+  readonly arrange: (options?: RefereeOptions, clock?: Clock) => Promise<Arranged>;
 }
 
 export const it = test.extend<WithService>({
   // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
   arrange: async ({}, use) => {
     const all: AsyncDisposable[] = [];
-    await use(async (options) => {
+    await use(async (options, clock) => {
       const server = await startReferee(options);
       all.unshift(server);
-      const user = await newInProcessUser(server);
+      const user = await newInProcessUser(server, clock);
       all.unshift(user);
       return { server, user };
     });

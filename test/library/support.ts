@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../src/index.js';
 import { systemClock } from '../../src/system.js';
 import { later } from '../helpers/clocks/skipping-clock.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
@@ -19,7 +19,7 @@ export async function libraryUser(
   options: RefereeOptions = {},
 ) {
   const server = await startReferee(options);
-  const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
+  const folder = newFolder();
   const account = { baseUrl: server.url, apiKey: server.key };
   const own = { ...account, folder, settle: 1, ...given };
   const open = (more: Partial<LedgerOptions> = {}) => openLedger({ ...own, ...more });
@@ -31,7 +31,6 @@ export async function libraryUser(
     server.releaseAnswers();
     await server.close();
     await Promise.all([ledger.close(), client.close()]);
-    await rm(folder, { recursive: true, force: true });
   });
   return { server, ledger, client, file, folder, open, options: own };
 }

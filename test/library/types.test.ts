@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../helpers/files/scratch.js';
 import { examples } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,8 +28,7 @@ async function node(
 
 /** A folder of a user who has installed the package, and the types of Node if they are wanted. */
 async function consumer({ nodeTypes = false } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'confere-consumer-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const modules = join(folder, 'node_modules');
   // A copy: with a link TypeScript would find the packages of this repository.
   for (const part of ['package.json', 'dist'])

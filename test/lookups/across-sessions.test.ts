@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
-import { openLedger, type Prices } from '../../src/ledger/index.js';
+import type { Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
-import { markShown } from '../../src/lookups/lookup.js';
-import { createLookupSession } from '../../src/lookups/lookup.js';
+import { createLookupSession, markShown } from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';
-import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json, startServer } from '../helpers/http-server.js';
+import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
-import { told } from './support.js';
+import { startKeeping, told } from './support.js';
 
 type Answer = (response: ServerResponse, id: string) => unknown;
 
@@ -30,37 +25,27 @@ const lost: Answer = (response) => {
 /** A service whose balance a test moves, and that answers lookups as `answers` say. */
 async function startWorld(...answers: Answer[]) {
   const account = { used: 0 };
-  const server = await startServer(({ path }, response) => {
+  const clock = createFakeClock(undefined, 300);
+  const { server, connect } = await startKeeping(({ path }, response) => {
     if (path !== '/quota') return (answers.shift() ?? found)(response, path.slice(-11));
     const data = { userId: 'u', plan: 'Micro', usedCredits: account.used, remainingCredits: 90 };
     json(response, 200, { success: true, data });
     return undefined;
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'confere-sessions-'));
-  const clock = createFakeClock(undefined, 300);
-  onTestFinished(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  }, clock);
   const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
-  return { account, asked, clock, server, folder };
+  return { account, asked, clock, connect };
 }
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** A session with a connection to the ledger of its own, as another process has. */
 async function startSession(
-  { folder, clock, server }: World,
+  { clock, connect }: World,
   holder: string,
   wait = 1_800_000,
   costs: Partial<Prices> = {},
 ) {
-  const ledger = await openLedger(folder, clock);
-  const client = createClient({ baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock });
-  onTestFinished(async () => {
-    await client.close();
-    await ledger.close();
-  });
+  const { ledger, client } = await connect();
   const waits: number[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({

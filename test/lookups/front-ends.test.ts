@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
@@ -11,8 +8,10 @@ import { main } from '../../src/main.js';
 import { createLookups } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { startServer } from '../helpers/http-server.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startFates, told, type Fate } from './support.js';
+import { answerFates, told, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
@@ -80,10 +79,8 @@ it.each([
   ['the library', library],
   ['the tools', mcp],
 ])('%s sends as many requests as the others', async (_, run) => {
-  const server = await startFates(FATES);
-  const folder = await mkdtemp(join(tmpdir(), 'confere-front-ends-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  expect(await run(server.url, folder)).toEqual(ANSWERS);
+  await using server = await startServer(answerFates(FATES));
+  expect(await run(server.url, newFolder())).toEqual(ANSWERS);
   // Only who has a limit reads the balance once, before the first lookup.
   const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
   expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openLedger } from '../../src/ledger/index.js';
+import { expect, it } from 'vitest';
 import {
   createLookupSession,
   type LookupSession,
@@ -10,47 +6,28 @@ import {
 } from '../../src/lookups/lookup.js';
 import { listRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';
-import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json, startServer } from '../helpers/http-server.js';
+import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
-import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
+import { startKeeping } from './support.js';
 
-/** A service that finds everything, and whose price a test changes. */
-async function startPriced() {
+/** A service that finds everything at a price that a test changes, and sessions on the one ledger. */
+async function startLookups() {
   const account = { used: 0, price: 1, readings: 0, hidesUse: false };
-  const server = await startServer(({ path }, response) => {
-    if (path === '/quota') {
-      account.readings += 1;
-      if (account.hidesUse && account.used > 0) {
-        json(response, 503, { success: false, error: 'usage_unavailable' });
-        return;
-      }
-      const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: account.used };
-      json(response, 200, { success: true, data });
+  const clock = createFakeClock();
+  const { connect } = await startKeeping(({ path }, response) => {
+    if (path !== '/quota') {
+      account.used += account.price;
+      json(response, 200, { success: true, data: record('cpf', path.slice(-11)) });
       return;
     }
-    account.used += account.price;
-    json(response, 200, { success: true, data: record('cpf', path.slice(-11)) });
-  });
-  onTestFinished(() => server.close());
-  return { server, account };
-}
-
-/** Opens a session on the one ledger, and looks up the CPF `n` in it. */
-async function startLookups() {
-  const { server, account } = await startPriced();
-  const folder = await mkdtemp(join(tmpdir(), 'confere-rises-'));
-  const clock = createFakeClock();
-  putEmptyLedger(join(folder, 'ledger'));
-  const ledger = await openLedger(join(folder, 'ledger'), clock);
-  const options = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock, rate: 1e6 };
-  const client = createClient(options);
-  onTestFinished(async () => {
-    await client.close();
-    await ledger.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+    account.readings += 1;
+    const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: account.used };
+    if (account.hidesUse && account.used > 0)
+      json(response, 503, { success: false, error: 'usage_unavailable' });
+    else json(response, 200, { success: true, data });
+  }, clock);
+  const { ledger, client } = await connect();
   const open = (holder: string, limit: Pick<LookupSessionOptions, 'maxCredits' | 'periods'>) =>
     createLookupSession({
       ...{ ledger, clock, stopRule: listRule, reusesOwn: false, wording: errorSentence },

@@ -4,7 +4,6 @@ import { ConfereError } from '../../src/errors.js';
 import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
 const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };
@@ -165,7 +164,7 @@ describe('a session of lookups', () => {
     const rules = { ...PERSISTENT, rate: 3 };
     const { server, lookUp } = await startSession(
       ['lost', 'lost', 'lost'],
-      createHeldClock(),
+      createFakeClock(undefined, 5_000),
       rules,
     );
     const asked = Promise.all([1, 2, 3, 4, 5, 6].map((n) => lookUp(cpf(n))));

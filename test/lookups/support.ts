@@ -1,18 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors.js';
-import { createLookupSession, type LookupSession } from '../../src/lookups/lookup.js';
+import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import { markShown } from '../../src/lookups/lookup.js';
 import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
-import { json, startServer } from '../helpers/http-server.js';
+import { json, startServer, type Handler } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
+import { newFolder } from '../helpers/files/scratch.js';
+
+/** A service, and the empty ledger to which each `connect` opens a connection, as another process has. */
+export async function startKeeping(answer: Handler, clock: Clock) {
+  const server = await startServer(answer);
+  onTestFinished(() => server.close());
+  const folder = join(newFolder(), 'ledger');
+  putEmptyLedger(folder);
+  const connect = async (rate = 1e6) => {
+    const ledger = await openLedger(folder, clock);
+    const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
+    const client = createClient({ ...account, rate, realtimeRate: rate });
+    onTestFinished(async () => {
+      await client.close();
+      await ledger.close();
+    });
+    return { ledger, client };
+  };
+  return { server, folder, connect };
+}
 
 /**
  * What the service does with a request. `lost` may have been charged; `down` is a failure without a
@@ -20,37 +37,27 @@ import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
  */
 export type Fate = 'found' | 'missing' | 'lost' | 'down' | 'refused';
 
-const refusal = (error: string) => ({ success: false, error });
+const REFUSALS = {
+  missing: [404, 'CPF não encontrado'],
+  refused: [401, 'API Key inválida'],
+  down: [503, 'SERVICE_UNAVAILABLE'],
+} as const;
 
-/** A service that answers each request as `fates` say, then finds everything. */
-export async function startFates(fates: readonly Fate[]) {
+/** Answers each request as `fates` say, then finds everything; the balance cannot be read. */
+export function answerFates(fates: readonly Fate[]): Handler {
   const left = [...fates];
-  const server = await startServer(({ method, path, body }, response) => {
-    if (path === '/quota') {
-      json(response, 503, refusal('usage_unavailable'));
-      return;
+  return ({ method, path, body }, response) => {
+    const posted = method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }) : undefined;
+    const fate = path === '/quota' ? 'down' : (left.shift() ?? 'found');
+    if (fate === 'lost') response.destroy();
+    else if (fate !== 'found') {
+      const [status, error] = REFUSALS[fate];
+      json(response, status, { success: false, error });
+    } else {
+      const data = record('cpf', posted?.cpf ?? path.slice(-11));
+      json(response, 200, { success: true, data });
     }
-    const id =
-      method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }).cpf : path.slice(-11);
-    switch (left.shift() ?? 'found') {
-      case 'found':
-        json(response, 200, { success: true, data: record('cpf', id) });
-        break;
-      case 'missing':
-        json(response, 404, refusal('CPF não encontrado'));
-        break;
-      case 'refused':
-        json(response, 401, refusal('API Key inválida'));
-        break;
-      case 'down':
-        json(response, 503, refusal('SERVICE_UNAVAILABLE'));
-        break;
-      case 'lost':
-        response.destroy();
-    }
-  });
-  onTestFinished(() => server.close());
-  return server;
+  };
 }
 
 export interface Asked {
@@ -71,21 +78,12 @@ export interface SessionRules {
 /** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const { stopRule, reusesOwn = false, limit, rate = 1e6 } = rules;
-  const server = await startFates(fates);
-  const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
-  putEmptyLedger(join(folder, 'ledger'));
-  const ledger = await openLedger(join(folder, 'ledger'), clock);
-  const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
-  const client = createClient({ ...account, rate, realtimeRate: rate });
+  const { server, folder, connect } = await startKeeping(answerFates(fates), clock);
+  const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
     ...{ ledger, clock, stopRule, reusesOwn, maxCredits: limit },
     ...{ keyFingerprint: 'finger', holder: 'test', costs: { cpf: 1, realtime: 1.5 } },
     wording: errorSentence,
-  });
-  onTestFinished(async () => {
-    await client.close();
-    await ledger.close();
-    await rm(folder, { recursive: true, force: true });
   });
   // The word of a list is given before it begins.
   const early = reusesOwn ? await ledger.tick() : undefined;
@@ -105,7 +103,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     await markShown({ ledger, clock }, lookup);
     return lookup;
   };
-  return { server, session, ledger, folder: join(folder, 'ledger'), lookUp };
+  return { server, session, ledger, folder, lookUp };
 }
 
 /** An answer as one word: its status, its source if it is a record, or the code of its error. */

@@ -1,15 +1,12 @@
-import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
-import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
+import { cnpj, coded, cpf, either, object, one, open, some, stateFile, string } from './support.js';
 
 test.each([
   ['-replaced', 401, 'INVALID_API_KEY', 'API Key inativa'],
@@ -47,7 +44,7 @@ test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a 
 });
 
 test('the key is random, and the same at every start with the same state', async () => {
-  const statePath = join(mkdtempSync(join(tmpdir(), 'confere-key-')), 'sandbox.db');
+  const statePath = stateFile();
   const start = (apiKey?: string) => open({ statePath, apiKey });
   const { sandbox } = await start();
   expect(sandbox.apiKey).toMatch(/^sandbox-[0-9a-f]{30}$/);

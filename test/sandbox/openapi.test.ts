@@ -2,6 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/sandbox/endpoints.js';
 import { openapi } from '../../src/sandbox/openapi.js';
+import { golden, goldenNames } from '../contract/golden.js';
+import { undescribed } from './described.js';
 import { open } from './support.js';
 
 test('the description is served without a key and is valid OpenAPI 3.1', async () => {
@@ -20,4 +22,12 @@ test('the description has exactly the endpoints of the service', () => {
   );
   const served = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
   expect(described.sort()).toEqual(served.sort());
+});
+
+/** Every answer of the sandbox fits the description (see `open`), which fits those of the spec. */
+test.each(goldenNames)('the description fits the answer of the spec: %s', (name) => {
+  const { request, status, headers, body } = golden(name);
+  const type = headers['content-type'] ?? '';
+  if (status >= 300) return;
+  expect(undescribed({ ...request, status, type, body })).toBeUndefined();
 });

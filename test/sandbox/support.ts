@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { undescribed } from './described.js';
 import { isKnown } from '../../src/sandbox/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { idOf } from '../helpers/invented.js';
 
 /** The fields of `data` that tests read. Comparisons of whole answers check the shape. */
@@ -43,12 +42,8 @@ interface Answer {
 /** A sandbox for one test, with its clock and functions to call it over HTTP. */
 export async function open(options: Partial<SandboxOptions> = {}) {
   const clock = options.clock ?? createFakeClock();
-  const sandbox = await startSandbox({
-    clock,
-    statePath: ':memory:',
-    apiKey: 'sandbox-key',
-    ...options,
-  });
+  const usual = { clock, statePath: ':memory:', apiKey: 'sandbox-key' };
+  const sandbox = await startSandbox({ ...usual, ...options });
   onTestFinished(() => sandbox.close());
   const call = caller(sandbox.baseUrl, sandbox.apiKey);
   return {
@@ -73,13 +68,12 @@ function caller(baseUrl: string, key: string) {
       body,
     });
     const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json') === true;
-    const parsed: unknown = json ? JSON.parse(text) : {};
-    const type = response.headers.get('content-type') ?? '';
-    const { status } = response;
+    const { status, headers: given } = response;
+    const type = given.get('content-type') ?? '';
+    const parsed: unknown = type.includes('json') ? JSON.parse(text) : {};
     // Every answer must match the served description, in every test.
     expect(undescribed({ method, path, status, type, body: parsed })).toBeUndefined();
-    return { status: response.status, headers: response.headers, text, body: parsed as Body };
+    return { status, headers: given, text, body: parsed as Body };
   };
 }
 
@@ -109,10 +103,4 @@ export const coded = (code: string, message: string) => ({
 export const either = (code: string, message: string) => [coded(code, message), object(message)];
 
 /** A path for a state file, in a folder that is deleted after the test. */
-export function stateFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'state.db');
-}
+export const stateFile = () => join(newFolder(), 'state.db');

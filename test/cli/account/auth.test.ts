@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, newInProcessUser, parsed, startReferee } from '../support.js';
+import { parsed, sized } from '../support.js';
 import type { Result, User } from '../support.js';
 
 const POSIX = process.platform !== 'win32';
@@ -97,10 +97,9 @@ describe.concurrent('auth login', () => {
 });
 
 describe.concurrent('profiles', () => {
-  it('each has its own key and service', async () => {
-    await using one = await startReferee({ key: 'chave-um' });
-    await using two = await startReferee({ key: 'chave-dois' });
-    await using user = await newInProcessUser();
+  it('each has its own key and service', async ({ arrange, fresh: user }) => {
+    const { server: one } = await arrange({ key: 'chave-um' });
+    const { server: two } = await arrange({ key: 'chave-dois' });
     await login(user, one);
     await login(user, two, ' --profile dois');
     await user.ends(0, 'quota');
@@ -112,10 +111,12 @@ describe.concurrent('profiles', () => {
     await user.ends(2, 'quota --profile dois');
   });
 
-  it('a key is sent only to the service for which it was checked', async () => {
-    await using mine = await startReferee();
-    await using other = await startReferee({ key: mine.key });
-    await using user = await newInProcessUser();
+  it('a key is sent only to the service for which it was checked', async ({
+    server: mine,
+    arrange,
+    fresh: user,
+  }) => {
+    const { server: other } = await arrange({ key: mine.key });
     await login(user, mine);
     for (const [flag, env] of [
       [` --base-url ${other.url}`, {}],
@@ -184,9 +185,8 @@ describe.concurrent('auth status', () => {
     }
   });
 
-  it('without a key exits 2, refused 4, without an answer 5', async () => {
-    const server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('without a key exits 2, refused 4, without an answer 5', async ({ arrange }) => {
+    const { server, user } = await arrange();
     const status = async (code: number, key: string | undefined) => {
       const ended = await user.ends(code, 'auth status --json', { env: { CONFERE_API_KEY: key } });
       expect(ended.stdout).not.toContain('chave-errada-123');
@@ -217,17 +217,13 @@ it('auth logout deletes the key and keeps the settings', async ({ server, fresh:
   expect(stderr).toContain('CONFERE_API_KEY is still set, so its key stays in use.');
 });
 
-async function submit(user: User, flags = ''): Promise<string> {
-  await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-  return (await user.ends(0, `bulk submit in.csv${flags}`)).stdout.trim();
-}
-
 it.concurrent('a batch of another account is not watched, resumed or run with another key', async ({
   server,
   fresh: user,
 }) => {
   await login(user, server);
-  const id = await submit(user);
+  await user.file('in.csv', sized(1));
+  const id = (await user.ends(0, 'bulk submit in.csv')).stdout.trim();
   const before = server.log.length;
   const env = { CONFERE_API_KEY: 'outra-chave-77' };
   for (const command of [`watch ${id}`, `resume ${id}`, 'run in.csv']) {
@@ -237,4 +233,17 @@ it.concurrent('a batch of another account is not watched, resumed or run with an
   }
   expect(server.log).toHaveLength(before);
   await user.ends(0, `bulk watch ${id}`);
+});
+
+it('a refused key leaves no batch behind: the right one runs the same command', async ({
+  server,
+  user,
+}) => {
+  await user.file('in.csv', sized(1));
+  const env = { CONFERE_API_KEY: 'uma-chave-que-nao-aparece' };
+  const { stderr } = await user.silent(4, 'bulk run in.csv -v', { env });
+  expect(stderr).toContain('API Key inválida');
+  expect((await user.ends(0, 'bulk list --json')).stdout).not.toContain('in.csv');
+  await user.ends(0, 'bulk run in.csv');
+  expect(server.posts).toHaveLength(1);
 });

@@ -1,20 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, makeCpf, sized, type User } from '../support.js';
-
-function ledgerFile({ folder }: User): string | undefined {
-  if (!existsSync(join(folder, 'home'))) return undefined;
-  const names = readdirSync(join(folder, 'home'), { recursive: true }) as string[];
-  const name = names.find((one) => one.endsWith('ledger.db'));
-  return name && join(folder, 'home', name);
-}
+import { FAST, ledgerOf, makeCpf, sized, type User } from '../support.js';
 
 /** The readings of the balance book, oldest first, and the tick now. */
-function bookOf(user: User) {
-  const db = openDatabase(ledgerFile(user) ?? '');
+async function bookOf(user: User) {
+  const db = openDatabase(await ledgerOf(user));
   try {
     const rows = db.prepare('SELECT before, after, used FROM readings ORDER BY after').all();
     const tick = Number(db.prepare('SELECT tick FROM ticks').get()?.['tick']);
@@ -27,9 +18,9 @@ function bookOf(user: User) {
 describe.concurrent('every reading of the balance is written down', () => {
   it('that of confere quota, in its place', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(1)]);
-    const { tick } = bookOf(user);
+    const { tick } = await bookOf(user);
     await user.ends(0, 'quota');
-    const { readings } = bookOf(user);
+    const { readings } = await bookOf(user);
     expect(readings).toMatchObject([{ before: tick, used: 1 }]);
     expect(readings[0]?.after).toBeGreaterThan(tick);
     expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
@@ -53,7 +44,7 @@ describe.concurrent('every reading of the balance is written down', () => {
 
   it('and it answers where the ledger is damaged', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
-    await writeFile(ledgerFile(user) ?? '', 'no database');
+    await writeFile(await ledgerOf(user), 'no database');
     const { code, stdout, stderr } = await user.run('quota --json');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('"remainingCredits":99999');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, parsed, type User } from '../support.js';
+import { parsed, sized, type User } from '../support.js';
 
 const CPF = '52998224725';
 const path = (user: User) => join(user.folder, 'home', 'config.json');
@@ -61,7 +61,7 @@ describe.concurrent('config', () => {
 
 describe.concurrent('the settings of a profile', () => {
   it('max-credits applies to bulk run: nothing is sent', async ({ server, user }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
+    await user.file('in.csv', sized(2));
     await set(user, 'max-credits 1');
     await user.ends(7, 'bulk run in.csv');
     await user.ends(7, 'bulk submit in.csv -n');
@@ -71,7 +71,7 @@ describe.concurrent('the settings of a profile', () => {
   });
 
   it('format applies to quota and to results without a known extension', async ({ user }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.file('in.csv', sized(1));
     await set(user, 'format json');
     expect(JSON.parse((await user.run('quota')).stdout)).toHaveProperty('plan', 'Grátis');
     await user.ends(0, 'bulk run in.csv');

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
 import {
   INPUT,
-  makeCpf,
   names,
-  newInProcessUser,
   parsed,
   printedCommands,
   sized,
-  startReferee,
+  cpfs,
+  loseAnswer,
+  nextIn,
   wordsOf,
 } from '../support.js';
-import type { Referee, User } from '../support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
   it.for(['run', 'submit'])('a budget refuses %s, leaves none', async (verb, { server, user }) => {
@@ -67,16 +66,14 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('check, dry run and plan say what was paid for, also with --fresh', async ({ arrange }) => {
-    const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
-    const { server, user } = await arrange({ missing });
+    const { server, user } = await arrange({ missing: cpfs(10) });
     await user.file('in.csv', sized(40));
     await user.run('bulk run in.csv');
     const asked = server.log.length;
     const check = await user.run('bulk check in.csv');
     expect(server.log).toHaveLength(asked);
-    const about = 'about 8, as with 40 identifiers before';
     expect(check.stdout).toMatch(
-      new RegExp(`paid for +30\\n +credits +at most 10\\n +${about}\\n`),
+      /paid for +30\n +credits +at most 10\n +about 8, as with 40 ident/,
     );
     const fresh = 'bulk run in.csv --again --fresh';
     const rehearsed = await user.run(`${fresh} -n`);
@@ -96,7 +93,7 @@ describe.concurrent('the limit of a batch', () => {
   it('is kept by later advice, without what is spent of it', async ({ arrange }) => {
     const { server, user } = await arrange({ price: 2 });
     await user.file('in.csv', sized(10));
-    await user.ends(7, 'bulk run in.csv --max-credits 10');
+    await user.ends(7, `${RUN} --max-credits 10`);
     const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
     const status = await user.run('bulk status');
@@ -112,64 +109,61 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run('bulk status --json')).stdout).not.toContain('creditsLeft');
   });
 
-  it.each(['', ' --fit-balance'])('that covers no record sends no part: %j', async (flag) => {
-    await using service = await startReferee({ price: 3 });
-    await using user = await newInProcessUser(service);
-    await user.run('config set cost-cpf 3');
-    await user.file('in.csv', sized(4));
-    const { batch } = await user.json('bulk run in.csv --max-credits 5 --fit-balance');
-    const resume = `bulk resume ${String(batch)} --max-credits`;
-    const { stderr } = await user.ends(7, `${resume} 2${flag}`);
-    expect(stderr).toContain(`Raise --max-credits to send it ('confere `);
-    expect(stderr).not.toContain('add --fit-balance');
-    const [raised = ''] = printedCommands(stderr);
-    await user.ends(0, wordsOf(raised));
-  });
+  it.for(['', ' --fit-balance'])(
+    'that covers no record sends no part: %j',
+    async (flag, { arrange }) => {
+      const { user } = await arrange({ price: 3 });
+      await user.run('config set cost-cpf 3');
+      await user.file('in.csv', sized(4));
+      const { batch } = await user.json('bulk run in.csv --max-credits 5 --fit-balance');
+      const resume = `bulk resume ${String(batch)} --max-credits`;
+      const { stderr } = await user.ends(7, `${resume} 2${flag}`);
+      expect(stderr).toContain(`Raise --max-credits to send it ('confere `);
+      expect(stderr).not.toContain('add --fit-balance');
+      await user.ends(0, nextIn(stderr));
+    },
+  );
 
-  it.each([
-    ['the budget of a day', 'config set max-credits-per-day 2', 1000],
-    ['the balance', 'config set cost-cpf 3', 2],
-  ])('of %s that covers no record does not lead back to --fit-balance', async (_, set, credits) => {
-    await using service = await startReferee({ price: 3, credits });
-    await using user = await newInProcessUser(service);
-    await user.run('config set cost-cpf 3');
-    await user.run(set);
-    await user.file('in.csv', sized(4));
-    for (const flag of ['', ' --fit-balance', ' -n --fit-balance'])
-      expect((await user.ends(7, `bulk run in.csv${flag}`)).stderr).not.toMatch(/add --fit/i);
-    expect(service.posts).toEqual([]);
-  });
+  it.for([
+    ['the budget of a day', 'max-credits-per-day 2', 1000],
+    ['the balance', 'cost-cpf 3', 2],
+  ] as const)(
+    'of %s does not lead back to --fit-balance',
+    async ([, set, credits], { arrange }) => {
+      const { server, user } = await arrange({ price: 3, credits });
+      for (const setting of ['cost-cpf 3', set]) await user.run(`config set ${setting}`);
+      await user.file('in.csv', sized(4));
+      for (const flag of ['', ' --fit-balance', ' -n --fit-balance'])
+        expect((await user.ends(7, `bulk run in.csv${flag}`)).stderr).not.toMatch(/add --fit/i);
+      expect(server.posts).toEqual([]);
+    },
+  );
 
-  it('of which a rest covers no record is for the user to raise', async () => {
-    await using service = await startReferee({ price: 3 });
-    await using user = await newInProcessUser(service);
+  it('of which a rest covers no record is for the user to raise', async ({ arrange }) => {
+    const { user } = await arrange({ price: 3 });
     await user.run('config set cost-cpf 3');
     await user.file('in.csv', sized(4));
     await user.ends(7, 'bulk run in.csv --max-credits 5 --fit-balance');
     const { stdout } = await user.run('bulk status');
     expect(stdout).toMatch(/^next: your decision\. .* and 2 of --max-credits are left\. To send/m);
-    const [raised = ''] = printedCommands(stdout);
-    await user.ends(0, wordsOf(raised));
+    await user.ends(0, nextIn(stdout));
   });
 
-  it('does not grow when the plan becomes cheaper', async () => {
-    await using service = await startReferee({ price: 2, credits: 1_000 });
-    await using user = await newInProcessUser(service);
-    const file = await user.file('in.csv', sized(100));
+  it('does not grow when the plan becomes cheaper', async ({ arrange }) => {
+    const { server, user } = await arrange({ price: 2, credits: 1_000 });
+    await user.file('in.csv', sized(100));
+    const { account } = server.book;
     const limited = async (verb: string, credits: number) => {
-      const before = service.book.account.used;
-      const limit = ['--max-credits', String(credits), '--fit-balance'];
-      const what = verb === 'run' ? [file] : [];
-      await user.ends(7, ['bulk', verb, ...what, ...limit]);
-      const left = credits - (service.book.account.used - before);
-      expect(left).toBe(0);
+      const before = account.used;
+      await user.ends(7, `bulk ${verb} --max-credits ${credits} --fit-balance`);
+      expect(account.used - before).toBe(credits);
       // A command with a limit of 0 would send nothing: who wants more says so.
       expect((await user.run('bulk status')).stdout).toMatch(
         /^next: your decision\. .* may cost \d+ credits, and 0 of --max-credits are left\. To send them: '/m,
       );
     };
-    await limited('run', 80);
-    Object.assign(service.book.account, { price: 1, plan: 'Avançado' });
+    await limited('run in.csv', 80);
+    Object.assign(account, { price: 1, plan: 'Avançado' });
     await limited('resume', 30);
   });
 
@@ -210,16 +204,7 @@ it('a cost-cpf that the balance contradicts is told once, with its cure', async 
 
 const RUN = 'bulk run in.csv';
 
-describe('credits that have run out', () => {
-  it('before anything was looked up: the printed command goes on', async ({ arrange }) => {
-    const { server, user } = await arrange({ jobs: [{ skipLast: 3 }] });
-    await user.file('in.csv', sized(3));
-    const { stderr } = await user.ends(7, RUN);
-    expect(stderr).toMatch(/^confere: .*credits/m);
-    await user.ends(0, wordsOf(printedCommands(stderr)[0] ?? ''));
-    expect([...server.book.charges.values()]).toEqual([1, 1, 1]);
-  });
-
+describe('what the balance or the plan does not cover', () => {
   it.for([
     ['day', /continue tomorrow/],
     ['month', /continue next month/],
@@ -228,16 +213,13 @@ describe('credits that have run out', () => {
     const { stderr } = await user.ends(7, `${RUN} --max-credits-per-${of} 5`);
     // Tomorrow helps no one.
     expect(stderr).not.toContain('continue');
-    const [next = ''] = printedCommands(stderr);
+    const next = nextIn(stderr);
     expect(next).toContain('--fit-balance');
-    const part = await user.run(wordsOf(next));
-    expect(part.stderr).toContain('5 of 9 identifiers answered');
-    expect((await user.run(wordsOf(next))).stderr).toMatch(told);
+    expect((await user.run(next)).stderr).toContain('5 of 9 identifiers answered');
+    expect((await user.run(next)).stderr).toMatch(told);
     expect(server.book.charged).toHaveLength(5);
   });
-});
 
-describe('what the balance or the plan does not cover', () => {
   it('is a matter of credits for bulk watch, too', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 2 });
     await user.file('in.csv', sized(3));
@@ -246,7 +228,7 @@ describe('what the balance or the plan does not cover', () => {
     expect(stderr).toContain('not looked up and cost nothing: the balance or a limit');
     expect(stderr).not.toContain('failed');
     server.book.account.credits += 5;
-    await user.ends(0, wordsOf(printedCommands(stderr)[0] ?? ''));
+    await user.ends(0, nextIn(stderr));
     expect(server.book.charged).toHaveLength(3);
   });
 
@@ -260,23 +242,13 @@ describe('what the balance or the plan does not cover', () => {
   });
 });
 
-/** A batch of three whose answer was lost, and a job of the account with two of its identifiers. */
-async function doubtful(user: User, server: Referee) {
-  server.script('POST', 'drop_after');
-  await user.file('in.csv', sized(3));
-  const { batch } = await user.json(RUN);
+it('adopting says where the job has fewer identifiers', async ({ server, user }) => {
+  const batch = await loseAnswer(user, server, 3);
+  // A job of the account with two of its identifiers.
   const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
-  const body = JSON.stringify({ cpfs: [makeCpf(0), makeCpf(1)] });
+  const body = JSON.stringify({ cpfs: cpfs(2) });
   await fetch(`${server.url}/cpf/bulk`, { method: 'POST', headers, body });
   const [, jobId = ''] = server.jobIds();
-  return { batch: String(batch), jobId, headers };
-}
-
-it('adopting says what is the case where the job has fewer identifiers', async ({
-  server,
-  user,
-}) => {
-  const { batch, jobId } = await doubtful(user, server);
   const told = 'The adopted job has 2 of the 3 identifiers of this one';
   const adopted = await user.ends(10, `bulk resolve ${batch} --adopt ${jobId}`);
   expect(adopted.stderr).toContain(told);
@@ -287,6 +259,6 @@ it('adopting says what is the case where the job has fewer identifiers', async (
     'abandon it at no further cost, or send it again, which may cost its price once more.',
   );
   const posts = server.posts.length;
-  await user.ends(0, [...wordsOf(printedCommands(stderr)[0] ?? ''), '--yes']);
+  await user.ends(0, [...nextIn(stderr), '--yes']);
   expect(server.posts).toHaveLength(posts);
 });

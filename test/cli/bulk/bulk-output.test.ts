@@ -6,14 +6,6 @@ import { FAST, INPUT, makeCpf, names, PERSON, type User } from '../support.js';
 const read = (user: User, name: string) => user.read(name);
 
 describe.concurrent('the output of confere bulk run', () => {
-  it('-o - puts the rows on stdout and no file anywhere', async ({ user }) => {
-    const file = await user.file('in.csv', INPUT);
-    const { stdout } = await user.ends(0, `bulk run ${file} -o -`);
-    expect(stdout.split('\r\n')).toHaveLength(7);
-    expect(stdout.startsWith('nome;cpf;obs;lookup_status;')).toBe(true);
-    expect(await names(user)).toEqual(['in.csv']);
-  });
-
   it('is replaced by its own run alone', async ({ server, user }) => {
     const nightly = async (name: string) => {
       const file = await user.file(`${name}.csv`, INPUT);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, INPUT, KEYS, lines, makeCpf, names, parsed, sized } from '../support.js';
+import { FAST, INPUT, lines, makeCpf, names, parsed, sized } from '../support.js';
 
 const RUN = 'bulk run in.csv';
 
@@ -35,9 +35,7 @@ describe.concurrent('confere bulk run', () => {
     const { user } = await arrange({ missing: [makeCpf(3)] });
     await user.file('in.csv', INPUT);
     const { stdout } = await user.ends(0, `${RUN} --json`);
-    const summary = parsed(stdout);
-    expect(Object.keys(summary).sort()).toEqual(KEYS.toSorted());
-    expect(summary).toEqual({
+    expect(parsed(stdout)).toEqual({
       batch: expect.any(String) as string,
       ...{ kind: 'cpf', file: 'in.csv', state: 'complete' },
       ...{ rows: 5, invalid: 1, duplicates: 1, repaired: 0, unique: 3 },
@@ -117,14 +115,6 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const jsonl = await user.run('bulk export --format jsonl', { env });
     expect(lines(jsonl.stdout)).toHaveLength(5);
     expect(await user.json('bulk list', { env })).toMatchObject([{ batch, state: 'complete' }]);
-  });
-
-  it('submit --json prints one object; the same file, one batch', async ({ server, user }) => {
-    await user.file('in.csv', INPUT);
-    const first = await user.json('bulk submit in.csv');
-    expect(Object.keys(first).sort()).toEqual(KEYS.toSorted());
-    expect((await user.json('bulk submit in.csv'))['batch']).toBe(first['batch']);
-    expect(server.posts).toHaveLength(1);
   });
 
   it('a deadline while the first part is processed is 8', async ({ arrange }) => {

@@ -1,18 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import {
-  FAST,
-  KEYS,
-  makeCpf,
-  names,
-  newInProcessUser,
-  printedCommands,
-  sits,
-  sized,
-  startReferee,
-  wordsOf,
-} from '../support.js';
+import { FAST, makeCpf, names, nextIn, sits, sized } from '../support.js';
 import type { Referee, User } from '../support.js';
 
 /** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
@@ -50,7 +39,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     for (const name of ['a', 'copy']) await user.file(`${name}.csv`, sized(3));
     const { stdout, stderr } = await user.ends(2, 'bulk run a.csv gone.csv copy.csv --json -q');
     const total = JSON.parse(stdout) as Record<string, unknown>;
-    expect(Object.keys(total).sort()).toEqual([...KEYS, 'files'].toSorted());
     expect(total).toMatchObject({ batch: null, kind: 'cpf', file: null, state: 'incomplete' });
     // The two files are one batch, which is in the sums once.
     expect(total).toMatchObject({ rows: 3, unique: 3, found: 3, credits: { charged: 3 } });
@@ -101,9 +89,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(sizes(server)).toEqual([4]);
   });
 
-  it('--max-credits holds when the next file alone shows that the price has risen', async () => {
+  it('--max-credits holds when the next file shows that the price rose', async ({ arrange }) => {
     let [shown, readings, hidden] = [Infinity, 0, 0];
-    await using server = await startReferee({
+    const { server, user } = await arrange({
       credits: 10_000,
       onRequest: (line) => {
         // The balance lags: two readings after the first file show nothing of it.
@@ -115,7 +103,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
       if (isLate) [hidden, account.used] = [hidden + account.used - shown, shown];
       else [account.used, hidden] = [account.used + hidden, 0];
     };
-    await using user = await newInProcessUser(server);
     for (const [name, count, from] of [
       ['x.csv', 20, 100],
       ['y.csv', 20, 200],
@@ -147,12 +134,11 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const { code, stderr } = await running.done;
     expect(code).toBe(130);
     expect(stderr).not.toContain('Nothing was sent');
-    const [again = ''] = printedCommands(stderr);
     expect(stderr).toContain(
-      `confere: Stopped. Everything is saved. 3 identifiers were not sent. To continue: '${again}'.`,
+      "confere: Stopped. Everything is saved. 3 identifiers were not sent. To continue: 'confere",
     );
     expect(sizes(server)).toEqual([2]);
-    await user.ends(0, wordsOf(again));
+    await user.ends(0, nextIn(stderr));
     expect(sizes(server)).toEqual([2, 3]);
   });
 

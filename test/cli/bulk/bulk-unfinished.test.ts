@@ -1,12 +1,5 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, parsed, sized, wordsOf, type Referee, type User } from '../support.js';
-
-/** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
-async function loseAnswer(user: User, server: Referee): Promise<string> {
-  server.script('POST /cpf/bulk', 'drop_after');
-  await user.file('in.csv', sized(4));
-  return String((await user.json('bulk run in.csv -q'))['batch']);
-}
+import { makeCpf, loseAnswer, parsed, sized, wordsOf, type User } from '../support.js';
 
 describe.concurrent('bulk resolve', () => {
   it('--resubmit and --abandon change nothing without a yes', async ({ server, user }) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, type User } from '../support.js';
+import { makeCpf, sized, type User } from '../support.js';
 
 const everyCommand = await commands();
 
@@ -96,7 +96,7 @@ describe('what is on this machine', () => {
     server,
     fresh: user,
   }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.file('in.csv', sized(1));
     const submitted = `bulk submit in.csv --base-url ${server.url} --profile outra -q`;
     const { stdout: id } = await user.run(submitted, { env: { CONFERE_API_KEY: server.key } });
     const config = (text: string) => user.file('home/config.json', text);

@@ -1,6 +1,5 @@
 import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { startReferee } from '../support.js';
 
 describe.skipIf(!hasShell)('the examples of confere alone', () => {
   it('work on a fresh machine, without a file of the user', async () => {
@@ -11,17 +10,6 @@ describe.skipIf(!hasShell)('the examples of confere alone', () => {
       const { code, stdout } = await user.sh(line);
       expect({ line, code }).toEqual({ line, code: 0 });
       expect(stdout).toContain('529');
-    }
-  });
-
-  it('work with an account', async () => {
-    await using server = await startReferee();
-    await using user = await newShellUser(server);
-    const [login, ...lines] = await examples(user, 'With your account');
-    expect(login).toBe('confere auth login');
-    for (const line of lines) {
-      const { code } = await user.sh(line);
-      expect({ line, code }).toEqual({ line, code: 0 });
     }
   });
 });

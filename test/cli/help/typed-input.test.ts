@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, printedCommands, wordsOf, type User } from '../support.js';
+import { kept, makeCpf, printedCommands, wordsOf, type User } from '../support.js';
 
 /** Without its options another column of this file is read. */
 const INPUT = 'dados/lista.txt --column 2';
@@ -10,15 +10,6 @@ async function write(user: User): Promise<void> {
   const rows = [0, 1, 2].map((n) => `${makeCpf(n)},${makeCpf(n + 10)}\n`).join('');
   await mkdir(join(user.folder, 'dados'));
   await user.file('dados/lista.txt', `a,b\n${rows}`);
-}
-
-/** What confere keeps of batches on this machine, as far as its name ends so. */
-async function kept({ folder }: User, end: string): Promise<string[]> {
-  const home = join(folder, 'home');
-  const names = await readdir(home, { recursive: true });
-  return names
-    .filter((name) => /batches/.test(name) && name.endsWith(end))
-    .map((name) => join(home, name));
 }
 
 function printed(stderr: string): string[] {
@@ -31,7 +22,7 @@ describe('a printed run of a file in another folder', () => {
   it('puts a damaged copy right', async ({ server, user }) => {
     await write(user);
     await user.ends(0, `bulk run ${INPUT}`);
-    await writeFile((await kept(user, 'input'))[0] ?? '', 'damaged');
+    await writeFile((await kept(user, /batches.*input$/))[0] ?? '', 'damaged');
     const { stderr } = await user.ends(5, 'bulk export -o again.csv');
     await user.ends(0, printed(stderr));
     await user.ends(0, 'bulk export -o again.csv');
@@ -56,10 +47,10 @@ describe('a printed run of a file in another folder', () => {
   it('rests on a private file, and is none where a name has an identifier', async ({ user }) => {
     await user.file(`${makeCpf(20)}.csv`, `cpf\n${makeCpf(21)}\n`);
     await user.ends(0, `bulk submit ${makeCpf(20)}.csv`);
-    expect(await kept(user, 'typed.json')).toEqual([]);
+    expect(await kept(user, /typed\.json$/)).toEqual([]);
     await write(user);
     await user.run(`bulk submit ${INPUT}`);
-    const [path = ''] = await kept(user, 'typed.json');
+    const [path = ''] = await kept(user, /typed\.json$/);
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       path: expect.stringMatching(/dados.lista\.txt$/) as unknown,

@@ -1,9 +1,9 @@
-import { chmod, chown, lstat, mkdir, readdir, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf } from '../support.js';
+import { ledgerOf, makeCpf, sized } from '../support.js';
 
-const LIST = `cpf\n${makeCpf(1)}\n`;
+const LIST = sized(1);
 const TOO_LONG = 'a'.repeat(300);
 const LONG_INPUT = 'b'.repeat(245);
 
@@ -48,8 +48,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     await user.run('bulk list');
     await user.run('config set reuse 20d');
     const isLedger = place === 'ledger.db';
-    const names = isLedger ? await readdir(home, { recursive: true }) : [];
-    const path = join(home, names.find((name) => name.endsWith(place)) ?? place);
+    const path = isLedger ? await ledgerOf(user) : join(home, place);
     await chmod(path, (await lstat(path)).mode | 0o020);
     for (const [line, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
       const { stderr } = await user.ends(2, line, { stdin });

@@ -1,24 +1,18 @@
 import { statSync, existsSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it as machines } from '../machines/support.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, sized, type User } from '../support.js';
+import { kept, ledgerOf, makeCpf, sized } from '../support.js';
 
 /** Commands that may charge, write or show. */
 const COMMANDS = [
   ...['bulk run a.csv --overwrite', 'bulk submit a.csv', 'bulk resume', 'bulk watch', 'bulk list'],
   ...[`cpf ${makeCpf(1)}`, 'spend', 'ledger status', 'ledger check'],
 ];
-
-async function folderOfLedger({ folder }: User): Promise<string> {
-  const ledgers = join(folder, 'home', 'state', 'ledgers');
-  const [own = ''] = await readdir(ledgers);
-  return join(ledgers, own);
-}
 
 const FILES = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
 
@@ -36,7 +30,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
   it.for(Object.entries(LOSSES))('whose file %s is refused', async ([, lose], { server, user }) => {
     await user.file('a.csv', sized(3));
     await user.ends(0, 'bulk run a.csv');
-    const folder = await folderOfLedger(user);
+    const folder = dirname(await ledgerOf(user));
     await lose(folder);
     const asked = server.log.length;
     for (const command of COMMANDS) {
@@ -53,7 +47,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
 
   it('which is older is refused until the user accepts it', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(50)]);
-    const folder = await folderOfLedger(user);
+    const folder = dirname(await ledgerOf(user));
     await cp(join(folder, 'ledger.db'), join(user.folder, 'backup.db'));
     await user.file('a.csv', sized(3));
     await user.ends(0, 'bulk run a.csv');
@@ -91,25 +85,16 @@ describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 6
   });
 });
 
-/** The only ledger of a user. */
-async function ledgerOf(folder: string): Promise<string> {
-  const files = await readdir(folder, { recursive: true });
-  return join(folder, files.find((file) => file.endsWith('ledger.db')) ?? '');
-}
-
 describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('says what there is, and makes no ledger to say so', async ({ user }) => {
     const none = await user.run('ledger status');
     expect(none).toMatchObject({ code: 0, stderr: '' });
     expect(none.stdout).toContain('There is no ledger yet');
-    expect(await user.json('ledger check')).toMatchObject({
-      exists: false,
-    });
+    expect(await user.json('ledger check')).toMatchObject({ exists: false });
     await user.file('a.csv', sized(3));
     await user.run(['cpf', makeCpf(9)]);
     await user.run('bulk run a.csv');
-    const { stdout } = await user.run('ledger status --json');
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(await user.json('ledger status')).toMatchObject({
       ...{ exists: true, engine: 'sqlite', schema: null, records: 4, workers: [] },
       ...{ batches: { complete: 1, running: 0 }, underWay: 0, unsettled: 0 },
     });
@@ -141,14 +126,12 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const sound = await user.run('ledger check');
     expect(sound).toMatchObject({ code: 0, stderr: '' });
     expect(sound.stdout).toBe('Ledger check passed: 1 batch and 3 records.\n');
-    const listed = await user.run('bulk list --json');
-    const [{ batch = '' } = {}] = JSON.parse(listed.stdout) as { batch?: string }[];
     const asked = server.log.length;
-    const path = await ledgerOf(user.folder);
+    const path = await ledgerOf(user);
     const db = openDatabase(path);
     db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
     db.close();
-    await rm(join(path, '..', 'batches', batch, 'input'));
+    await rm((await kept(user, /batches.*input$/))[0] ?? '');
     const broken = await user.ends(5, 'ledger check --json');
     const told = JSON.parse(broken.stdout) as { findings: { of: string; message: string }[] };
     expect(told).toMatchObject({ sound: false, batches: 1, records: 0 });

@@ -1,17 +1,13 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { lines, makeCpf, newInProcessUser } from '../support.js';
-
-const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
+import { cpfs, ledgerOf, lines, makeCpf, newInProcessUser } from '../support.js';
 
 describe.concurrent('a single lookup whose answer never came', () => {
   it.for([
     [['--fresh'], 'run the same lookup without --fresh, which'],
     [[], 'run it again; it'],
   ] as const)('leaves the others to be sent: %j', async ([given, again], { server, user }) => {
-    const [first = '', second = ''] = ids(2);
+    const [first = '', second = ''] = cpfs(2);
     server.script(`GET /cpf/${first}`, 'hang_after');
     const args = ['cpf', first, second, '--timeout', '300ms'];
     const { stdout, stderr } = await user.ends(10, [...args, ...given]);
@@ -47,13 +43,11 @@ describe.concurrent('a single lookup whose answer never came', () => {
 });
 
 it.concurrent('a record that cannot be stored is the last one paid', async ({ server, user }) => {
-  const [first = '', second = ''] = ids(2);
+  const [first = '', second = ''] = cpfs(2);
   server.script('GET /cpf/', 'hold');
   const looking = user.start(['cpf', first, second]);
   await server.seen('GET /cpf/');
-  const home = join(user.folder, 'home');
-  const names = await readdir(home, { recursive: true });
-  const db = openDatabase(join(home, names.find((name) => name.endsWith('ledger.db')) ?? ''));
+  const db = openDatabase(await ledgerOf(user));
   db.exec('PRAGMA foreign_keys=OFF; DROP TABLE records');
   db.close();
   server.releaseAnswers();
@@ -68,14 +62,6 @@ it.concurrent('a record that cannot be stored is the last one paid', async ({ se
 const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
 
 describe.concurrent('a series of lookups', () => {
-  it('never automatically repeats what may have been charged', async ({ server, user }) => {
-    server.script('GET /cpf/', 'drop_after');
-    const { stdout } = await user.ends(10, `cpf ${makeCpf(1)} ${makeCpf(1)} --fresh --json`);
-    expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
-    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
-    expect(server.book.charged).toHaveLength(1);
-  });
-
   it('returns what was paid for before, even if the service is unusable', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1 });
     await user.run(['cpf', makeCpf(1)]);

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatId } from '../../../src/identifiers/index.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { eventually, lines, makeCnpj, makeCpf } from '../support.js';
+import { eventually, lines, makeCnpj, makeCpf, sized } from '../support.js';
 
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
@@ -48,7 +48,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--format json is --json where a command prints one object', async ({ user }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.file('in.csv', sized(1));
     await user.run('bulk run in.csv');
     for (const line of ['bulk list', 'bulk watch', 'bulk check in.csv', 'auth status'])
       expect((await user.ends(0, `${line} --format json`)).stdout).toBe(
@@ -107,7 +107,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--json has lines of JSON only on stderr, and -v has the notices there', async ({ user }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.file('in.csv', sized(1));
     expect((await user.ends(0, 'bulk run in.csv --json')).stderr).toBe('');
     const said = await user.run('bulk run in.csv --again --fresh --overwrite --json -v');
     const notices = lines<{ notice?: unknown }>(said.stderr).map(({ notice }) => notice);

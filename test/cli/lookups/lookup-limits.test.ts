@@ -1,5 +1,6 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
 import {
+  cpfs,
   createSkippingClock,
   lines,
   makeCpf,
@@ -9,10 +10,6 @@ import {
   startReferee,
 } from '../support.js';
 import type { RunOptions } from '../support.js';
-
-function cpfs(count: number, from = 0): string[] {
-  return Array.from({ length: count }, (_, n) => makeCpf(from + n));
-}
 
 describe.concurrent('--max-credits of cpf', () => {
   it('stops the list with exit 7; the ledger still answers', async ({ arrange }) => {
@@ -79,10 +76,9 @@ describe.concurrent('more than 20 CPFs', () => {
 });
 
 describe.concurrent('what a lookup cost', () => {
-  it('is said with what is left, where a reading of the balance is known', async () => {
-    await using server = await startReferee({ credits: 100, missing: [makeCpf(3)] });
+  it('is said with what is left, where a reading of the balance is known', async ({ arrange }) => {
     const clock = createSkippingClock();
-    await using user = await newInProcessUser(server, clock);
+    const { server, user } = await arrange({ credits: 100, missing: [makeCpf(3)] }, clock);
     const asked = async (...args: string[]) => (await user.run(['cpf', ...args])).stderr;
     expect(await asked(makeCpf(1))).toBe('1 credit.\n');
     await user.run('quota');
@@ -99,8 +95,7 @@ describe.concurrent('what a lookup cost', () => {
     expect(await asked(makeCpf(3))).not.toContain('credit');
     expect(await asked(makeCpf(7), '-q')).toBe('');
     expect(await asked(makeCpf(8), '--json')).toBe('');
-    const log = server.log.filter((line) => line.includes('/quota'));
-    expect(log).toHaveLength(3);
+    expect(server.count('GET /quota')).toBe(3);
     await clock.sleep(30 * 3_600_000);
     const env = { CONFERE_LANG: 'pt-BR' };
     expect((await user.run(['cpf', makeCpf(9)], { env })).stderr).toBe('1 crédito cobrado.\n');
@@ -165,14 +160,14 @@ describe('two processes on one machine', () => {
 
 const CNPJ = '12ABC34501DE35';
 
-it.each([
+it.for([
   ['its header', { 'retry-after': '3600' }, 'Limite excedido', '1 h 0 min'],
   ['its words', {}, 'Limite excedido. Tente novamente em 7200 segundos.', '2 h 0 min'],
-])('the wait that is advised is the one of the service, by %s', async (_, headers, error, wait) => {
+] as const)('the wait that the service asks for is advised: %s', async (given, { arrange }) => {
+  const [, headers, error, wait] = given;
   const answer = { status: 429, headers, body: { success: false, error } };
   const always = { 'GET /cnpj': answer, 'POST /cnpj/bulk': answer };
-  await using server = await startReferee({ always });
-  await using user = await newInProcessUser(server);
+  const { user } = await arrange({ always });
   const lookup = await user.ends(6, ['cnpj', CNPJ, '--deadline', '30s']);
   expect(lookup.stderr).toContain(`The service answered: "${error}"`);
   expect(lookup.stderr).toContain(`Look it up again in ${wait}.`);

@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { restartServer, startServer, stopServer, urlOf } from '../../helpers/postgres/server.js';
+import { newFolder } from '../../helpers/files/scratch.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { it, newMachine } from './support.js';
@@ -12,11 +11,7 @@ import { parsed, sized, startReferee, type User } from '../support.js';
 const RUN = 'bulk run in.csv -y';
 
 /** The files of job ids or outcomes that wait on a machine. */
-async function waiting({ folder }: User): Promise<string[]> {
-  const state = join(folder, 'home', 'state');
-  const names = (await readdir(state, { recursive: true })).map((name) => join(state, name));
-  return names.filter((name) => /(accepted|lookup)-.*\.json$/.test(name));
-}
+const waiting = (machine: User) => kept(machine, /(accepted|lookup)-.*\.json$/);
 
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
   it('before a submission: a sentence, exit 5, and nothing is sent', async ({ together }) => {
@@ -73,12 +68,9 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
   });
 
   it('in the middle of a watch: it is told once, and waited for', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'confere-own-postgres-'));
-    await chmod(folder, 0o755);
-    const postgres = await startServer(folder);
-    onTestFinished(async () => {
+    const postgres = await startServer(newFolder());
+    onTestFinished(() => {
       stopServer(postgres, 'immediate');
-      await rm(folder, { recursive: true, force: true });
     });
     await using server = await startReferee({ holdJobs: true });
     await using network = await startTcpProxy(postgres.port);

@@ -1,25 +1,15 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { it } from './support.js';
+import { cpfs, it, kept } from './support.js';
 import { describe, expect } from 'vitest';
 import { createSkippingClock, FAST, INPUT, makeCpf, sized, type User } from '../support.js';
 
-/** Each identifier once. */
-const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n)).sort();
 const RUN = 'bulk run in.csv -y';
 const RUN_AT_ONCE = [...RUN.split(' '), ...FAST];
 const TO_STDOUT = 'bulk export -o - --format csv';
 
 /** The private copies of inputs in the home of a machine. */
-async function copiesOf({ folder }: User): Promise<string[]> {
-  const ledgers = join(folder, 'home', 'state', 'ledgers');
-  if (!existsSync(ledgers)) return [];
-  const all = await readdir(ledgers, { recursive: true });
-  return all.filter((name) => name.endsWith('/input')).map((name) => join(ledgers, name));
-}
-
+const copiesOf = (machine: User) => kept(machine, /\/input$/);
 const copyOf = async (machine: User) => readFile((await copiesOf(machine))[0] ?? '', 'utf8');
 
 describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
@@ -90,7 +80,7 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     expect((await first.done).code).toBe(0);
     expect(await two.json(RUN)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
     expect(server.posts).toHaveLength(1);
-    expect([...server.book.charged].sort()).toEqual(once(20));
+    expect([...server.book.charged].sort()).toEqual(cpfs(20).sort());
   });
 
   it('one of them killed in a lookup leaves it in doubt', async ({ together }) => {

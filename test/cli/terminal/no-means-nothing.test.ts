@@ -1,5 +1,5 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, names, parsed, sits, sized } from '../support.js';
+import { loseAnswer, makeCpf, names, parsed, sits, sized } from '../support.js';
 
 /** What of stderr follows the question. */
 function afterQuestion(stderr: string): string {
@@ -45,10 +45,7 @@ describe.concurrent('a no in a terminal', () => {
   });
 
   it('to bulk resolve changes nothing', async ({ server, user }) => {
-    server.script('POST /cpf/bulk', 'drop_after');
-    await user.file('in.csv', sized(2));
-    const lost = await user.run('bulk run in.csv --json -q');
-    const batch = String(parsed(lost.stdout)['batch']);
+    const batch = await loseAnswer(user, server);
     const before = await user.run('bulk status --json');
     for (const how of ['resubmit', 'abandon']) {
       const { stderr } = await user.silent(130, `bulk resolve ${batch} --${how}`, sits('n\n'));

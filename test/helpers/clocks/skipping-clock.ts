@@ -6,22 +6,17 @@ export function later(uptime: Uptime, ms: number): Uptime {
   return { ...uptime, ms: uptime.ms + ms };
 }
 
-export interface Sleeper {
+interface Sleeper {
   readonly at: number;
   readonly wake: () => void;
 }
 
-/** A sleep until `at` that somebody who has `sleepers` ends, or the signal. */
-export function sleeping(
-  sleepers: Set<Sleeper>,
-  at: number,
-  signal?: AbortSignal,
-  begun?: (sleeper: Sleeper) => () => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** A sleep of `ms` until `at`, which its timer, somebody who has `sleepers`, or the signal ends. */
+function sleeping(sleepers: Set<Sleeper>, at: number, ms: number, signal?: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
     signal?.throwIfAborted();
     const end = (settle: () => void): void => {
-      undo?.();
+      clearTimeout(timer);
       sleepers.delete(sleeper);
       signal?.removeEventListener('abort', aborted);
       settle();
@@ -35,7 +30,7 @@ export function sleeping(
       end(resolve);
     };
     const sleeper = { at, wake };
-    const undo = begun?.(sleeper);
+    const timer = setTimeout(wake, Math.min(ms, 2 ** 31 - 1));
     signal?.addEventListener('abort', aborted);
     sleepers.add(sleeper);
   });
@@ -72,12 +67,7 @@ export function createSkippingClock(): Clock {
     now,
     uptime: () => later(systemClock.uptime(), skipped),
     sleep(ms, signal) {
-      const asleep = sleeping(sleepers, now() + ms, signal, ({ wake }) => {
-        const timer = setTimeout(wake, Math.min(ms, 2 ** 31 - 1));
-        return () => {
-          clearTimeout(timer);
-        };
-      });
+      const asleep = sleeping(sleepers, now() + ms, ms, signal);
       void skip();
       return asleep;
     },

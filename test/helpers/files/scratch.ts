@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 let folder: string | undefined;
 
@@ -8,6 +9,15 @@ let folder: string | undefined;
 export function scratchFolder(): string {
   folder ??= mkdtempSync(join(tmpdir(), 'confere-test-'));
   return folder;
+}
+
+/** A folder that is removed after the test. */
+export function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'confere-test-'));
+  onTestFinished(() => {
+    rmSync(made, { recursive: true, force: true });
+  });
+  return made;
 }
 
 export function removeScratchFolder(): void {
