@@ -28,7 +28,6 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
-  ...under('cli', ['side-by-side.test.ts']),
   ...under('cli/account', ['year-of-runs.test.ts']),
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, testWorld, type World } from './support.js';
+import { cpfs, csv, testWorld, type World, mostOften, SETTLE, type RunOptions } from './support.js';
+import { summarize } from '../../src/batch/summary.js';
 
 /** What a run says it may cost, and what it sends. */
 async function planOf(world: World, path: string, run = {}) {
@@ -64,3 +65,129 @@ it('a first batch has nothing to expect from', async () => {
     assumed: { cpf: 1 },
   });
 });
+
+const ids = cpfs(10);
+/** The sizes of the jobs that were sent. */
+const sizes = ({ service }: World) => service.book.jobs.map(({ ids: sent }) => sent.length);
+
+async function run(world: World, how: Parameters<World['run']>[1], among = ids) {
+  return world.run(among, how);
+}
+
+it.each([2, 3, 5])('a record that costs %i credits passes no --max-credits', async (price) => {
+  const world = await testWorld({ price });
+  const { error, summary } = await run(world, { limits: { maxCredits: 10 } });
+  expect(error).toMatchObject({ code: 'over_max_credits', facts: { of: 'rest' } });
+  expect(world.service.book.account.used).toBeLessThanOrEqual(10);
+  expect(sizes(world)).toEqual([1]);
+  expect(summary).toMatchObject({ found: 1, pending: 9, credits: { charged: price } });
+});
+
+it.each([2, 5, 10])(
+  'what runs already when a run goes on may cost %i credits a record: what is left counts that',
+  async (price) => {
+    const world = await testWorld({ price, pollsToEnd: 3 });
+    const many = cpfs(160);
+    const stopped = { deadline: world.clock.now() + 1, limits: { maxCredits: 1_000 } };
+    await run(world, stopped, many);
+    expect(sizes(world)).toEqual([100]);
+    // As the first run ends: a credit for each of the hundred is assumed.
+    const limits = { maxCredits: 900, fitBalance: true };
+    await run(world, { limits }, many);
+    expect(world.service.book.account.used).toBe(Math.min(160 * price, 1_000));
+  },
+);
+
+it('at the default price everything is sent, in two jobs', async () => {
+  const world = await testWorld();
+  const { summary } = await run(world, { limits: { maxCredits: 10 } });
+  expect(sizes(world)).toEqual([1, 9]);
+  expect(summary).toMatchObject({ state: 'complete', found: 10 });
+  expect(mostOften(world.service.book.submitted)).toBe(1);
+});
+
+it('what was not found shows no price, so the next ones are as few', async () => {
+  const world = await testWorld({ isFound: (id) => ids.indexOf(id) > 4, price: 2 });
+  await run(world, { limits: { maxCredits: 10 } });
+  expect(sizes(world)).toEqual([1, 1, 1, 1, 1, 1, 4]);
+  expect(world.service.book.account.used).toBe(10);
+});
+
+it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
+  'a run waits for the first part of an earlier one before it sends another: %o',
+  async (limits) => {
+    const world = await testWorld({ price: 5, pollsToEnd: 3 });
+    for (let n = 0; n < 2; n += 1)
+      await run(world, { limits, deadline: world.clock.now() + 1 }, cpfs(30));
+    expect(sizes(world)).toEqual([3]);
+    const { kind, summary } = await run(world, { limits }, cpfs(30));
+    expect({ kind, summary }).toMatchObject({
+      kind: 'credits',
+      summary: { found: 3, pending: 27 },
+    });
+    expect(world.service.book.account.used).toBe(15);
+  },
+);
+
+it.each([
+  ['the used credits begin again', 0, 5],
+  ['they tell of a price that is beyond belief', 200, 7],
+])('--max-credits holds where %s before they can show the price', async (_, used, price) => {
+  const world = await testWorld({ price });
+  world.service.book.account.used = 100;
+  const onEvent: RunOptions['onEvent'] = ({ type }) => {
+    if (type === 'job_ended') world.service.book.account.used = used;
+  };
+  const { kind } = await run(world, { limits: { maxCredits: 30 }, onEvent }, cpfs(20));
+  expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [3] });
+});
+
+it.each([
+  ['a limit that covers the dearest price', { maxCredits: 100 }, {}],
+  ['a price that the user set', { maxCredits: 10 }, { costs: { cpf: 1 } }],
+  ['--allow-overage', { allowOverage: true }, {}],
+])('%s sends everything at once', async (_, limits, how) => {
+  const world = await testWorld({ credits: 'maxCredits' in limits ? 1_000 : 12 });
+  await run(world, { ...how, limits });
+  expect(sizes(world)).toEqual([10]);
+});
+
+it('a summary counts with the price that the last job shows', async () => {
+  const world = await testWorld({ price: 2 });
+  const { batch } = await run(world, {});
+  expect(await summarize(world.ledger(), batch.num)).toMatchObject({ credits: { charged: 20 } });
+  // A batch that has ended is not asked for again.
+  const asked = world.service.log.length;
+  await run(world, {});
+  expect(world.service.log).toHaveLength(asked);
+});
+
+it('what was proved free goes before anything else is charged, whose price could not prove it any more', async () => {
+  const world = await testWorld({ price: 2, submissions: ['drop_before'] });
+  const how = { perJob: 4, limits: { maxCredits: 20 } } as const;
+  await run(world, { ...how, costs: { cpf: 2 } });
+  world.clock.advance(SETTLE);
+  const { summary } = await run(world, { ...how, costs: { cpf: 2 } });
+  expect(sizes(world).slice(0, 2)).toEqual([4, 4]);
+  expect(summary).toMatchObject({ unconfirmed: 0 });
+  expect(mostOften(world.service.book.submitted)).toBe(1);
+});
+
+it.each([30, 90])(
+  'two runs of %i identifiers at once keep to the limit of the day together',
+  async (count) => {
+    const world = await testWorld({ price: 5, credits: 10_000 });
+    const paths = [
+      await world.file(csv(cpfs(count)), 'a.csv'),
+      await world.file(csv(cpfs(count, 500)), 'b.csv'),
+    ];
+    const limits = { periods: { maxPerDay: 100 } };
+    const runs = await Promise.all(paths.map((path) => world.run(path, { limits })));
+    expect(runs.map(({ kind }) => kind)).toEqual(['credits', 'credits']);
+    // The second one may still try one, whose charge shows the price; if the first is fast, that is known already.
+    const [first, ...tried] = sizes(world);
+    expect(first).toBe(10);
+    expect([[], [1]]).toContainEqual(tried);
+    expect(world.service.book.account.used).toBeLessThanOrEqual(105);
+  },
+);

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { RefereeOptions } from '../helpers/referee/index.js';
+import { tested } from '../ledger/support.js';
+import { cpfs, NO_LIMITS, testWorld, type World, SETTLE } from './support.js';
 import type { BatchEvent } from '../../src/batch/events.js';
 import { jobsFor } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
-import type { RefereeOptions } from '../helpers/referee/index.js';
-import { tested } from '../ledger/support.js';
-import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
-  const path = await world.file(csv(cpfs(10)));
-  const { batch } = await world.run(path);
-  return { world, path, batch, jobs: () => world.unconfirmed(batch) };
+  const { batch } = await world.run(10, { costs: { cpf: 1 } });
+  const jobs = () => world.unconfirmed(batch);
+  const again = (limits = NO_LIMITS) => world.decide(batch, { kind: 'resubmit' }, limits);
+  return { world, batch, jobs, again };
 }
 
 async function decisions(world: World, batch: number): Promise<string[]> {
@@ -23,10 +24,10 @@ async function decisions(world: World, batch: number): Promise<string[]> {
 
 describe('adopting a job', () => {
   it('fetches what was paid for, if its size and identifiers match', async () => {
-    const { world, path, batch } = await doubtful();
+    const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { kind: 'adopt', jobId });
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
     expect(world.service.count('POST')).toBe(1);
@@ -34,15 +35,15 @@ describe('adopting a job', () => {
   });
 
   it('continues with a job that is still processing and names some identifiers', async () => {
-    const { world, path, batch } = await doubtful({ pollsToEnd: 3 });
+    const { world, batch } = await doubtful({ pollsToEnd: 3 });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { kind: 'adopt', jobId });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('of another job leaves room for the right one, and keeps what the first one named', async () => {
-    const { world, path, batch } = await doubtful();
+    const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = await world.client.submitBatch('cpf', cpfs(3));
     const told: BatchEvent[] = [];
@@ -50,16 +51,16 @@ describe('adopting a job', () => {
     await world.decide(batch, { kind: 'adopt', jobId: wrong.jobId }, NO_LIMITS, { onEvent });
     const trouble = { code: 'adopted_part', items: 10, total: 3 };
     expect(told.at(-1)).toMatchObject({ type: 'unconfirmed', trouble });
-    expect((await world.run(path)).summary).toMatchObject({ found: 3, unconfirmed: 7 });
+    expect((await world.run(10)).summary).toMatchObject({ found: 3, unconfirmed: 7 });
     await world.decide(batch, { kind: 'adopt', jobId });
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
     expect(world.service.count('POST')).toBe(2);
   });
 
   it('of one that names nothing yet leaves room for the right one', async () => {
-    const { world, path, batch } = await doubtful({ pollsToEnd: 2 });
+    const { world, batch } = await doubtful({ pollsToEnd: 2 });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = world.service.book.jobs[0];
     const young = { ...(await world.client.batchJob('cpf', wrong?.id ?? '')), results: [] };
@@ -72,15 +73,15 @@ describe('adopting a job', () => {
     ]);
     expect(await jobsFor({ ...world.deps(), batch }, adopted)).toEqual([]);
     await world.decide(batch, { kind: 'adopt', jobId });
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('brings a job home that was given up, when its id turns up', async () => {
-    const { world, path, batch } = await doubtful();
+    const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { kind: 'abandon' });
     await world.decide(batch, { kind: 'adopt', jobId });
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(world.service.count('POST')).toBe(1);
     const another = { kind: 'adopt', jobId: 'another' } as const;
@@ -126,9 +127,9 @@ describe('adopting a job', () => {
 
 describe('the other decisions', () => {
   it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
-    const { world, path, batch } = await doubtful();
+    const { world, batch } = await doubtful();
     await world.decide(batch, { kind: 'resubmit' });
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(10);
     expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'abandoned' }, { status: 'done', items: 10 }]);
@@ -153,5 +154,61 @@ describe('the other decisions', () => {
       { state: 'accepted' },
     ]);
     await release();
+  });
+});
+
+describe('a resubmission that a guard stops', () => {
+  it.each([
+    ['a budget', { maxCredits: 1 }, 'over_max_credits'],
+    ['a day', { periods: { maxPerDay: 1 } }, 'over_period_budget'],
+  ])('because of %s changes nothing: the lost job can still be adopted', async (_, limit, code) => {
+    const { world, batch, jobs, again } = await doubtful();
+    await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject({ code });
+    expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
+    expect(await world.ledger().jobsOf(batch.num)).toHaveLength(1);
+    const jobId = world.service.book.jobs[0]?.id ?? '';
+    await world.decide(batch, { kind: 'adopt', jobId });
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+it('a resubmission that the service refuses changes nothing: the lost job can still be adopted', async () => {
+  const { world, batch, again } = await doubtful({
+    submissions: ['drop_after', 'blocked'],
+  });
+  const before = await world.ledger().decisionsOf(batch.num);
+  await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
+  expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+    { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
+  ]);
+  expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
+  const [lost] = world.service.book.jobs;
+  await world.decide(batch, { kind: 'adopt', jobId: lost?.id ?? '' });
+  expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
+  expect(world.service.count('POST')).toBe(2);
+});
+
+describe('a resubmission whose own answer is lost', () => {
+  it('is settled before it is sent again, and a verdict lets the user decide anew', async () => {
+    const { world, jobs, again } = await doubtful({ submissions: ['drop_after', 'drop_after'] });
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    expect(await jobs()).toMatchObject([{ seq: 2, state: 'unconfirmed' }]);
+    // The same command again: the balance shows a charge, so nothing is sent by itself.
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    expect(world.service.count('POST')).toBe(2);
+    expect(await jobs()).toMatchObject([{ seq: 2, verdict: expect.any(String) as string }]);
+    await again();
+    expect(world.service.count('POST')).toBe(3);
+  });
+
+  it('is sent again by itself if the balance proves it free', async () => {
+    const { world, again } = await doubtful({ submissions: ['drop_after', 'drop_before'] });
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    const began = world.clock.now();
+    await again();
+    expect(world.clock.now() - began).toBeGreaterThanOrEqual(SETTLE);
+    expect(world.service.book.jobs).toHaveLength(2);
+    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 });

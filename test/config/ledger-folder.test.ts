@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ledgerPlace, type LedgerOwner } from '../../src/config/folders.js';
+import {
+  ledgerPlace,
+  type LedgerOwner,
+  configFiles,
+  stateFolder,
+} from '../../src/config/folders.js';
+import { parseDatabaseUrl } from '../../src/config/addresses.js';
 
 const URL_ = 'https://api.exemplo.com.br';
 const folderOf = (owner: Partial<LedgerOwner>) =>
@@ -61,4 +67,43 @@ describe('ledgerPlace', () => {
     expect(new Set(schemas).size).toBe(owners.length);
     for (const schema of schemas) expect(schema).toMatch(/^[a-z0-9_]{1,63}$/);
   });
+});
+
+const home = join('/', 'home', 'u');
+const config = (platform: string, env: Record<string, string>) =>
+  configFiles({ platform, home, env }).config;
+
+describe('the folders', () => {
+  it.each([
+    ['linux', {}, join(home, '.config', 'confere', 'config.json')],
+    ['linux', { XDG_CONFIG_HOME: '/x' }, join('/x', 'confere', 'config.json')],
+    ['linux', { XDG_CONFIG_HOME: 'x' }, join(home, '.config', 'confere', 'config.json')],
+    ['linux', { XDG_CONFIG_HOME: '/x', CONFERE_HOME: '/c' }, join('/c', 'config.json')],
+    ['win32', {}, join(home, 'AppData', 'Roaming', 'confere', 'config.json')],
+  ])('of settings on %s with %j', (platform, env, path) => {
+    expect(config(platform, env)).toBe(path);
+  });
+
+  it.each([
+    ['linux', {}, join(home, '.local', 'state', 'confere')],
+    ['linux', { CONFERE_HOME: '/c' }, join('/c', 'state')],
+    ['win32', { LOCALAPPDATA: '/l' }, join('/l', 'confere', 'state')],
+  ])('of state on %s with %j', (platform, env, path) => {
+    expect(stateFolder({ platform, home, env })).toBe(path);
+  });
+});
+
+it.each([
+  ['postgres://ana:geheim@db/confere', { why: 'password' }],
+  ['postgres://ana@db/confere?password=geheim', { why: 'password' }],
+  ['postgres://ana@db/confere?sslmod=require', { why: 'option', option: 'sslmod' }],
+  ['postgres://ana@db/confere?sslmode=disable', { why: 'insecure', host: 'db' }],
+  ['mysql://ana@db/confere', { why: 'unreadable' }],
+  ['confere', { why: 'unreadable' }],
+  ['postgres://ana%zz@db/confere', { why: 'unreadable' }],
+  ['postgres://an%ff@db/confere', { why: 'unreadable' }],
+])('%s is no address of a ledger', (url, facts) => {
+  expect(() => parseDatabaseUrl(url)).toThrow(
+    expect.objectContaining({ kind: 'usage', code: 'bad_ledger_url', facts }) as Error,
+  );
 });

@@ -2,9 +2,10 @@ import { createServer, type Socket, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { worded } from '../helpers/sentence.js';
-import { drop, errorOf, scripted, type Step } from '../service/support.js';
-import { calls, charging, free, type CallName } from './calls.js';
-import { ends, expectEnd, success, times, type End } from './support.js';
+import { drop, errorOf, scripted, type Step, fail, raw } from '../service/support.js';
+import { calls, charging, free, type CallName, allCalls } from './calls.js';
+import { ends, expectEnd, success, times, type End, answer, forms } from './support.js';
+import { goldenData } from './golden.js';
 
 const silence: Step = () => undefined;
 /** Sends half of a valid answer, then drops the connection. */
@@ -129,5 +130,90 @@ describe('a request that was not sent was not charged', () => {
       /^Nothing was charged: .* could not be reached( \(E[A-Z_]+[^)]*\))?\. .*try again\.$/,
     );
     expect(clock.sleeps).toEqual([]);
+  });
+});
+
+const ALL = Array.from({ length: 300 }, (_, index) => index + 300);
+const FIVES = ALL.filter((status) => status >= 500);
+
+/** Spec, "Credit effects of errors": "400, 401, 404, 422, 429 … consume no credit"; 403: "nothing charged". */
+const refused = [400, 401, 403, 404, 422, 429];
+/** Spec, "Retry rules": the same GET again after 500, 502, 503, the same POST after 502, 503. */
+const leavesNothing: Readonly<Record<(typeof charging)[number], readonly number[]>> = {
+  cpf: [...refused, 500, 502, 503],
+  // "5xx on CNPJ lookup consumes no credit."
+  cnpj: [...refused, ...FIVES],
+  realtimeCpf: [...refused, 502, 503],
+  submitCpfBatch: [...refused, 502, 503],
+  submitCnpjBatch: [...refused, 502, 503],
+};
+
+describe('contract, "Money" 3: a status that the spec does not list is an unknown outcome', () => {
+  test.each(charging)('%s: every status from 300 to 599', async (name) => {
+    const unlisted = ALL.filter((status) => !leavesNothing[name].includes(status));
+    const refusal = (status: number) =>
+      answer(status, forms.object('Motivo.'), { location: '/elsewhere' });
+    const { client, server } = await scripted(unlisted.map(refusal));
+    for (const [index, status] of unlisted.entries()) {
+      const error = await errorOf(calls[name].run(client));
+      expect([status, error]).toMatchObject([
+        status,
+        { httpStatus: status, kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 },
+      ]);
+      expect(server.requests).toHaveLength(index + 1);
+    }
+  });
+});
+
+describe('an unreadable success may have been charged', () => {
+  const bodies = [
+    ['text', raw(200, 'text/plain', 'OK')],
+    ['nothing', raw(204, 'application/json', '')],
+    ['half of it', raw(202, 'application/json', '{"success":true,"data":{"jobId":"6f96')],
+    ['null data', answer(200, { success: true, data: null })],
+    ['empty data', answer(202, { success: true, data: {} })],
+    ['an error', answer(200, forms.string('Motivo.'))],
+  ] as const;
+  test.each(times(charging, bodies))('%s: %s', async (name, _, step) => {
+    await expectEnd(name, step, ends.unknownOutcome);
+  });
+  test.each(times(free, bodies))('%s is free: %s', async (name, _, step) => {
+    // A status is asked for again, because a cache in between may be wrong.
+    await expectEnd(name, step, name === 'quota' ? ends.failedOnce : ends.failed);
+  });
+});
+
+describe('a wrong detail does not lose a paid answer', () => {
+  test.each(charging)('%s: another 2xx, another content type, a byte order mark', async (name) => {
+    const text = `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`;
+    for (const [status, type] of [
+      [200, 'application/json'],
+      [201, 'text/plain'],
+      [202, 'text/html; charset=utf-8'],
+    ] as const) {
+      const { client } = await scripted([raw(status, type, text), fail(418)]);
+      await expect(calls[name].run(client)).resolves.toBeDefined();
+    }
+  });
+  test('a job without readable counters', async () => {
+    const data = { jobId: 'j', totalRecords: null, invalid: 'none' };
+    const { client } = await scripted(answer(202, { success: true, data }));
+    const read = { jobId: 'j', totalRecords: 2, invalid: 0 };
+    await expect(calls.submitCpfBatch.run(client)).resolves.toEqual(read);
+  });
+  test('a real-time record without an envelope', async () => {
+    const record = goldenData('cpf-realtime') as object;
+    for (const body of [{ success: true, data: record }, { success: true, ...record }, record]) {
+      const { client } = await scripted(answer(200, body));
+      await expect(calls.realtimeCpf.run(client)).resolves.toEqual(record);
+    }
+  });
+});
+
+describe('spec, "Credit rules"', () => {
+  test.each(allCalls)('%s: one call makes one request', async (name) => {
+    const { client, server, clock } = await scripted(success(name));
+    await calls[name].run(client);
+    expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
 });

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Command } from 'commander';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { blocks, pages, prose, withoutComment, type Page } from '../helpers/markdown.js';
 import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
 import { startReferee } from '../helpers/referee/index.js';
-import { understands } from './command-lines.js';
+import { theProgram } from '../cli/help/help-support.js';
 
 /** The working folder changes while a command runs in this process. */
 const ROOT = resolve('.');
@@ -23,9 +24,9 @@ const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
   'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk-unfinished.test.ts',
   'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk-unfinished.test.ts',
   'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk-unfinished.test.ts',
-  'confere sandbox --port 8787 --key sandbox-key': 'test/cli/sandbox/sandbox.test.ts',
+  'confere sandbox --port 8787 --key sandbox-key': 'test/cli/processes/sandbox.test.ts',
   "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
-    'test/cli/sandbox/sandbox.test.ts',
+    'test/cli/processes/sandbox.test.ts',
 };
 
 /** Placeholders for data of the reader, and for input at a terminal. */
@@ -190,3 +191,40 @@ describe('command lines in running text', () => {
     },
   );
 });
+
+/** With a base URL in the environment, any profile name is valid. */
+const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/nowhere' };
+
+/**
+ * Parses a command line of the documentation without running it. Also accepts help, the version, and a
+ * command in running text without its arguments.
+ * @throws CommanderError for an unknown command or option
+ */
+async function understands(line: string, { named = false } = {}): Promise<boolean> {
+  const program = await theProgram(ENVIRONMENT);
+  for (const command of allBelow(program)) command.action(() => undefined);
+  const fine = ['help', 'helpDisplayed', 'version', ...(named ? ['missingArgument'] : [])];
+  await program.parseAsync(words(line).slice(1), { from: 'user' }).catch((error: unknown) => {
+    if (!fine.some((code) => isOf(error, `commander.${code}`))) throw error;
+  });
+  return true;
+}
+
+/** The words of a shell line up to a redirection or a pipe; `<n>` becomes a number. */
+function words(line: string): string[] {
+  const [own = ''] = line
+    .replaceAll(/<n>/g, '5')
+    .replaceAll(/<duration>/g, '5s')
+    .replaceAll(/<([\w.]+)>/g, '$1')
+    .split(/ (?:[|<>]|2>|&&|\|\|)/);
+  const parts = own.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g);
+  return [...parts].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
+}
+
+function isOf(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function allBelow(command: Command): Command[] {
+  return command.commands.flatMap((one) => (one.commands.length > 0 ? allBelow(one) : [one]));
+}

@@ -158,7 +158,7 @@ export default [
     find: 'givenUp: await ledger.givenUpIn(batch.num, reuseSince),',
     replace: 'givenUp: 0 * reuseSince,',
     breaks: 'advice is safe',
-    tests: ['test/batch/send/given-up.test.ts'],
+    tests: ['test/batch/send/submit.test.ts'],
   },
   {
     name: 'D9 nothing says that the balance contradicts a price that is set',

@@ -6,7 +6,7 @@ export default [
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
-    tests: ['test/batch/send/confirm-hold.test.ts'],
+    tests: ['test/batch/send/submit.test.ts'],
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',

@@ -1,6 +1,12 @@
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { failureOf, libraryUser } from './support.js';
+import { failureOf, libraryUser, skipSleeps } from './support.js';
+import { UsageError, type Ledger, ConfereError } from '../../src/index.js';
+import { openDatabase } from '../../src/sqlite/index.js';
 
 const CPF = makeCpf(1);
 const QUICK = { interval: 1 };
@@ -90,4 +96,198 @@ describe('close', () => {
     });
     expect(seen).toEqual([1]);
   });
+});
+
+const throwing = () => {
+  throw new Error('the mistake of a program');
+};
+const rejecting = (() => Promise.reject(new Error('the mistake of a program'))) as () => void;
+
+describe.each([
+  ['throw', throwing],
+  ['reject', rejecting],
+])('callbacks that %s', (_, callback) => {
+  const all = { onRequest: callback, onWait: callback, onEvent: callback };
+
+  it('cost no answer of a single lookup', async () => {
+    skipSleeps();
+    const { server, ledger, client } = await libraryUser(all);
+    server.script('GET /cpf/', { status: 503, body: {} });
+    expect(await client.lookupCpf(CPF)).toMatchObject({ cpf: CPF });
+    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'api' });
+    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
+    expect(server.book.charged).toEqual([CPF, CPF]);
+  });
+
+  it('lose no job id', async () => {
+    const { server, ledger, file } = await libraryUser(all);
+    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
+    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
+    expect(server.posts).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(2);
+  });
+});
+
+it('onRequest is called when the answer has been kept', async () => {
+  const told: unknown[] = [];
+  const own: Ledger[] = [];
+  const { open, server } = await libraryUser({
+    onRequest: ({ path }) => {
+      if (path.startsWith('/cpf/')) told.push(own[0]?.lookup('cpf', CPF));
+    },
+  });
+  const ledger = await open();
+  own.push(ledger);
+  await ledger.lookup('cpf', CPF);
+  expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
+  expect(server.book.charged).toEqual([CPF]);
+  await ledger.close();
+});
+
+describe('confirm', () => {
+  it('that throws sends nothing, and its error is the cause', async () => {
+    const { server, ledger, file } = await libraryUser();
+    for (const confirm of [throwing, rejecting]) {
+      const error = await failureOf(() =>
+        ledger.run(file, { ...QUICK, confirm: confirm as never }),
+      );
+      expect(error).toBeInstanceOf(UsageError);
+      expect(error).toMatchObject({
+        ...{ code: 'confirm_failed', cause: { message: 'the mistake of a program' } },
+      });
+    }
+    expect(server.posts).toEqual([]);
+    expect(await ledger.run(file, QUICK)).toMatchObject({ found: 2 });
+  });
+
+  it('that never answers ends when the ledger is closed', async () => {
+    const { server, file, open } = await libraryUser();
+    const own = await open();
+    let failing: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      const confirm = () => {
+        resolve();
+        return new Promise<boolean>(() => undefined);
+      };
+      failing = failureOf(() => own.run(file, { ...QUICK, confirm }));
+    });
+    await own.close();
+    expect(await failing).toMatchObject({ kind: 'interrupted' });
+    expect(server.posts).toEqual([]);
+  });
+});
+
+it('an input that throws is an error of the library', async () => {
+  const { ledger } = await libraryUser();
+  // eslint-disable-next-line @typescript-eslint/require-await -- an input that fails after a chunk
+  const broken = async function* () {
+    yield 'cpf\n';
+    throw new Error('the mistake of a program');
+  };
+  const error = await failureOf(() => ledger.run(broken()));
+  expect(error).toMatchObject({ name: 'UsageError', code: 'input_failed' });
+});
+
+describe('an export to a stream', () => {
+  it('that is destroyed or has ended is an error', async () => {
+    const { ledger, file } = await libraryUser();
+    await ledger.run(file, QUICK);
+    const destroyed = new PassThrough();
+    destroyed.destroy();
+    const ended = new PassThrough();
+    ended.end();
+    for (const stream of [destroyed, ended])
+      expect(await failureOf(() => ledger.export(undefined, stream))).toMatchObject({
+        ...{ name: 'UsageError', code: 'stream_closed' },
+      });
+  });
+
+  it.each([undefined, new Error('the pipe broke')])(
+    'that is destroyed while it is full is an error, with the cause %s',
+    async (cause) => {
+      const { ledger, file } = await libraryUser();
+      await ledger.run(file, QUICK);
+      const stuck = new Writable({ highWaterMark: 1, write: () => undefined });
+      const failing = failureOf(() => ledger.export(undefined, stuck));
+      while (stuck.writableLength === 0) await turn();
+      await turn();
+      stuck.destroy(cause);
+      expect(await failing).toMatchObject({ code: 'stream_closed', ...(cause && { cause }) });
+    },
+  );
+});
+
+const line = `${makeCpf(1)}\n`;
+it.each([
+  [
+    'and never rests',
+    async function* () {
+      for (;;) yield await Promise.resolve(line);
+    },
+  ],
+  [
+    'and never gives a line',
+    async function* () {
+      yield line;
+      await new Promise(() => undefined);
+    },
+  ],
+])('an input that never ends %s is stopped by the signal, and by close', async (_, endless) => {
+  const { server, ledger, open } = await libraryUser();
+  const controller = new AbortController();
+  const failing = failureOf(() => ledger.run(endless(), { signal: controller.signal }));
+  await turn();
+  controller.abort();
+  expect(await failing).toMatchObject({ kind: 'interrupted' });
+  const own = await open();
+  const calls = [failureOf(() => own.run(endless())), failureOf(() => own.check(endless()))];
+  await turn();
+  await own.close();
+  expect(await Promise.all(calls)).toMatchObject([
+    { kind: 'interrupted' },
+    { kind: 'interrupted' },
+  ]);
+  expect([server.log, await ledger.list()]).toEqual([[], []]);
+});
+
+/** Enough for an answer that was sent before them to have come. */
+const ROUND_TRIPS = 20;
+
+function ledgerFile(folder: string): string {
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  const name = names.find((one) => one.endsWith('ledger.db'));
+  if (name === undefined) throw new Error('no ledger');
+  return join(folder, name);
+}
+
+it('a locked ledger neither freezes the process nor costs the answer that came meanwhile', async () => {
+  const { server, ledger, client, folder } = await libraryUser();
+  server.script('GET /cpf/', 'hold');
+  const asked = ledger.lookup('cpf', CPF);
+  await server.seen('GET /cpf/');
+  const other = openDatabase(ledgerFile(folder));
+  other.exec('BEGIN IMMEDIATE');
+  server.releaseAnswers();
+  // By then the answer has arrived and was to be stored. A ledger that waited without giving way would never let this
+  // process end the lock.
+  for (let n = 0; n < ROUND_TRIPS; n += 1) await client.quota();
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await asked).toMatchObject({ status: 'found' });
+  expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
+  expect(server.book.charged).toEqual([CPF]);
+});
+
+it('a defect is a ConfereError, whose cause is what was thrown', async () => {
+  const { server, ledger, folder } = await libraryUser();
+  await ledger.list();
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  const db = openDatabase(join(folder, names.find((name) => name.endsWith('ledger.db')) ?? ''));
+  db.exec('DROP TABLE lookups');
+  db.close();
+  const defect = await failureOf(() => ledger.lookup('cpf', CPF));
+  expect(defect).toBeInstanceOf(ConfereError);
+  expect(defect).toMatchObject({ code: 'defect' });
+  expect((defect as Error).cause).toBeInstanceOf(Error);
+  expect(server.book.charged).toEqual([]);
 });

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BalanceBook } from '../../src/ledger/index.js';
-import { knownPrices, most, pricesOf, readPrices } from '../../src/money/price.js';
-import { BALANCE_LAG } from '../../src/money/book.js';
 import { readings, request } from './support.js';
+import type { BalanceBook } from '../../src/ledger/index.js';
+import {
+  knownPrices,
+  most,
+  pricesOf,
+  readPrices,
+  isPriceTold,
+  pricesToTell,
+} from '../../src/money/price.js';
+import { BALANCE_LAG } from '../../src/money/book.js';
 
 /** Ten records between the first two readings, which are a few seconds apart from their end. */
 const first = request({ begun: 6, ended: 9, found: 10 });
@@ -487,4 +494,24 @@ describe('what settling assumes', () => {
     expect(knownPrices(risen).cpf.settling).toBe(1);
     expect(pricesOf(knownPrices(risen)).cpf).toBe(2);
   });
+});
+
+it.each([
+  ['its own, where nothing is set', {}, ['cpf']],
+  ['its own, where others are set', { cnpj: 1, realtime: 2 }, ['cpf']],
+  ['the others, where it is set', { cpf: 1 }, ['cnpj', 'realtime']],
+  ['those that are not set', { cpf: 1, realtime: 2 }, ['cnpj']],
+  ['none, where all are set', { cpf: 1, cnpj: 1, realtime: 2 }, []],
+])('the prices to tell for a CPF are %s', (_, set, expected) => {
+  expect(pricesToTell('cpf', set)).toEqual(expected);
+});
+
+it.each([
+  ['price_unknown', { cnpj: 1 }, true],
+  ['price_unknown', {}, false],
+  ['price_unknown', undefined, false],
+  ['moved', { cnpj: 1 }, false],
+  [null, { cnpj: 1 }, false],
+])('after the verdict %s, prices %o make a new one: %s', (verdict, set, expected) => {
+  expect(isPriceTold(verdict, set)).toBe(expected);
 });

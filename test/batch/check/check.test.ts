@@ -1,12 +1,13 @@
-import { type CountKnown, checkFile } from '../../../src/batch/check/check.js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
 import { describe, expect, it } from 'vitest';
+import { makeCnpj } from '../../helpers/invented.js';
+import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
+import { type CountKnown, checkFile, knownOfJobs } from '../../../src/batch/check/check.js';
 import type { InputOptions } from '../../../src/input/index.js';
 import { writeRejects } from '../../../src/batch/check/rejects.js';
 import { checkNotes, checkText } from '../../../src/commands/bulk/check.js';
-import { makeCnpj } from '../../helpers/invented.js';
-import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
 
 const CNPJ = makeCnpj(1);
 
@@ -126,3 +127,24 @@ it.each(['utf8', 'utf16le', 'latin1'] as const)(
     expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
   },
 );
+
+it('a signal arrives while the jobs of a batch are looked through, which ends it', async () => {
+  const stop = new AbortController();
+  const asked: (readonly number[])[] = [];
+  const ledger = {
+    // As a ledger on this machine: it answers before anything else has its turn.
+    knownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
+      asked.push(seqs);
+      setImmediate(() => {
+        stop.abort(new Error('stopped'));
+      });
+      return Promise.resolve(knownOf([], []));
+    },
+  };
+  const jobs = Array.from({ length: 25 }, (_, n) => ({ seq: n + 1, kind: 'cpf' as const }));
+  const mayGoOn = () => {
+    stop.signal.throwIfAborted();
+  };
+  await expect(knownOfJobs(ledger, 1, jobs, mayGoOn)).rejects.toThrow('stopped');
+  expect(asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+});

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, file, times } from '../../input/files.js';
+import { itemsOf, NEW_BATCH, tested, testLedger } from '../../ledger/support.js';
+import { idOf, makeCnpj } from '../../helpers/invented.js';
+import { cpfAt } from '../support.js';
 import type { LocalDeps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { planBatch } from '../../../src/batch/plan/plan.js';
 import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, file, times } from '../../input/files.js';
-import { itemsOf, NEW_BATCH, tested, testLedger } from '../../ledger/support.js';
+import { FirstRows } from '../../../src/batch/plan/first-rows.js';
+import { kindOf } from '../../../src/identifiers/index.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -89,4 +94,33 @@ describe('a plan', () => {
     const items = await itemsOf(ledger, num, [cpf(1), cpf(2)]);
     expect(items.map((item) => item?.job)).toEqual([undefined, 1]);
   });
+});
+
+/** What a `Map` says. */
+function expectLikeMap(ids: readonly string[]): void {
+  const [map, own] = [new Map<string, number>(), new FirstRows()];
+  const rows = ids.map((id, n) => own.add(kindOf(id), id, n + 1));
+  ids.forEach((id, n) => {
+    if (!map.has(id)) map.set(id, n + 1);
+  });
+  expect(rows).toEqual(ids.map((id) => map.get(id)));
+}
+
+it('knows the first row of each identifier, like a Map, also after growing', () => {
+  const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj)));
+  fc.assert(fc.property(few, expectLikeMap));
+  // The sequence of invented CNPJs repeats earlier numbers before this one.
+  const cnpjAt = (n: number): string => makeCnpj(n + 92_312);
+  const many = [cpfAt, cnpjAt].flatMap((make) => Array.from({ length: 60_000 }, (_, n) => make(n)));
+  expectLikeMap([...many, ...many.toReversed()]);
+});
+
+it('distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
+  const number = fc.nat(3).map((n) => String(100_000_000 + n));
+  const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
+  fc.assert(
+    fc.property(fc.array(alike), (bodies) => {
+      expectLikeMap(bodies.map(idOf));
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import {
   cpfs,
   csv,
@@ -7,7 +7,12 @@ import {
   testWorld,
   type RunOptions,
   type World,
+  cpfAt,
+  sumsOf,
+  NO_LIMITS,
 } from '../support.js';
+import { tested } from '../../ledger/support.js';
+import { readBalance } from '../../../src/money/balance.js';
 
 /** A POST that hangs until the client gives up, three settle times after it was sent. */
 async function timedOut() {
@@ -90,3 +95,148 @@ function restarted(clock: World['clock']): void {
 function moved(clock: World['clock']): void {
   clock.move();
 }
+
+describe('a proof that nothing was charged', () => {
+  it('expires: a refused question leaves the job unconfirmed', async () => {
+    let used = 0;
+    const world = await testWorld({
+      submissions: ['drop_after'],
+      onRequest: () => (world.service.book.account.used = used),
+    });
+    await world.run(10);
+    const declined = await world.run(10, { limits: { confirm: () => Promise.resolve(false) } });
+    expect(declined.error).toMatchObject({ code: 'declined' });
+    expect(declined.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
+    used = 10;
+    world.clock.advance(3_600_000);
+    expect((await world.run(10)).kind).toBe('unconfirmed');
+    expect(mostOften(world.service.book.submitted)).toBe(1);
+  });
+
+  it('is checked again after the question', async () => {
+    let used = 0;
+    const world = await testWorld({
+      submissions: ['drop_after'],
+      onRequest: () => (world.service.book.account.used = used),
+    });
+    await world.run(10);
+    const confirm = () => {
+      used = 10;
+      return Promise.resolve(true);
+    };
+    expect((await world.run(10, { limits: { confirm } })).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a service with unexpected answers', () => {
+  it.each([1, 11] as const)(
+    'refuses one identifier in a job of %i: it is invalid, and the rest continues',
+    async (perJob) => {
+      const world = await testWorld({ rejects: (id) => id === cpfAt(1) });
+      const { summary, batch, error } = await world.run(11, { perJob });
+      expect(error).toBeUndefined();
+      expect(summary).toMatchObject({ state: 'complete', found: 10, invalid: 1 });
+      expect(summary.reasons).toEqual({ rejected_by_service: 1 });
+      expect(sumsOf(summary)).toEqual({ rows: 11, unique: 10 });
+      const posts = world.service.count('POST');
+      await world.run(11);
+      expect(world.service.count('POST')).toBe(posts);
+      const [, row] = (await world.exported(batch)).toString().split('\n');
+      expect(row).toContain('invalid,rejected_by_service');
+    },
+  );
+});
+
+describe('the confirmation of the user', () => {
+  it('covers failed identifiers, but not those left pending for lack of credits', async () => {
+    const world = await testWorld({ credits: 10, jobs: [{ failAfter: 5 }] });
+    const { summary } = await world.run(20, {
+      limits: { fitBalance: true },
+      costs: { cpf: 1 },
+      onEvent: ({ type }) => {
+        if (type === 'planned_again') world.service.book.account.credits = 1_000;
+      },
+    });
+    expect(summary).toMatchObject({ found: 10, pending: 10 });
+    expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 5]);
+  });
+
+  it('keeps a fresh batch fresh', async () => {
+    const world = await testWorld({ submissions: ['ok', 'blocked'] });
+    await world.run(10);
+    const wish = { reuseSince: Infinity, limits: { reuseSince: Infinity } };
+    expect((await world.run(10, { ...wish, again: true })).kind).toBe('auth');
+    const { summary } = await world.run(10, { ...wish, limits: { reuseSince: 0 } });
+    expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
+  });
+});
+
+const [A = '', ...OTHERS] = cpfs(4);
+
+/** A single lookup of the first of four identifiers has no answer; the account was read before it. */
+async function doubted(world: World, way: 'simple' | 'realtime' = 'simple') {
+  const deps = world.deps();
+  await readBalance(deps);
+  const begun = await tested(deps.ledger).lookUp(A, { way });
+  const num = begun.verdict === 'ask' ? begun.num : 0;
+  await deps.ledger.endLookup(num, { is: 'unknown' });
+  return { num, path: await world.file(csv([A, ...OTHERS])) };
+}
+
+const LEFT_OUT = { code: 'submission_unconfirmed', facts: { why: 'left_out', items: 1 } };
+
+describe('a batch with an identifier whose single lookup is in doubt', () => {
+  it.each(['simple', 'realtime'] as const)(
+    'sends the others, settles the %s lookup, and then sends that one, too',
+    async (way) => {
+      const world = await testWorld();
+      const { path } = await doubted(world, way);
+      const began = world.clock.now();
+      const { summary, error } = await world.run(path, { costs: { cpf: 1 } });
+      expect(error).toBeUndefined();
+      expect(summary).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
+      expect(world.service.count('POST')).toBe(2);
+      expect(mostOften(world.service.book.submitted)).toBe(1);
+      expect(world.clock.now() - began).toBeGreaterThanOrEqual(120_000);
+    },
+  );
+
+  it('leaves it to the user where the balance moved, for good, and says how to go on', async () => {
+    const world = await testWorld();
+    const { path, num } = await doubted(world);
+    world.service.book.account.used += 1;
+    const { error, summary } = await world.run(path, { costs: { cpf: 1 } });
+    expect(error).toMatchObject({ ...LEFT_OUT, facts: { isDecided: true } });
+    expect(summary).toMatchObject({ state: 'unconfirmed', found: 3, unconfirmed: 1, pending: 0 });
+    world.service.book.account.used -= 1;
+    const { error: again, batch } = await world.run(path, { costs: { cpf: 1 } });
+    expect(again).toMatchObject(LEFT_OUT);
+    expect(world.service.count('POST')).toBe(1);
+    expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ num }]);
+    expect((await world.exported(batch, { partial: true })).toString()).toMatch(/,unconfirmed,/);
+    const { release } = await world.open(path);
+    await world.decide(batch, { kind: 'resubmit' }, NO_LIMITS, { costs: { cpf: 1 } });
+    await release();
+    expect(world.service.count('POST')).toBe(2);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 4 });
+    expect(mostOften(world.service.book.submitted)).toBe(1);
+  });
+
+  it('takes the answer of a record that was found since', async () => {
+    const world = await testWorld();
+    const { path } = await doubted(world);
+    world.service.book.account.used += 1;
+    await world.run(path, { costs: { cpf: 1 } });
+    const word = await world.ledger().tick();
+    const found = await tested(world.ledger()).lookUp(A, { word });
+    const fetchedAt = world.clock.now();
+    const record = { kind: 'cpf', id: A, data: { cpf: A }, fetchedAt, single: true } as const;
+    const num = found.verdict === 'ask' ? found.num : 0;
+    await world.ledger().endLookup(num, { is: 'found', record });
+    const limits = { reuseSince: 0 };
+    const { error, summary } = await world.run(path, { costs: { cpf: 1 }, limits });
+    expect([error, summary.found, summary.reused]).toEqual([undefined, 4, 1]);
+    expect(world.service.count('POST')).toBe(1);
+  });
+});

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { everyCommand, say } from './help-support.js';
+import { describe, expect, it } from '../../helpers/with-service.js';
+import { englishIn } from '../../helpers/terminal/english.js';
+import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/settings.js';
 import { exitCodes } from '../../../src/exit-codes.js';
 import { exitMeaning, environment } from '../../../src/output/help/topics.js';
-import { everyCommand, say } from './help-support.js';
-import { describe, expect, it } from '../../helpers/with-service.js';
+import { allCodes } from '../../../src/output/help/error-codes.js';
 
 const names = topics.map(({ name }) => name);
 
@@ -68,3 +71,53 @@ describe('help topics', () => {
     expect([...read].filter((name) => !told.has(name))).toEqual([]);
   });
 });
+
+describe('confere help <error code>', () => {
+  it.each(['en', 'pt-BR'])('has a short page for every code (%s)', async (language) => {
+    for (const code of allCodes()) {
+      const { stdout, stderr } = await say(['help', code], 80, { CONFERE_LANG: language });
+      expect({ code, stderr }).toEqual({ code, stderr: '' });
+      const [heading, ...lines] = stdout.trimEnd().split('\n');
+      expect(heading).toBe(code);
+      expect(lines.length, stdout).toBeLessThanOrEqual(4);
+      expect(lines.at(-1)).toMatch(/\.$/);
+      if (language !== 'en') expect(englishIn(lines.join('\n'))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['submission_unconfirmed', 'may have been charged.*confere bulk resolve <batch>'],
+    ['over_balance', '--fit-balance'],
+    ['ledger_unwritable', '--adopt <jobId>'],
+    ['spreadsheet_number', 'spreadsheet'],
+  ])('of %s says what it means and what to do', async (code, text) => {
+    const { stdout } = await say(['help', code], 400);
+    expect(stdout).toMatch(new RegExp(`^${code}\n.*${text}`));
+  });
+});
+
+describe.skipIf(!hasShell)('the examples of confere alone', () => {
+  it('work on a fresh machine, without a file of the user', async () => {
+    await using user = await newShellUser();
+    const lines = await examples(user, 'Try it');
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      const { code, stdout } = await user.sh(line);
+      expect({ line, code }).toEqual({ line, code: 0 });
+      expect(stdout).toContain('529');
+    }
+  });
+});
+
+async function examples(
+  user: Awaited<ReturnType<typeof newShellUser>>,
+  title: string,
+): Promise<string[]> {
+  const { stdout } = await user.sh('confere');
+  const part = stdout.split('\n\n').find((paragraph) => paragraph.startsWith(title)) ?? '';
+  return part
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim());
+}

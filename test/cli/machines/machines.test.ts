@@ -1,8 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { cpfs, it, kept } from './support.js';
 import { describe, expect } from 'vitest';
-import { createSkippingClock, FAST, INPUT, makeCpf, sized, type User } from '../support.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { it } from './support.js';
+import {
+  cpfs,
+  createSkippingClock,
+  FAST,
+  INPUT,
+  kept,
+  makeCpf,
+  sized,
+  type User,
+} from '../support.js';
 
 const RUN = 'bulk run in.csv -y';
 const RUN_AT_ONCE = [...RUN.split(' '), ...FAST];

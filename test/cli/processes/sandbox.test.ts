@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import type { User } from '../support.js';
+import { type User, newInProcessUser } from '../support.js';
+import { startSandbox } from '../../../src/sandbox/index.js';
+import { systemClock } from '../../../src/system.js';
 
 /** A started sandbox and where it is. */
 async function serve(user: User, flags: readonly string[] = []) {
@@ -74,5 +77,94 @@ describe.concurrent('confere sandbox', () => {
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await fetch(`${url}/sandbox/spend/2`, { method: 'POST' })).status).toBe(200);
     expect(await used(url)).toBe(6);
+  });
+});
+
+const [FOUND, MISSING] = ['99000020085', '99000040434'];
+
+/** A user whose commands talk to a sandbox at an address, as to any service. */
+async function connected() {
+  const sandbox = await startSandbox({ clock: systemClock, statePath: ':memory:' });
+  const user = await newInProcessUser();
+  onTestFinished(async () => {
+    await user[Symbol.asyncDispose]();
+    await sandbox.close();
+  });
+  const env = { CONFERE_BASE_URL: sandbox.baseUrl, CONFERE_API_KEY: sandbox.apiKey };
+  return { sandbox, user, run: (argv: readonly string[]) => user.run(argv, { env }) };
+}
+
+describe('answers of a sandbox at an address', () => {
+  it('say sandbox in a result, also in a later export, and in the report', async () => {
+    const { user, run } = await connected();
+    const file = await user.file('in.csv', `cpf\n${FOUND}\n${MISSING}\n`);
+    expect((await run(['bulk', 'run', file, '-y', '-o', `${file}.out.csv`])).code).toBe(0);
+    const [, found = '', missing = ''] = (await readFile(`${file}.out.csv`, 'utf8')).split('\n');
+    expect(found).toContain(`${FOUND},found,,sandbox,`);
+    expect(missing).toContain(`${MISSING},not_found,,sandbox,`);
+    const later = await run(['bulk', 'export', '--format', 'json']);
+    expect(JSON.parse(later.stdout)).toMatchObject([
+      { lookup_source: 'sandbox' },
+      { lookup_source: 'sandbox' },
+    ]);
+    const page = `${file}.html`;
+    await run(['bulk', 'report', '-o', page]);
+    expect(await readFile(page, 'utf8')).toContain('is invented');
+  });
+
+  it('say sandbox in rows of single lookups from the first on; JSON keeps api and ledger', async () => {
+    const { run } = await connected();
+    const first = await run(['cpf', FOUND, '--format', 'csv']);
+    expect(first.stdout.split('\n')[1]).toContain(',found,,sandbox,');
+    const known = await run(['cpf', FOUND, '--format', 'csv']);
+    expect(known.stdout.split('\n')[1]).toContain(',found,,sandbox,');
+    expect(JSON.parse((await run(['cpf', FOUND, '--json', '--fresh'])).stdout)).toMatchObject({
+      source: 'api',
+    });
+    expect(JSON.parse((await run(['cpf', FOUND, '--json'])).stdout)).toMatchObject({
+      source: 'ledger',
+    });
+  });
+});
+
+describe.concurrent('confere sandbox', () => {
+  it('prints only two lines on stdout, and ends with 0 on Ctrl-C', async ({ fresh: user }) => {
+    const running = user.start('sandbox --key sandbox-key');
+    await running.says('stdout', 'API_KEY=');
+    const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await fetch(`${url}/cpf/52998224724`, { headers: { 'x-api-key': 'sandbox-key' } });
+    await running.says('stderr', '422');
+    running.kill('SIGINT');
+    const { code, stdout, stderr } = await running.done;
+    expect(code).toBe(0);
+    expect(stdout).toBe(`export CONFERE_BASE_URL=${url}\nexport CONFERE_API_KEY=sandbox-key\n`);
+    expect(stderr).toMatch(
+      /^Sandbox ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
+    );
+  });
+
+  it.for([
+    [
+      ['--fault', 'GET /quota=404'],
+      "--fault 'GET /quota=404' is not valid: it must look like 'GET /quota=503'",
+    ],
+    [['--port', '99999'], 'Port 99999 does not exist'],
+    [
+      ['--cost', 'cpf'],
+      "'cpf' is not a valid value for '--cost <kind=n...>'. Use cpf, cnpj or realtime",
+    ],
+    [['--cost', 'cpf=-1'], 'Use cpf, cnpj or realtime with its credits, as in cpf=2.'],
+  ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {
+    await using user = await newInProcessUser();
+    const { stderr } = await user.silent(2, ['sandbox', ...flags]);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {
+    const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
+    const { stderr } = await user.ends(5, 'sandbox', { env });
+    expect(stderr).toMatch(/^confere: The data in .* cannot be used: .*Check the folder\.\n$/);
   });
 });

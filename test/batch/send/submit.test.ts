@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { tested } from '../../ledger/support.js';
-import { cpfs, csv, mostOften, testWorld } from '../support.js';
+import { cpfs, csv, mostOften, testWorld, type RunOptions } from '../support.js';
+import { ConfereError } from '../../../src/errors.js';
+import { sentence } from '../../../src/output/batches/event-lines.js';
+import { nextSteps, noRun } from '../../../src/output/next-step.js';
 
 const limits = { reuseSince: 0 };
 
@@ -79,4 +82,68 @@ it('records that were paid for after the plan was made are not bought again: job
   expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
   const plan = world.events.find(({ type }) => type === 'plan');
   expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
+});
+
+it('a run that stood still, so that another machine may have succeeded it, sends nothing', async () => {
+  const world = await testWorld();
+  const ledger = world.ledger();
+  const lost = new ConfereError('batch_lost', { batch: 'b0001', by: null });
+  const frozen = { ...ledger, confirmHold: () => Promise.reject(lost) };
+  const { error } = await world.run(3, { ledger: frozen });
+  expect(error).toBe(lost);
+  expect(world.service.count('POST')).toBe(0);
+  // Nothing was sent, so nothing is in doubt.
+  const { summary } = await world.run(3);
+  expect(summary).toMatchObject({ state: 'complete', found: 3 });
+  expect(mostOften(world.service.book.submitted)).toBe(1);
+});
+
+it('the lease is confirmed after the wait for a slot, for every attempt', async () => {
+  const world = await testWorld({ submissions: [502] });
+  const ledger = world.ledger();
+  const confirmed: number[] = [];
+  const confirmHold = () => {
+    confirmed.push(world.service.count('POST'));
+    return Promise.resolve();
+  };
+  await world.run(3, { ledger: { ...ledger, confirmHold } });
+  expect(confirmed).toEqual([0, 1]);
+});
+
+/** A batch of ten was given up, and a file that shares `shared` of them is run; returns what the plan says. */
+async function planAfter(shared: number, how: RunOptions) {
+  const world = await testWorld({ submissions: ['drop_after'] });
+  const { batch } = await world.run(10);
+  await world.decide(batch, { kind: 'abandon' });
+  const before = world.events.length;
+  const { summary } = await world.run([...cpfs(shared), ...cpfs(5, 11)], how);
+  expect(summary).toMatchObject({ state: 'complete', found: shared + 5 });
+  const events = world.events.slice(before);
+  const plan = events.find(({ type }) => type === 'plan');
+  if (plan?.type !== 'plan') throw new Error('No plan was told.');
+  expect(events.indexOf(plan)).toBeLessThan(events.findIndex(({ type }) => type === 'submitting'));
+  return {
+    numbers: plan.numbers,
+    told: sentence(
+      plan,
+      nextSteps(() => noRun),
+      0,
+    ),
+  };
+}
+
+it.each([
+  [5, '5 identifiers', 'they are'],
+  [1, '1 identifier', 'it is'],
+])('what was given up (%i) is sent again, and said so before', async (shared, begin, end) => {
+  const { numbers, told } = await planAfter(shared, { limits: { reuseSince: 0 } });
+  expect(numbers).toMatchObject({ toSend: shared + 5, givenUp: shared });
+  const tail = `abandoned earlier may have been charged already; ${end} sent again.`;
+  expect(told).toMatch(new RegExp(` ${begin} ${tail}$`));
+});
+
+it('nothing is said to who asks for all records anew', async () => {
+  const { numbers, told } = await planAfter(5, { reuseSince: Infinity, limits: { reuseSince: 0 } });
+  expect(numbers).toMatchObject({ toSend: 10, givenUp: 0 });
+  expect(told).not.toContain('--abandon');
 });
