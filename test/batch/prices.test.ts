@@ -27,13 +27,6 @@ it('a plan where a record costs two credits is believed from the history: the wo
   expect(numbers).toMatchObject({ toSend: 30, worstCase: 60, expected: 60, balance: 960 });
 });
 
-it('a price that the user set beats the history', async () => {
-  const world = await testWorld({ credits: 1_000 });
-  const path = await world.file(csv(cpfs(10)));
-  const { numbers } = await planOf(world, path, { costs: { cpf: 3 } });
-  expect(numbers).toMatchObject({ worstCase: 30, assumed: {} });
-});
-
 describe('a price that the user set and the balance contradicts', () => {
   /** What is told of it, after so many batches were charged. */
   async function toldOf(costs: { readonly cpf: number }, batches = 2) {

@@ -32,15 +32,6 @@ describe('the budget', () => {
     expect(world.service.book.account.used).toBe(2);
   });
 
-  it('is the balance unless an option says otherwise', async () => {
-    const world = await testWorld({ credits: 9, overage: true });
-    const refused = await world.run(10);
-    expect(refused.error).toMatchObject({ kind: 'credits', code: 'over_balance' });
-    expect(world.service.count('POST')).toBe(0);
-    const { summary } = await world.run(10, { limits: { allowOverage: true } });
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-  });
-
   it('reserves what another batch may still be charged', async () => {
     const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
     await world.run(10);

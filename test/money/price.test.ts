@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readings, request } from './support.js';
-import type { BalanceBook } from '../../src/ledger/index.js';
+import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
 import {
   knownPrices,
   most,
@@ -27,6 +27,12 @@ function seen(...prices: readonly number[]): BalanceBook {
       request({ begun: 6 + n * 20, ended: 9 + n * 20, found: 4, items: 4 }),
     ),
   };
+}
+
+/** The same book, and what came later. */
+function and(book: BalanceBook, later: readonly BalanceReading[], ...more: ChargeableRequest[]) {
+  const { readings: before, requests } = book;
+  return { readings: [...before, ...later], requests: [...requests, ...more] };
 }
 
 describe('what a limit counts for a record', () => {
@@ -78,21 +84,21 @@ describe('what a limit counts for a record', () => {
   it('is seen only since the used credits began again', () => {
     const book = { readings: readings([5, 10], [8, 20], [20, 10]), requests: [first] };
     const later = request({ begun: 25, ended: 29, found: 5, items: 5 });
-    const all = { readings: [...book.readings, ...readings([40, 20])], requests: [first, later] };
     expect(cpf(book).isProved).toBe(false);
-    expect(cpf(all)).toMatchObject({ limit: 2, isProved: true });
+    expect(cpf(and(book, readings([40, 20]), later))).toMatchObject({ limit: 2, isProved: true });
   });
 
   it('begins anew with another plan', () => {
     const book = seen(3, 3);
     const changed = book.readings.map((one, n) => (n === 2 ? { ...one, plan: 'Micro' } : one));
     expect(cpf({ ...book, readings: changed })).toMatchObject({ limit: 1, isProved: false });
-    const later = [...changed, ...readings([65, 200, { plan: 'Micro' }])];
     const third = request({ begun: 46, ended: 49, found: 40, items: 40 });
-    expect(cpf({ readings: later, requests: [...book.requests, third] })).toMatchObject({
-      limit: (200 - 124) / 40,
-      isProved: true,
-    });
+    const later = and(
+      { ...book, readings: changed },
+      readings([65, 200, { plan: 'Micro' }]),
+      third,
+    );
+    expect(cpf(later)).toMatchObject({ limit: (200 - 124) / 40, isProved: true });
   });
 
   it('prices what was charged while the plan changed, and nothing before or after', () => {
@@ -150,14 +156,9 @@ describe('what a limit counts for a record', () => {
   ] as const)(
     'is to be seen again where more is gone than it and a request %s explain',
     (_, more, explained, alone) => {
-      const { readings: before, requests } = seen(2);
-      const other = request(more);
       const people = request({ begun: 26, ended: 29, found: 1 });
       const after = (used: number) =>
-        cpf({
-          readings: [...before, ...readings([45, 108 + used])],
-          requests: [...requests, people, other],
-        });
+        cpf(and(seen(2), readings([45, 108 + used]), people, request(more)));
       expect(after(explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
       expect(after(2 * explained)).toMatchObject({ limit: 2, alone, isProved: false });
       // So much is what others spend.
@@ -166,12 +167,14 @@ describe('what a limit counts for a record', () => {
   );
 
   it('is proved again by the next movement of its own, after one of two kinds', () => {
-    const { readings: before, requests } = seen(2);
     const company = request({ kind: 'cnpj', begun: 27, ended: 29, found: 1 });
     const people = request({ begun: 26, ended: 29, found: 1 });
     const later = request({ begun: 46, ended: 48, found: 1, items: 1 });
-    const all = readings([45, 114], [65, 117]);
-    const book = { readings: [...before, ...all], requests: [...requests, people, company, later] };
+    const book = and(
+      and(seen(2), readings([45, 114]), people, company),
+      readings([65, 117]),
+      later,
+    );
     expect(cpf(book)).toMatchObject({ limit: 3, alone: 3, isProved: true });
     expect(knownPrices(book).cnpj).toMatchObject({ isProved: false, alone: 2 });
   });
@@ -226,20 +229,13 @@ describe('what a limit counts for a record', () => {
   });
 
   it('is to be seen again where a long time makes it look dear: a tenth goes, and one alone only if it covers that', () => {
-    const before = seen(1, 1);
     const third = request({ begun: 46, ended: 49, found: 4, items: 4 });
     const at = 60_000 + 3_600_000;
-    const long = {
-      readings: [...before.readings, ...readings([60, 120, { at }])],
-      requests: [...before.requests, third],
-    };
+    const long = and(seen(1, 1), readings([60, 120, { at }]), third);
     expect(cpf(long)).toMatchObject({ limit: 1, isProved: false, alone: 3 });
     expect(most(cpf(long))).toBe(10);
     const fourth = request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 9_000 });
-    const later = {
-      readings: [...long.readings, ...readings([80, 124, { at: at + 20_000 }])],
-      requests: [...long.requests, fourth],
-    };
+    const later = and(long, readings([80, 124, { at: at + 20_000 }]), fourth);
     expect(cpf(later)).toMatchObject({ limit: 1, isProved: true, alone: 1 });
   });
 });
@@ -253,23 +249,14 @@ describe('what requests turned out to cost', () => {
     ['the usual price, where that is seen again', 1, {}, 1],
     ['what they took, where the plan changed as well', 3, { plan: 'Micro' }, 3],
   ])('in an hour in which others may have spent is %s', (_, price, plan, counted) => {
-    const before = seen(1, 1);
     const at = 60_000 + 3_600_000;
-    const late = readings(
-      [65, 120, { at, ...plan }],
-      [85, 120 + 4 * price, { at: at + 9e4, ...plan }],
-    );
-    const book = {
-      readings: [...before.readings, ...late],
-      requests: [
-        ...before.requests,
-        request({ begun: 46, ended: 49, found: 4, items: 4 }),
-        request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 6e4 }),
-      ],
-    };
+    const one = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const next = request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 6e4 });
+    const late = and(seen(1, 1), readings([65, 120, { at, ...plan }]), one);
+    const book = and(late, readings([85, 120 + 4 * price, { at: at + 9e4, ...plan }]), next);
     const shown = (of: BalanceBook) =>
       readPrices(of).shown.filter(({ since, until }) => since < 46 && until === 65);
-    expect(shown({ ...book, readings: book.readings.slice(0, 4) })).toEqual([]);
+    expect(shown({ ...late, requests: book.requests })).toEqual([]);
     const share = { kind: 'cpf', price: counted, since: 45, until: 65 };
     expect(shown(book)).toEqual([
       { ...share, isFirst: true },
@@ -314,13 +301,9 @@ describe('what requests turned out to cost', () => {
     ['not dearer over an hour, because others spend too', 153, { at: 3_700_000 }, undefined],
     ['not where nothing moved', 108, {}, undefined],
   ])('is shared by two kinds together %s', (_, used, more, prices) => {
-    const { readings: before, requests } = seen(2);
     const company = request({ kind: 'cnpj', begun: 27, ended: 29, found: 10 });
     const people = request({ begun: 26, ended: 29, found: 10 });
-    const book = {
-      readings: [...before, ...readings([45, used, more])],
-      requests: [...requests, people, company],
-    };
+    const book = and(seen(2), readings([45, used, more]), people, company);
     const together = readPrices(book).shown.filter(({ until }) => until === 45);
     const rows = (['cpf', 'cnpj'] as const).flatMap((kind, n) =>
       [true, false].map((isFirst) => {
@@ -329,7 +312,7 @@ describe('what requests turned out to cost', () => {
     );
     expect(together).toEqual(prices === undefined ? [] : rows);
     const doubt = request({ begun: 28, ended: 29, isDoubtful: true });
-    const doubted = readPrices({ ...book, requests: [...book.requests, doubt] });
+    const doubted = readPrices(and(book, [], doubt));
     expect(doubted.shown.filter(({ until }) => until === 45)).toEqual([]);
     const set = readPrices(book, { cnpj: 1 });
     expect(set.shown.filter(({ until }) => until === 45)).toEqual([]);
@@ -342,11 +325,7 @@ describe('what a movement of the balance prices', () => {
     ['a company on the way does not price the people', { kind: 'cnpj', ended: 13, found: 0 }, 3],
     ['nor does one that found nothing', { ended: 13, found: 0, items: 500 }, 3],
   ] as const)('%s', (_, other, limit) => {
-    const book = seen(3);
-    const known = knownPrices({
-      ...book,
-      requests: [...book.requests, request({ begun: 7, ...other })],
-    });
+    const known = knownPrices(and(seen(3), [], request({ begun: 7, ...other })));
     expect(known.cpf.limit).toBe(limit);
     expect(known.cnpj.isProved).toBe(false);
   });
@@ -400,20 +379,13 @@ describe('a balance that lags behind the charges', () => {
   });
 
   it('is believed where it agrees with what was seen before, and dearer is feared at once', () => {
-    const before = seen(1);
-    const more = (used: number) => ({
-      readings: [...before.readings, ...readings([30, used])],
-      requests: [...before.requests, second],
-    });
+    const more = (used: number) => and(seen(1), readings([30, used]), second);
     expect(cpf(more(108))).toMatchObject({ limit: 1, isProved: true });
     expect(cpf(more(112))).toMatchObject({ limit: 2, isProved: true, seen: { since: 25 } });
     expect(cpf(more(106))).toMatchObject({ limit: 1, isProved: true });
     // Hours later, what others spent meanwhile is not ours.
-    const later = readings([40, 130, { at: 40_000 + 7_200_000 }]);
-    const book = more(112);
-    expect(cpf({ ...book, readings: [...book.readings, ...later] })).toMatchObject({
-      ...{ limit: 2, isProved: true },
-    });
+    const later = and(more(112), readings([40, 130, { at: 40_000 + 7_200_000 }]));
+    expect(cpf(later)).toMatchObject({ limit: 2, isProved: true });
   });
 
   it('is looked at again where it shows nothing of what was found, however old it is', () => {
@@ -471,13 +443,13 @@ describe('what settling assumes', () => {
   it('is none that what is in doubt may have a part in', () => {
     const doubt = request({ begun: 4, isDoubtful: true, items: 8 });
     const book = seen(2, 2);
-    const all = {
-      readings: [...readings([2, 90]), ...book.readings],
-      requests: [doubt, ...book.requests],
-    };
-    expect(cpf(all)).toMatchObject({ limit: 2, isProved: true, settling: undefined });
-    const later = { ...doubt, begun: 46 };
-    expect(cpf({ ...book, requests: [...book.requests, later] }).settling).toBe(2);
+    const all = { readings: [...readings([2, 90]), ...book.readings], requests: book.requests };
+    expect(cpf(and(all, [], doubt))).toMatchObject({
+      limit: 2,
+      isProved: true,
+      settling: undefined,
+    });
+    expect(cpf(and(book, [], { ...doubt, begun: 46 })).settling).toBe(2);
   });
 
   it('is also what is told of the cost, where it is known', () => {
@@ -485,12 +457,8 @@ describe('what settling assumes', () => {
     expect(pricesOf(knownPrices(seen(0.5))).cpf).toBe(1);
     expect(pricesOf(knownPrices(seen(1, 2))).cpf).toBe(2);
     // A rise that the last reading shows is told at once, too.
-    const young = readings([45, 108], [50, 116, { at: 50_000 }]);
     const job = request({ begun: 46, ended: 49, found: 4, items: 4 });
-    const risen = {
-      readings: [...seen(1, 1).readings, ...young],
-      requests: [...seen(1, 1).requests, job],
-    };
+    const risen = and(seen(1, 1), readings([45, 108], [50, 116, { at: 50_000 }]), job);
     expect(knownPrices(risen).cpf.settling).toBe(1);
     expect(pricesOf(knownPrices(risen)).cpf).toBe(2);
   });

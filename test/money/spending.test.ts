@@ -50,16 +50,9 @@ it('the sums are the same however they are grouped', () => {
 
 it('names what has no batch any more last, and batches by their age', () => {
   const one = {
-    day: 0,
-    kind: 'cpf',
-    keyFingerprint: 'k',
-    found: 1,
-    atRisk: 0,
-    givenUp: 0,
-    saved: 0,
-    price: 1,
-    isAssumed: false,
-  } as const;
+    ...({ day: 0, kind: 'cpf', keyFingerprint: 'k', found: 1, atRisk: 0, givenUp: 0 } as const),
+    ...{ saved: 0, price: 1, isAssumed: false },
+  };
   const batch = (id: string, createdAt: number) =>
     ({ ...one, source: 'batch', batch: { id, file: 'f', createdAt } }) as const;
   const spending = [

@@ -40,15 +40,6 @@ describe('the sentence of an error', () => {
   });
 });
 
-it.each([
-  ['EROFS', 'it lies on a read-only disk', 'está em um disco somente leitura'],
-  ['ENOTDIR', 'a part of its path is not a folder', 'uma parte do caminho não é uma pasta'],
-])('what cannot be written says why: %s', (reason, english, translated) => {
-  const error = new ConfereError('output_unwritable', { path: 'x', reason, kept: 'nothing' });
-  expect(errorSentence(error)).toContain(`: ${english}. `);
-  expect(withMessages(portuguese, () => errorSentence(error))).toContain(`: ${translated}. `);
-});
-
 const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {
   ...{ endpoint: 'quota', httpStatus: 401, serviceCode: undefined, attempts: 1 },

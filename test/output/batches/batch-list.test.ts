@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jobOf } from './live/views.js';
 import { look, widths } from '../lookups/looks.js';
 import type { Summary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
@@ -14,16 +15,8 @@ const summary: Summary = {
   ...{ reasons: {}, output: '/home/ana/trabalho/clientes-2026.resultado.csv' },
   credits: { estimated: 12_000, charged: 11_000, saved: 0, now: 0 },
   jobs: [
-    {
-      jobId: 'job-1',
-      status: 'done',
-      items: 10_000,
-      found: 9999,
-      notFound: 1,
-      skipped: 0,
-      error: null,
-    },
-    { jobId: null, status: 'planned', items: 2000, found: 0, notFound: 0, skipped: 0, error: null },
+    { ...jobOf('done', 10_000, 9999, 1), jobId: 'job-1' },
+    { ...jobOf('planned', 2000), jobId: null },
   ],
 };
 const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5), endedAt: null }];
