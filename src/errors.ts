@@ -99,6 +99,11 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
 /** System error codes of a write for which there is no room: on the disk, in the user's share of it, or in a file. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** Node's code of an error; empty if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** `code`: Node's error code. */
 export function isDiskFull(code: unknown): boolean {
   return FULL.has(code);

@@ -6,7 +6,7 @@ import { pipeline, Readable, type Writable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../errors/facts.js';
-import { ConfereError, UsageError, isDiskFull } from '../errors.js';
+import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, isHeld, moveFile } from '../flush.js';
 import { isGzip } from './format.js';
 import { isIntact } from '../input/private-copy.js';
@@ -153,10 +153,6 @@ async function refuseHeld(path: string): Promise<void> {
     // A file that is not there, or that may only be read, can be replaced.
     if (['EBUSY', 'EPERM'].includes(codeOf(error))) throw unwritable(error, path, 'nothing');
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function unwritable(error: unknown, path: string, kept: Kept): unknown {

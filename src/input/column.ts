@@ -29,7 +29,6 @@ const SURE = 0.5;
 const STRAY = 0.02;
 /** Up to this share, by the number of kinds in the column's name, valid cells of the other kind are exceptions. */
 const STRAYS = [0.01, 0.1, 0];
-const MOST_PARTS = 6;
 const SHOWN_ROWS = 50;
 /** Below this share of rows with one and the same identifier, the pieces and the whole column are two lists. */
 const SAME = 0.95;
@@ -254,14 +253,12 @@ export function noValidCell(
 
 /** The columns of `--column`, joined by `+`. @throws UsageError if there is none, or if it is one of a result */
 function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
-  const { head, file, all, own } = scene;
-  const find = (text: string) => columnNamed(text, scene);
-  const texts = wanted.split('+').map((text) => text.trim());
-  const mayBeParts = texts.length > 1 && texts.length <= MOST_PARTS;
-  const whole = find(wanted);
-  const indexes = whole !== undefined ? [whole] : mayBeParts ? partsNamed(texts, find) : undefined;
-  const found = (indexes ?? []).flatMap((index) => all[index] ?? []);
-  if (found.length === 0) {
+  const { head, file, own } = scene;
+  const whole = columnNamed(wanted, scene);
+  // A name with a `+` is a name first.
+  const parts = whole ? [whole] : wanted.split('+').map((text) => columnNamed(text.trim(), scene));
+  const found = parts.filter((each) => each !== undefined);
+  if (found.length < parts.length) {
     const name = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
     const nearest = name === undefined ? [] : [head.columns.indexOf(name)];
     const [near] = listedColumns(head.columns, nearest);
@@ -276,29 +273,14 @@ function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
 }
 
 /** By its exact name, then ignoring case, and at last by its position from 1. @throws ColumnQuestion */
-function columnNamed(wanted: string, scene: Scene): number | undefined {
+function columnNamed(wanted: string, scene: Scene): Candidate | undefined {
   const { columns, hasHeader } = scene.head;
   const same = (fold: (text: string) => string) =>
     scene.all.filter(({ index }) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
   const exact = same((text) => text);
   const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
   if (matches.length > 1) throw ambiguousColumn(matches, scene);
-  if (matches[0] !== undefined) return matches[0].index;
-  return /^\d+$/.test(wanted) ? scene.all[Number(wanted) - 1]?.index : undefined;
-}
-
-/** Tries long names first, because the name of a part may contain a `+`, too. */
-function partsNamed(
-  texts: readonly string[],
-  find: (text: string) => number | undefined,
-): number[] | undefined {
-  if (texts.length === 0) return [];
-  for (let taken = texts.length; taken > 0; taken -= 1) {
-    const found = find(texts.slice(0, taken).join('+'));
-    const rest = found === undefined ? undefined : partsNamed(texts.slice(taken), find);
-    if (found !== undefined && rest !== undefined) return [found, ...rest];
-  }
-  return undefined;
+  return matches[0] ?? (/^\d+$/.test(wanted) ? scene.all[Number(wanted) - 1] : undefined);
 }
 
 function ownListed({ head, own }: Scene) {

@@ -46,7 +46,6 @@ export async function detectLayout(
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   if (!isSheet) refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
-  if (!isSheet && hasOnlyComments(whole, dialect)) throw new UsageError('no_rows', { file: name });
   const head = readHead(dialect.records, options.header);
   if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
   requireClosed(dialect, sample, head, name);
@@ -71,14 +70,13 @@ export async function detectLayout(
 /** What stands above the rows of a sheet that is text, and how to read these, without their identifiers. */
 export async function sheetHead(
   path: string,
-  wanted: InputOptions,
+  { header, kind: wanted }: InputOptions,
   name: string,
 ): Promise<InputLayout> {
-  const options = { ...wanted, ...SHEET_TEXT };
-  const { encoded, sample } = await readEncodedSample(path, options, name);
+  const { encoded, sample } = await readEncodedSample(path, SHEET_TEXT, name);
   const { lineEnd, loneCr } = sample;
-  const { records } = chooseReading(sample, options, true).dialect;
-  const { preamble, hasHeader, columns, width } = readHead(records, options.header);
+  const { records } = chooseDialect(sample, SHEET_TEXT.delimiter, wanted);
+  const { preamble, hasHeader, columns, width } = readHead(records, header);
   const head = { preamble, hasHeader, columns: columns.slice(0, width), width };
   return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both', why: '' };
 }
@@ -93,7 +91,9 @@ function chooseReading(
   const dialect = chooseDialect(uncommented, delimiter, kind);
   const isList = !isSheet && modalWidth(dialect.records) === 1;
   if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
-  return { sample, dialect: chooseDialect(sample, delimiter, kind), isList };
+  const table = chooseDialect(sample, delimiter, kind);
+  const isEmpty = sample.whole && uncommented.text.trim() === '' && modalWidth(table.records) <= 1;
+  return isEmpty ? { sample: uncommented, dialect, isList } : { sample, dialect: table, isList };
 }
 
 /** Itself if there are none. */
@@ -103,11 +103,6 @@ function withoutComments(sample: Sample): Sample {
   const [first, ...others] = [text, ...elsewhere].map((piece) => strip(piece).join(lineEnd));
   const isSame = first === text && others.every((piece, at) => piece === elsewhere[at]);
   return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
-}
-
-function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
-  const isEmpty = withoutComments(whole).text.trim() === '';
-  return whole.whole && modalWidth(records) <= 1 && isEmpty;
 }
 
 /** An open quote hides the rest of the file: the error would otherwise be about missing rows. */

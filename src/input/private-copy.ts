@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
-import { ConfereError, UsageError, isDiskFull } from '../errors.js';
+import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
@@ -60,7 +60,7 @@ async function named<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (!isDiskFull(code)) throw unreadable(error, name);
     throw new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
   }
@@ -136,9 +136,11 @@ async function copyStream(
   name: string,
   stop?: AbortSignal,
 ): Promise<void> {
-  const limit = new Unpacked(name, Infinity).passing();
+  const limit = new Unpacked(name, Infinity);
   const out = createWriteStream(target, { mode: 0o600 });
-  const copying = pipeline(stream, withoutZeros(name), limit, out, { signal: stop });
+  const bytes = (source: AsyncIterable<Buffer | string>) =>
+    limit.counted(withoutZeros(source, name));
+  const copying = pipeline(stream, bytes, out, { signal: stop });
   await named(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;
@@ -146,17 +148,15 @@ async function copyStream(
 }
 
 /** Refuses `/dev/zero` as standard input before it is copied for long. */
-function withoutZeros(name: string) {
-  return async function* (source: AsyncIterable<Buffer | string>) {
-    let isFirst = true;
-    for await (const chunk of source) {
-      const bytes = Buffer.from(chunk);
-      if (isFirst && bytes.every((byte) => byte === 0) && bytes.length > 0)
-        throw new UsageError('not_text', { file: name });
-      isFirst = false;
-      yield bytes;
-    }
-  };
+async function* withoutZeros(source: AsyncIterable<Buffer | string>, file: string) {
+  let isFirst = true;
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk);
+    if (isFirst && bytes.every((byte) => byte === 0) && bytes.length > 0)
+      throw new UsageError('not_text', { file });
+    isFirst = false;
+    yield bytes;
+  }
 }
 
 export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
@@ -175,7 +175,7 @@ export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }
 
-/** Pieces with another checksum leave everything as it was. `partPath`: a file beside it that nobody else uses. */
+/** Pieces with another checksum leave everything as it was. `partPath`: a file that nobody else uses. */
 export async function mendCopy(
   path: string,
   partPath: string,

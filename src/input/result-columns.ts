@@ -3,11 +3,6 @@ import type { InputLayout } from './types.js';
 
 type Header = Pick<InputLayout, 'hasHeader' | 'columns'>;
 
-/** A whole result has the first name, and one of the others. */
-const STATUS = 'lookup_status';
-const BESIDE =
-  /^lookup_(?:reason|source|fetched_at|cpf|cnpj|name|razao_social|situacao_cadastral)$/;
-
 /** In lower case: some databases write every header in capitals. */
 const WRITTEN: ReadonlySet<string> = new Set(
   (['cpf', 'cnpj'] as const).flatMap(lookupColumns).map(plain),
@@ -28,7 +23,7 @@ export function isResultName(name: string): boolean {
  */
 export function earlierResults({ hasHeader, columns }: Header): ReadonlySet<number> {
   const names = hasHeader ? columns.map(plain) : [];
-  const isWhole = names.includes(STATUS) && names.some((name) => BESIDE.test(name));
+  const isWhole = names.includes('lookup_status');
   const isEarlier = (name: string) => (isWhole ? isResultName(name) : WRITTEN.has(name));
   return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
 }

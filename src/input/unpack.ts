@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { UsageError } from '../errors.js';
+import { codeOf, UsageError } from '../errors.js';
 import { moveFile, removeFile } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { Unpacked } from './unpacked.js';
@@ -66,11 +66,12 @@ async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<v
   const target = `${path}.unpacked`;
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
-    await pipeline(createReadStream(path), createGunzip(), unpacked.passing(), out);
+    const counted = (source: AsyncIterable<Buffer>) => unpacked.counted(source);
+    await pipeline(createReadStream(path), createGunzip(), counted, out);
     await moveFile(target, path);
   } catch (error) {
     await removeFile(target);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (!code.startsWith('Z_')) throw error;
     throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
   }

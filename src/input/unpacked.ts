@@ -1,5 +1,4 @@
-import { Transform } from 'node:stream';
-import { UsageError } from '../errors.js';
+import { codeOf, UsageError } from '../errors.js';
 import { ANY_RATIO, inputLimits, type InputLimit } from '../limits.js';
 
 /** A file below a file, and one whose name is longer than any can be, are not there either. */
@@ -7,7 +6,7 @@ const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 /** A UsageError for one of the file system; other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = codeOf(error);
   // Those of the file system, of which Windows has some without a name; `ERR_…` is a mistake of ours.
   if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
   return MISSING.includes(reason)
@@ -31,26 +30,15 @@ export class Unpacked {
     readonly stop?: AbortSignal,
   ) {}
 
-  /** @throws UsageError `input_too_large`, and the reason of `stop` */
-  count(bytes: number): void {
-    this.stop?.throwIfAborted();
-    this.#bytes += bytes;
-    if (this.#bytes > this.most) throw tooLarge(this.name, 'text');
-    if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
-      throw tooLarge(this.name, 'ratio');
-  }
-
-  /** Fails beyond the limit. */
-  passing(): Transform {
-    return new Transform({
-      transform: (chunk: Buffer, _, done) => {
-        try {
-          this.count(chunk.length);
-          done(null, chunk);
-        } catch (error) {
-          done(error as Error);
-        }
-      },
-    });
+  /** Passes bytes on. @throws UsageError `input_too_large`, and the reason of `stop` */
+  async *counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.stop?.throwIfAborted();
+      this.#bytes += chunk.length;
+      if (this.#bytes > this.most) throw tooLarge(this.name, 'text');
+      if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
+        throw tooLarge(this.name, 'ratio');
+      yield chunk;
+    }
   }
 }

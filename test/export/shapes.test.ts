@@ -103,31 +103,24 @@ describe('the file of partners beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
-  it('is refused if a file exists, before anything is written', async () => {
-    const { world, batch } = await companies();
-    const partners = await world.file('precious', 'p.csv');
-    const target = join(world.folder, 'result.csv');
-    const refused = world.exported(batch, { target, partners, remember: false });
-    await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
-    await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await readFile(partners, 'utf8')).toBe('precious');
-  });
-
   it('is replaced by a later result of the batch, but no other file is', async () => {
     const { world, batch } = await companies();
     const target = join(world.folder, 'result.csv');
     const partners = join(world.folder, 'p.tsv');
-    const request = { target, partners, remember: true };
-    await world.exported(batch, request);
-    const first = await readFile(partners, 'utf8');
-    expect(first.split('\n')[0]).toContain('cnpj\tnome_socio');
-    await world.exported(batch, request);
     const precious = await world.file('precious', 'other.csv');
-    const refused = world.exported(batch, { ...request, partners: precious });
-    await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
+    const request = { target, partners, remember: true };
+    const refused = { code: 'output_exists' };
+    for (const remember of [true, false])
+      await expect(
+        world.exported(batch, { ...request, remember, partners: precious }),
+      ).rejects.toMatchObject(refused);
+    // Nothing is written before.
+    await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readFile(precious, 'utf8')).toBe('precious');
+    for (let n = 0; n < 2; n += 1) await world.exported(batch, request);
+    expect(await readFile(partners, 'utf8')).toContain('cnpj\tnome_socio');
     await writeFile(partners, 'precious');
-    await expect(world.exported(batch, request)).rejects.toMatchObject({ code: 'output_exists' });
+    await expect(world.exported(batch, request)).rejects.toMatchObject(refused);
   });
 
   it('needs another name, and a batch of companies', async () => {

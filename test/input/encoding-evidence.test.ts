@@ -111,11 +111,6 @@ describe('evidence from the whole file', () => {
     expect(endless).toMatchObject({ code: 'unclosed_quote' });
     expect(endless).toMatchObject({ facts: { longest: 1_000_000 } });
   });
-
-  test('loses no row if a part of the file has \\r line ends', async () => {
-    const { rows } = await readAll(`CPF;x\r${cpf(1)};a\r${cpf(2)};b\n${cpf(3)};c\n`);
-    expect(rows.map(({ raw }) => raw)).toEqual([`${cpf(1)};a`, `${cpf(2)};b`, `${cpf(3)};c`]);
-  });
 });
 
 test('a weak column is a question, with its share, until it is named', async () => {

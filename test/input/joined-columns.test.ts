@@ -47,10 +47,6 @@ describe('an identifier in pieces', () => {
   test('a name with a + is a name first', async () => {
     const content = `a+b;a;b\n${rowsOf((n) => `${cnpj(n)};1;2`)}`;
     expect((await readAll(content, { column: 'a+b' })).layout.parts).toBeUndefined();
-    const named = `raiz+;ordem;d+v;nome\n${bare(split)}`;
-    expect(ids((await readAll(named, { column: 'raiz++ordem+d+v' })).rows)).toEqual(
-      times(10, cnpj),
-    );
   });
 
   test('is never guessed: the refusal has the option that joins it', async () => {
@@ -86,12 +82,6 @@ describe('an identifier in pieces', () => {
     const [column, content, code] = of;
     expect(await refusal(content, { column })).toMatchObject({ kind: 'usage', code });
   });
-
-  test('the first eight characters alone have their own reason', async () => {
-    const cells = ['90021382', '90.021.382', '12ABC345', 'CNPJ: 90021382', 'PENDENTE', '01/02/24'];
-    const { rows } = await readAll(`cnpj\n${cells.join('\n')}\n`, { column: '1', kind: 'cnpj' });
-    expect(ids(rows)).toEqual([...Array<string>(4).fill('cnpj_root'), 'format', 'format']);
-  });
 });
 
 describe('pieces beside a whole column', () => {
@@ -113,14 +103,12 @@ describe('pieces beside a whole column', () => {
   const five = (n: number) => cnpj(n).replace(/(..)(...)(...)(....)(..)/, '$1;$2;$3;$4;$5');
   test.each([
     ['of its own kind', beside((n) => cnpj(n + 500), 'cnpj_matriz'), ['1+2+3', '4']],
-    ['without a header', bare(beside(cpf)), ['1+2+3', '4']],
     [
       'of a CPF without zeros',
       `empresa;cpf;dv\n${rowsOf((n) => `${cnpj(n)};${Number(cpf(n).slice(0, 9))};${Number(cpf(n).slice(9))}`)}`,
       ['2+3', '1'],
     ],
     ['of five', `a;b;c;d;e;cpf\n${rowsOf((n) => `${five(n)};${cpf(n)}`)}`, ['1+2+3+4+5', '6']],
-    ['beside two', beside((n) => `${cpf(n)};${cpf(n + 50)}`, 'titular;c'), ['1+2+3', '4', '5']],
     [
       'in some rows those of another',
       beside((n) => cnpj(n % 10 === 3 ? 900 : n), 'cnpj_matriz', 40),

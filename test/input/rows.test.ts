@@ -9,7 +9,6 @@ import {
   toBytes,
   type InputLayout,
 } from '../../src/input/index.js';
-import { parseText } from '../../src/input/table.js';
 import { runs } from '../helpers/runs.js';
 import { cpf, file, readAll, rowsOf, times } from './files.js';
 
@@ -93,42 +92,27 @@ describe('the raw text of each row', () => {
 });
 
 describe('what is a row', () => {
-  test('blank lines are not rows of a table', async () => {
-    const { rows } = await readAll(`CPF;x\n\n${cpf(1)};a\n \n${cpf(2)};b\n;\n\n`);
-    expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
-      [1, `${cpf(1)};a`],
-      [2, `${cpf(2)};b`],
-      [3, ';'],
-    ]);
-    expect(rows[2]?.reading).toEqual({ valid: false, reason: 'empty' });
-  });
-
-  test('a blank line within a single column is a row, at its end it is not', async () => {
-    const { rows } = await readAll(`CPF\n${cpf(1)}\n\n${cpf(2)}\n\n\n`);
-    expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
-      [1, cpf(1)],
-      [2, ''],
-      [3, cpf(2)],
-    ]);
-    expect(rows[1]?.reading).toEqual({ valid: false, reason: 'empty' });
+  test.each([
+    ['blank lines of a table are none', `CPF;x\n\n${cpf(1)};a\n \n;\n\n`, [`${cpf(1)};a`, ';']],
+    ['blank lines below a column are none', `CPF\n${cpf(1)}\n\n\n`, [cpf(1)]],
+    ['a blank cell of a column', `CPF\n${cpf(1)}\n\n${cpf(2)}\n`, [cpf(1), '', cpf(2)]],
+    ['a short one', `x;CPF\na;${cpf(1)}\nb\n`, [`a;${cpf(1)}`, 'b']],
+    ['up to a stray \\n', `CPF;x\r\n${cpf(1)};a\n;b\r\n;c\r\n`, [`${cpf(1)};a`, ';b', ';c']],
+    ['up to a stray \\r', `CPF;x\r${cpf(1)};a\r;b\n;c\n`, [`${cpf(1)};a`, ';b', ';c']],
+    ['with # in a table', `#;CPF\n#1;${cpf(1)}\n#2;\n`, [`#1;${cpf(1)}`, '#2;']],
+  ])('%s', async (_, content, raws) => {
+    const { rows } = await readAll(content);
+    expect(rows.map(({ number, raw }) => [number, raw])).toEqual(
+      raws.map((raw, n) => [n + 1, raw]),
+    );
+    expect(rows.map(({ reading }) => (reading.valid ? '' : reading.reason))).toEqual(
+      raws.map((raw) => (raw.includes(cpf(1)) || raw === cpf(2) ? '' : 'empty')),
+    );
   });
 
   test('a quote inside a cell is text', async () => {
     const { rows } = await readAll(`CPF;x\n${cpf(1)};"ABC" LTDA\n${cpf(2)};ABC "X" LTDA\n`);
     expect(rows.map(({ cells }) => cells[1])).toEqual(['"ABC" LTDA', 'ABC "X" LTDA']);
-  });
-
-  test('a stray \\n in a \\r\\n file still ends a row', async () => {
-    const { layout, rows } = await readAll(`CPF;x\r\n${cpf(1)};a\n${cpf(2)};b\r\n${cpf(3)};c\r\n`);
-    expect(layout.lineEnd).toBe('\r\n');
-    expect(rows.map(({ raw }) => raw)).toEqual(
-      [1, 2, 3].map((n) => `${cpf(n)};${' abc'.charAt(n)}`),
-    );
-  });
-
-  test('a short row has an empty identifier', async () => {
-    const { rows } = await readAll(`x;CPF\na;${cpf(1)}\nb;${cpf(2)}\nc\n`);
-    expect(rows[2]).toMatchObject({ cells: ['c'], reading: { valid: false, reason: 'empty' } });
   });
 });
 
@@ -217,18 +201,4 @@ describe('a list', () => {
     expect(layout).toMatchObject({ hasHeader: true, columns: ['CPF'] });
     expect(rows).toHaveLength(2);
   });
-
-  test('in a table, # does not start a comment', async () => {
-    const { layout, rows } = await readAll(`#;CPF\n#1;${cpf(1)}\n#2;${cpf(2)}\n`);
-    expect(layout).toMatchObject({ columns: ['#', 'CPF'] });
-    expect(rows).toHaveLength(2);
-  });
-});
-
-test('a sample keeps the valid records before an open quote or a line that is too long', () => {
-  const ends = { lineEnd: '\n', loneCr: false } as const;
-  const good = [['a', 'b']];
-  expect(parseText('a;b\n"c;d', ends, ';')).toEqual({ records: good, broken: true });
-  const long = 'x'.repeat(1_000_100);
-  expect(parseText(`a;b\n${long}\n`, ends, ';')).toEqual({ records: good, broken: true });
 });

@@ -63,62 +63,36 @@ describe('a workbook', () => {
     expect(await cellsOf({ sheets: [{ name: 'S', rows }], strings })).toEqual([['a\rb', cpf(1)]]);
   });
 
-  test('keeps all digits of numbers, and restores their lost zeros', async () => {
-    const zero = '00700000003';
-    const rows = [
-      [text('a'), number(Number(cpf(1)))],
-      [text('b'), number('5.2998224725E10')],
-      [text('c'), number(Number(zero))],
-    ];
-    const { rows: found } = await read(workbook(ids('S', rows)));
-    expect(found.map(({ cells }) => cells[1])).toEqual([cpf(1), '52998224725', '700000003']);
-    expect(found.map(({ reading }) => reading)).toMatchObject([
-      { valid: true, repaired: false },
-      { valid: true, repaired: false },
-      { valid: true, repaired: true, id: zero },
-    ]);
-  });
-
-  test('keeps the zeros that a number format shows', async () => {
-    const formats = ['00000000000', '000"."000"."000-00', '000\\.000\\.000\\-00;@', '#,##0.00'];
-    const rows = formats.map((_, i) => [text('a'), number(700000353, i + 1)]);
-    const cells = await cellsOf({ ...ids('S', rows), formats });
-    expect(cells.map(([, cell]) => cell)).toEqual([
-      '00700000353',
-      '007.000.003-53',
-      '007.000.003-53',
-      '700000353',
-    ]);
-  });
-
-  test('reports numbers that have lost digits', async () => {
-    const rows = [
-      ...times(3, (n) => [text('a'), text(cpf(n))]),
-      [text('b'), number(1.23456789012345e17)],
-    ];
-    const { rows: found } = await read(workbook(ids('S', rows)));
-    expect(found[3]?.reading).toEqual({ valid: false, reason: 'spreadsheet_number' });
-  });
-
-  test('reads dates, except numbers beyond the last date', async () => {
-    const formats = ['dd/mm/yyyy', '[$-416]d" de "mmmm', '[h]:mm', '[Red]General'];
-    const values = [45292, 45292.5, 0.25, 45292];
-    const rows = [
-      ...times(4, (n) => [number(values[n] ?? 0, n + 1), text(cpf(n))]),
-      [text('x'), number(Number(cpf(5)), 1)],
-    ];
-    const cells = await cellsOf({ ...ids('S', rows), formats });
-    expect(cells.map(([cell]) => cell)).toEqual([
-      '01/01/2024',
-      '01/01/2024 12:00:00',
-      '06:00:00',
-      '45292',
-      'x',
-    ]);
-    expect(cells[4]?.[1]).toBe(cpf(5));
-    const macintosh = { ...ids('S', rows), formats, epoch1904: true };
-    expect((await cellsOf(macintosh))[0]?.[0]).toBe('02/01/2028');
-  });
+  test.each<[value: number | string, format: string, shown: string, epoch1904?: boolean]>([
+    [Number(cpf(1)), '', cpf(1)],
+    ['5.2998224725E10', '', '52998224725'],
+    [700_000_353, '00000000000', '00700000353'],
+    [700_000_353, '000"."000"."000-00', '007.000.003-53'],
+    [700_000_353, '000\\.000\\.000\\-00;@', '007.000.003-53'],
+    [700_000_353, '#,##0.00', '700000353'],
+    [1.23456789012345e17, '', '1.23456789012345E+17'],
+    [45_000, 'dd/mm/yyyy', '15/03/2023'],
+    [45_000, 'dd/mm/yyyy', '16/03/2027', true],
+    [1_000, 'dd/mm/yyyy', '27/09/1906', true],
+    [1_000, 'dd/mm/yyyy', '26/09/1902'],
+    // Rounded, but never to another day.
+    [45_000.123_456_7, 'dd/mm/yyyy', '15/03/2023 02:57:47'],
+    [45_000.999_999_9, 'dd/mm/yyyy', '15/03/2023 23:59:59'],
+    [0.354_34, 'hh:mm:ss', '08:30:15'],
+    [0.999_999_9, 'hh:mm:ss', '23:59:59'],
+    [45_292.5, '[$-416]d" de "mmmm', '01/01/2024 12:00:00'],
+    [0.25, '[h]:mm', '06:00:00'],
+    [45_292, '[Red]General', '45292'],
+    // No date is so late.
+    [Number(cpf(5)), 'dd/mm/yyyy', cpf(5)],
+  ])(
+    'shows the number %s in the format %s as %s',
+    async (value, format, shown, epoch1904 = false) => {
+      const row = [number(value, format === '' ? 0 : 1), text(cpf(1))];
+      const book = { ...ids('S', [row]), formats: [format], epoch1904 };
+      expect(await cellsOf(book, { column: 'CPF' })).toEqual([[shown, cpf(1)]]);
+    },
+  );
 
   test('reads the last value of a formula, or a mark if there is none', async () => {
     const formula = (value: string): string => `<c t="str"><f>A1</f>${value}</c>`;

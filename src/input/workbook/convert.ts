@@ -100,7 +100,8 @@ async function writeSheet(
     yield csvLines(rows);
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
-  await pipeline(Readable.from(lines(), { objectMode: false }), unpacked.passing(), out);
+  const counted = (text: AsyncIterable<Buffer>) => unpacked.counted(text);
+  await pipeline(Readable.from(lines(), { objectMode: false }), counted, out);
 }
 
 /** The named one, or all that are not hidden. */

@@ -105,13 +105,7 @@ export async function openArchive(path: string, unpacked: Unpacked) {
   /** A part of any size. @throws UsageError `input_too_large`, also while it is read */
   const read = async (part: string): Promise<Part> => {
     // The reader fails if the part unpacks to more than its entry says.
-    const chunks: Part = await zip.openReadStreamPromise(known(part));
-    return (async function* () {
-      for await (const chunk of chunks) {
-        unpacked.count(chunk.length);
-        yield chunk;
-      }
-    })();
+    return unpacked.counted(await zip.openReadStreamPromise(known(part)));
   };
   /** A list of sheets, relations or formats. @throws UsageError `input_too_large` */
   const readList = (part: string): Promise<Part> => {
