@@ -45,38 +45,31 @@ export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** Contract, "Export". */
-const byExtension: Readonly<Record<(typeof exportFormats)[number] | 'txt', FormatName>> = {
-  ...{ csv: 'csv', tsv: 'csv', txt: 'csv' },
-  ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
-};
+const byExtension: ReadonlyMap<string, FormatName> = new Map([
+  ['csv', 'csv'],
+  ['tsv', 'csv'],
+  ['txt', 'csv'],
+  ['json', 'json'],
+  ['jsonl', 'jsonl'],
+  ['xlsx', 'xlsx'],
+]);
 
 /** @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name` */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
   const extension = extensionOf(target);
-  const named = byExtensionOf(extension);
-  const wanted = exportFormats.find((name) => name === asked);
-  if (asked !== undefined && wanted === undefined)
+  if (asked !== undefined && !exportFormats.some((name) => name === asked))
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
-  const known = wanted === undefined ? named : byExtension[wanted];
-  if (known === undefined) throw unknownExtension(extension, Object.keys(byExtension));
-  if (wanted !== undefined) refuseOtherName(extension, wanted);
+  const named = byExtension.get(extension);
+  const known = byExtension.get(asked ?? (extension || 'csv'));
   // A workbook is packed already, and no spreadsheet opens one that is packed twice.
-  if (known === 'xlsx' && isGzip(target))
-    throw unknownExtension('xlsx.gz', Object.keys(byExtension));
+  const isTwice = known === 'xlsx' && isGzip(target);
+  // A spreadsheet refuses `x.xlsx` that is CSV, and whoever reads `x.json` fails. An unknown name promises nothing.
+  const isOther = named !== undefined && named !== known;
+  if (asked !== undefined && (isOther || (asked === 'tsv' && extension === 'csv')))
+    throw new UsageError('format_against_name', { extension, format: asked, option: '--format' });
+  if (known === undefined || isTwice)
+    throw unknownExtension(isTwice ? 'xlsx.gz' : extension, [...byExtension.keys()]);
   return known;
-}
-
-/** A spreadsheet refuses `x.xlsx` that is CSV, and whoever reads `x.json` fails. An unknown name promises nothing. */
-function refuseOtherName(extension: string, format: (typeof exportFormats)[number]): void {
-  const named = extension === '' ? undefined : byExtensionOf(extension);
-  const isOther = named !== undefined && named !== byExtension[format];
-  if (isOther || (format === 'tsv' && extension === 'csv'))
-    throw new UsageError('format_against_name', { extension, format, option: '--format' });
-}
-
-function byExtensionOf(extension: string): FormatName | undefined {
-  if (extension === '') return 'csv';
-  return Object.entries(byExtension).find(([name]) => name === extension)?.[1];
 }
 
 /** Refuses a name that promises anything but a table as text, for tables beside a result. @throws UsageError */

@@ -183,9 +183,7 @@ export function readHead(records: Records, wanted?: boolean) {
 function countPreamble(records: Records): number {
   const width = modalWidth(records);
   const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isTellingHeader);
-  const end = records.findIndex(
-    (cells, index) => !isPreamble(cells, width) && !(index < header && isTitle(cells, width)),
-  );
+  const end = records.findIndex((cells, index) => !isAbove(cells, width, index < header));
   if (end >= 0) return end;
   return Math.max(
     0,
@@ -201,21 +199,15 @@ function isTellingHeader(cells: readonly string[]): boolean {
   return own.length >= 2 && own.some((cell) => nameWeight(cell) === 2) && !own.some(isValue);
 }
 
-/** Such as `ACME S/A - CNPJ 90.021.382/0001-22` above a header. */
-function isTitle(cells: readonly string[], width: number): boolean {
-  return isSparse(cells, width) && inside(cells).every((cell) => /[a-z]{3}/i.test(cell));
-}
-
-function isSparse(cells: readonly string[], width: number): boolean {
-  return inside(cells).length <= 1 || cells.length * 2 <= width;
-}
-
-/** A record with only a number is a row without its other cells; one with `CPF` is a header. Both are kept. */
-function isPreamble(cells: readonly string[], width: number): boolean {
+/** A record with only a number is a row without its other cells; one with `CPF` is a header. Neither is above. */
+function isAbove(cells: readonly string[], width: number, isBeforeHeader: boolean): boolean {
   // `sep=;`, already split at its delimiter.
   if (isBlank(cells) || /^sep=\W?$/i.test(cells.join('').trim())) return true;
-  const isKept = width < 2 || inside(cells).some(isValue) || isTellingHeader(cells);
-  return !isKept && isSparse(cells, width);
+  const own = inside(cells);
+  if (own.length > 1 && cells.length * 2 > width) return false;
+  // Such as `ACME S/A - CNPJ 90.021.382/0001-22`.
+  if (isBeforeHeader && own.every((cell) => /[a-z]{3}/i.test(cell))) return true;
+  return width >= 2 && !own.some(isValue) && !isTellingHeader(cells);
 }
 
 /** Whether skipping a record with this cell would lose a row. */

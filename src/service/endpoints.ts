@@ -1,24 +1,12 @@
 import type { RateGroup } from './types.js';
 
-export type EndpointName =
-  | 'quota'
-  | 'cpf'
-  | 'cnpj'
-  | 'realtimeCpf'
-  | 'submitCpfBatch'
-  | 'submitCnpjBatch'
-  | 'cpfBatchJob'
-  | 'cnpjBatchJob';
-
-type Role = 'quota' | 'lookup' | 'submission' | 'status';
-
 /** What the spec says about one endpoint ("Endpoints", "Limits"), as data. */
 export interface Endpoint {
-  readonly name: EndpointName;
+  readonly name: string;
   readonly method: 'GET' | 'POST';
   /** The path up to its parameter, or the whole path if it has none. */
   readonly path: string;
-  readonly role: Role;
+  readonly role: 'quota' | 'lookup' | 'submission' | 'status';
   /** The per-minute limit that a request counts toward; null if it does not count. */
   readonly rateGroup: RateGroup | null;
   /** Whether a request may cost credits. If its answer is lost, it may have been charged. */
@@ -60,4 +48,4 @@ export const endpoints = {
   submitCnpjBatch: { ...submission, name: 'submitCnpjBatch', path: '/cnpj/bulk', rateGroup: null },
   cpfBatchJob: { ...status, name: 'cpfBatchJob', path: '/cpf/bulk/' },
   cnpjBatchJob: { ...status, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
-} as const satisfies Record<EndpointName, Endpoint>;
+} as const satisfies Record<string, Endpoint>;

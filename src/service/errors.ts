@@ -82,9 +82,8 @@ export interface RequestContext {
 
 /** No answer: charged if the request may have been sent (spec, "Retry rules"). */
 export function failureError(context: RequestContext, failure: Failure): ServiceError {
-  const mayHaveCharged = context.endpoint.mayCharge && failure.sent;
+  const facts = contextFacts(context, context.endpoint.mayCharge && failure.sent);
   const cause = plainCause(failure.cause, context.redact);
-  const facts = { ...contextFacts(context), mayHaveCharged };
   const { host } = context;
   const { reason } = failure;
   if (reason === 'aborted') return new ServiceError('interrupted', facts, cause);
@@ -113,24 +112,19 @@ export function statusError(
 }
 
 /** A success that cannot be read, and may have been charged. */
-export function unreadableError(
-  context: RequestContext,
-  answer: WireAnswer,
-  body: Body,
-): ServiceError {
+export function unreadableError(context: RequestContext, answer: WireAnswer, body: Body) {
   const facts = answerFacts(context, answer, body, context.endpoint.mayCharge);
   return new ServiceError('unreadable_answer', facts);
 }
 
 /** The deadline allows no wait of `ms`. */
 export function rateLimited(context: RequestContext, ms: number): ServiceError {
-  const facts = { ...contextFacts(context), mayHaveCharged: false, retryAfter: ms };
-  return new ServiceError('rate_limited', facts);
+  return new ServiceError('rate_limited', { ...contextFacts(context), retryAfter: ms });
 }
 
 /** In a wait: all earlier attempts were answered, so nothing is uncertain. */
 export function interrupted(context: RequestContext): ServiceError {
-  return new ServiceError('interrupted', { ...contextFacts(context), mayHaveCharged: false });
+  return new ServiceError('interrupted', contextFacts(context));
 }
 
 function missing(context: RequestContext, body: Body, facts: RequestFacts): ServiceError {
@@ -148,16 +142,15 @@ function answerFacts(
 ) {
   const told = body.type === 'error' ? body : { code: undefined, message: undefined };
   return {
-    ...contextFacts(context),
+    ...contextFacts(context, mayHaveCharged),
     httpStatus: answer.status,
     serviceCode: told.code === undefined ? undefined : context.redact(told.code),
     serviceMessage: told.message === undefined ? undefined : context.redact(told.message),
-    mayHaveCharged,
   };
 }
 
-function contextFacts(context: RequestContext) {
-  return { endpoint: context.endpoint.name, attempts: context.attempts };
+function contextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged = false) {
+  return { endpoint: endpoint.name, attempts, mayHaveCharged };
 }
 
 /** A 403 is about credits if the balance can be read, about the key or the account if not (contract, "Money" 6). */

@@ -37,9 +37,8 @@ export type AttemptOutcome =
   /** No answer. `repeatable` is false if another attempt would fail in the same way. */
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
-export type Decision =
-  | { readonly wait: number; readonly reason: WaitEvent['reason'] }
-  | { readonly wait: null };
+/** Null: it is not repeated. */
+export type Decision = Pick<WaitEvent, 'reason' | 'ms'> | null;
 
 interface Rule {
   /** Rules with the same tally share one count of retries, so mixed failures do not get more of them. */
@@ -52,7 +51,6 @@ const QUICK: Rule = { tally: 'backoff', waits: [1_000, 2_000, 4_000] };
 const PATIENT: Rule = { tally: 'backoff', waits: [2_000, 4_000, 8_000] };
 const NAMED: Rule = { tally: 'rate', waits: 'named' };
 const ONCE: Rule = { tally: 'missing', waits: [1_000] };
-const GIVE_UP: Decision = { wait: null };
 
 /** The spec's "Retry rules" in their order; undefined where nothing is repeated. */
 function ruleFor(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
@@ -79,15 +77,15 @@ export function decideRetry(
 ): Decision {
   const last = outcomes.at(-1);
   const rule = last && ruleFor(endpoint, last);
-  if (!rule) return GIVE_UP;
+  if (!rule) return null;
   const spent = outcomes.filter((outcome) => ruleFor(endpoint, outcome)?.tally === rule.tally);
   if (rule.waits === 'named') {
     const header = last.type === 'answer' ? last.retryAfter : undefined;
     const named = waitNamed(header, undefined, now) ?? untilNextMinute(now);
-    return { wait: Math.max(named, SECOND, shortest(spent.length)), reason: 'retry_after' };
+    return { ms: Math.max(named, SECOND, shortest(spent.length)), reason: 'retry_after' };
   }
-  const wait = rule.waits[spent.length - 1];
-  return wait === undefined ? GIVE_UP : { wait, reason: 'backoff' };
+  const ms = rule.waits[spent.length - 1];
+  return ms === undefined ? null : { ms, reason: 'backoff' };
 }
 
 /** How many waits in a row are believed however short they are. */

@@ -148,13 +148,11 @@ async function mayRepeat(
   const { endpoint } = context;
   const now = sending.clock.now();
   const decision = decideRetry(endpoint, outcomes, now);
-  if (decision.wait === null) return false;
-  const { wait: ms, reason } = decision;
   // Without this limit, a service that always names another short wait would keep us waiting forever.
-  if (now - began + ms > (sending.longestWait ?? Infinity)) return false;
+  if (!decision || now - began + decision.ms > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
   const status = last?.type === 'answer' ? last.status : undefined;
-  return orInterrupted(sending, context, wait(sending, { reason, ms, status }));
+  return orInterrupted(sending, context, wait(sending, { ...decision, status }));
 }
 
 async function orInterrupted<T>(

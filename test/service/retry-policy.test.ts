@@ -13,22 +13,22 @@ const failure: AttemptOutcome = { type: 'failure', sent: true, repeatable: true 
 // Which endpoint repeats which answer, and after which waits, is proved through the client in `test/contract`.
 it('says whether the answer named the wait', () => {
   const named = decideRetry(endpoints.cpf, [answer(429, '7')], NOW);
-  expect(named).toEqual({ wait: 7000, reason: 'retry_after' });
+  expect(named).toEqual({ ms: 7000, reason: 'retry_after' });
   const own = decideRetry(endpoints.cpf, [answer(503)], NOW);
-  expect(own).toEqual({ wait: 1000, reason: 'backoff' });
+  expect(own).toEqual({ ms: 1000, reason: 'backoff' });
 });
 
 describe('mixed outcomes', () => {
   it('share three retries between failures and 5xx', () => {
     const outcomes = [failure, answer(500), failure, answer(502)];
-    expect(decideRetry(endpoints.quota, outcomes.slice(0, 3), NOW).wait).toBe(4000);
-    expect(decideRetry(endpoints.quota, outcomes, NOW).wait).toBeNull();
+    expect(decideRetry(endpoints.quota, outcomes.slice(0, 3), NOW)?.ms).toBe(4000);
+    expect(decideRetry(endpoints.quota, outcomes, NOW)).toBeNull();
   });
   it('still allow one retry of a 404 after a 500', () => {
-    expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW).wait).toBe(1000);
+    expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW)?.ms).toBe(1000);
   });
   it('count only outcomes that a rule retries', () => {
-    expect(decideRetry(endpoints.cpf, [answer(404), answer(503)], NOW).wait).toBe(1000);
+    expect(decideRetry(endpoints.cpf, [answer(404), answer(503)], NOW)?.ms).toBe(1000);
   });
 });
 
@@ -43,7 +43,7 @@ it.each([
   ['a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],
   ['a date gone by', 'Mon, 05 Jan 2026 11:00:00 GMT', 1000],
 ])('Retry-After %s', (_, header, ms) => {
-  expect(decideRetry(endpoints.cpf, [answer(429, header)], NOW).wait).toBe(ms);
+  expect(decideRetry(endpoints.cpf, [answer(429, header)], NOW)?.ms).toBe(ms);
 });
 
 it.each([

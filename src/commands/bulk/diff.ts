@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { batchSide } from '../../diff/batch-side.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import { readWanted } from '../../diff/compare-records.js';
-import { compareResults, type Comparing } from '../../diff/compare-results.js';
+import { batchSide, compareResults, type Comparing } from '../../diff/compare-results.js';
 import {
   type Change,
   differing,
