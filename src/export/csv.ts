@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { isByteText } from '../input/encoding.js';
+import { splitRaw } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
 import type { RecordPath } from '../records/fields.js';
 import { addedCells, addedColumns, mayBeFormula, ownCells } from './cells.js';
@@ -109,28 +110,6 @@ export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderT
     const kept = own(isSplit ? texts : cells.map(encoder.own));
     return fill(isSplit ? kept.join(delimiter) : csvRecords([kept], delimiter).join(), kept.length);
   };
-}
-
-function splitRaw(raw: string, delimiter: string): string[] {
-  const texts: string[] = [];
-  for (let start = 0; ;) {
-    const from = raw[start] === '"' ? afterQuotes(raw, start + 1, delimiter) : start;
-    const found = raw.indexOf(delimiter, from);
-    const end = found < 0 ? raw.length : found;
-    texts.push(raw.slice(start, end));
-    if (end >= raw.length) return texts;
-    start = end + delimiter.length;
-  }
-}
-
-/** The position after the quote that closes the cell; one inside it is doubled, or not before a delimiter. */
-function afterQuotes(raw: string, from: number, delimiter: string): number {
-  for (let at = raw.indexOf('"', from); at >= 0; at = raw.indexOf('"', at)) {
-    const isDoubled = raw[at + 1] === '"';
-    at += isDoubled ? 2 : 1;
-    if (!isDoubled && (at === raw.length || raw.startsWith(delimiter, at))) return at;
-  }
-  return raw.length;
 }
 
 type Encoder = ReturnType<typeof createEncoder>;

@@ -4,7 +4,7 @@ import { UsageError, type ErrorFacts } from '../errors.js';
 import { readFileCell, type ColumnKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
-import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
+import { listedColumn, listedColumns, safeName, samplesOf } from './describe-layout.js';
 import { adjacentParts, joinedParts, splits, type JoinedParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
 import {
@@ -116,10 +116,9 @@ function detect(scene: Scene): Candidate {
     const named = top.length > 0 ? top : own.filter((each) => each.weight === 2);
     const other = otherKind(named.length > 0 ? named : own, scene);
     if (other !== undefined) {
-      const [option = { option: '', name: '' }] = listedColumns(head.columns, [other.index]);
-      const { kind, validShare } = other;
-      const wanted = kind === 'cpf' ? 'cnpj' : 'cpf';
-      throw new UsageError('other_kind', { file, ...option, kind, validShare, wanted });
+      const { index, kind, validShare } = other;
+      const facts = { file, ...listedColumn(head.columns, index), kind, validShare };
+      throw new UsageError('other_kind', { ...facts, wanted: kind === 'cpf' ? 'cnpj' : 'cpf' });
     }
   }
   if (top[0] !== undefined) return top[0];
@@ -149,15 +148,11 @@ function ambiguousColumn(
   const candidates = columns.map((each) => shown(each, scene));
   if (beside !== undefined) {
     const listed = listedColumns(scene.head.columns, beside.columns);
-    const option = listed.map((each) => each.option).join('+');
-    const name = listed.map((each) => each.name).join(' + ');
     const { kind, validShare, valid } = beside;
     candidates.unshift({
-      option,
-      name,
-      kind,
-      validShare,
-      samples: samplesOf(valid.map((each) => each.id)),
+      option: listed.map((each) => each.option).join('+'),
+      name: listed.map((each) => each.name).join(' + '),
+      ...{ kind, validShare, samples: samplesOf(valid.map((each) => each.id)) },
     });
   }
   return new ColumnQuestion('ambiguous_column', { file: scene.file, candidates });
@@ -172,10 +167,7 @@ function shown(
   const own = lesserKind(score) > validCells(score) * NEAR ? 'both' : main;
   const kind = wanted === undefined || wanted === 'both' ? own : wanted;
   const samples = samplesOf(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
-  return {
-    ...{ option: columnOption(columns, index), name: safeName(columns[index] ?? '') },
-    ...{ kind, validShare: share(score, kind), samples },
-  };
+  return { ...listedColumn(columns, index), kind, validShare: share(score, kind), samples };
 }
 
 /** The column with most valid cells, of the wanted kind or else of any, if they are the rule there. */
@@ -241,7 +233,7 @@ export function noValidCell(
   file: string,
   reasons: Readonly<Record<string, number>> = {},
 ): UsageError {
-  const { option, name } = listedColumns(columns, [column])[0] ?? { option: '', name: '' };
+  const { option, name } = listedColumn(columns, column);
   const isSame = meant?.option === option;
   // Eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
   const isOther = isSame && meant.kind !== 'both' && kind !== 'both' && !reasons['cnpj_root'];
@@ -260,8 +252,7 @@ function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
   const found = parts.filter((each) => each !== undefined);
   if (found.length < parts.length) {
     const name = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
-    const nearest = name === undefined ? [] : [head.columns.indexOf(name)];
-    const [near] = listedColumns(head.columns, nearest);
+    const near = name === undefined ? name : listedColumn(head.columns, head.columns.indexOf(name));
     const facts = { file, wanted: safeName(wanted), columns: ownListed(scene), near };
     throw new UsageError('unknown_column', facts);
   }

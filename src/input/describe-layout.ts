@@ -30,21 +30,19 @@ function masked(cell: string): string {
   return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
 }
 
-/** The value for `--column`: the number, unless another column has it as its name (headers `0,1,2`). */
-export function columnOption(columns: readonly string[], index: number): string {
+/** `option`: the number, unless another column has it as its name (headers `0,1,2`). */
+export function listedColumn(columns: readonly string[], index: number): ListedColumn {
   const number = String(index + 1);
-  const isTaken = columns.some((name, at) => at !== index && name.trim() === number);
-  return isTaken ? (columns[index] ?? '').trim() : number;
+  const name = columns[index] ?? '';
+  const isTaken = columns.some((other, at) => at !== index && other.trim() === number);
+  return { option: isTaken ? name.trim() : number, name: safeName(name) };
 }
 
 export function listedColumns(
   columns: readonly string[],
   indexes: readonly number[],
 ): ListedColumn[] {
-  return indexes.map((index) => ({
-    option: columnOption(columns, index),
-    name: safeName(columns[index] ?? ''),
-  }));
+  return indexes.map((index) => listedColumn(columns, index));
 }
 
 export function describeLayout(layout: InputLayout, name: string): string {

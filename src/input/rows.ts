@@ -9,7 +9,7 @@ import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { countLine, forPeople, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
 import { readJoined } from './parts.js';
-import { csvOptions, isBlank, isComment, unclosedQuote, withoutRemark } from './table.js';
+import { csvOptions, isBlank, isComment, splitRaw, unclosedQuote, withoutRemark } from './table.js';
 import type { InputLayout, InputRow } from './types.js';
 import { tooLarge, unreadable } from './unpacked.js';
 
@@ -295,21 +295,13 @@ function swallowsRows(raw: string, layout: InputLayout): boolean {
   });
 }
 
-const QUOTED = /"([^"]*(?:""[^"]*)*)"/y;
+const QUOTED = /^"([^"]*(?:""[^"]*)*)"$/;
 
 /** The cells of a line; undefined if its quotes do not surround whole cells. */
 function splitQuoted(line: string, delimiter: string): string[] | undefined {
-  const cells: string[] = [];
-  for (let start = 0; ; start += delimiter.length) {
-    QUOTED.lastIndex = start;
-    const quoted = QUOTED.exec(line)?.[1];
-    const end = quoted === undefined ? line.indexOf(delimiter, start) : QUOTED.lastIndex;
-    const stop = end < 0 ? line.length : end;
-    const cell = quoted?.replaceAll('""', '"') ?? line.slice(start, stop);
-    if (quoted === undefined && cell.includes('"')) return undefined;
-    cells.push(cell);
-    if (stop === line.length) return cells;
-    if (!line.startsWith(delimiter, stop)) return undefined;
-    start = stop;
-  }
+  const cells = splitRaw(line, delimiter).map((cell) =>
+    cell.includes('"') ? QUOTED.exec(cell)?.[1]?.replaceAll('""', '"') : cell,
+  );
+  const whole = cells.filter((cell) => cell !== undefined);
+  return whole.length === cells.length ? whole : undefined;
 }

@@ -304,3 +304,26 @@ function fold(name: string): string {
     .replace(/[\u0300-\u036f.]/g, '')
     .toLowerCase();
 }
+
+/** The texts of the cells of a record, with their quotes. */
+export function splitRaw(raw: string, delimiter: string): string[] {
+  const texts: string[] = [];
+  for (let start = 0; ;) {
+    const from = raw[start] === '"' ? afterQuotes(raw, start + 1, delimiter) : start;
+    const found = raw.indexOf(delimiter, from);
+    const end = found < 0 ? raw.length : found;
+    texts.push(raw.slice(start, end));
+    if (end >= raw.length) return texts;
+    start = end + delimiter.length;
+  }
+}
+
+/** The position after the quote that closes the cell; one inside it is doubled, or not before a delimiter. */
+function afterQuotes(raw: string, from: number, delimiter: string): number {
+  for (let at = raw.indexOf('"', from); at >= 0; at = raw.indexOf('"', at)) {
+    const isDoubled = raw[at + 1] === '"';
+    at += isDoubled ? 2 : 1;
+    if (!isDoubled && (at === raw.length || raw.startsWith(delimiter, at))) return at;
+  }
+  return raw.length;
+}

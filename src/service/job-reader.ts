@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ArrayCutter } from './array-cutter.js';
+import { isObject } from './envelope.js';
 import type { ReadJson } from './redact.js';
 import type { BatchJob, JobResult, ServiceRecord } from './types.js';
 import { read, unformatted } from './records.js';
@@ -86,8 +87,7 @@ function isOfAnother(written: unknown, id: string): boolean {
   return typeof written === 'string' && unformatted(written) !== id;
 }
 
-/** No schema here: an answer has up to 10,000 items, and a schema would take longer than the parsing. */
+/** No schema: for 10,000 items it would take longer than the parsing. */
 function fieldsOf(value: unknown): ServiceRecord | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as ServiceRecord) : undefined;
+  return isObject(value) ? value : undefined;
 }
