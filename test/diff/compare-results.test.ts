@@ -139,8 +139,6 @@ describe('the fields of a record', () => {
     ['partners,capital', ['capital_social', 'QSA']],
     ['QSA.nome_socio', ['QSA.nome_socio']],
     ['QSA.faixa_etaria', []],
-    ['situacao_cadastral,email', ['situacao_cadastral', 'email']],
-    ['address', []],
   ])('are only those of --only %s', async (only, fields) => {
     const after = { ...before, situacao_cadastral: 'Baixada', capital_social: 1, email: 'x@y.z' };
     const { changes } = await compared(

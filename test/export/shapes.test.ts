@@ -24,17 +24,11 @@ async function companies() {
   return { world, batch };
 }
 
-describe('gzip', () => {
-  it.each(['csv', 'jsonl', 'json'])(
-    'compresses the same content as without .gz: %s',
-    async (ext) => {
-      const { world, batch } = await companies();
-      const plain = await world.exported(batch, { target: join(world.folder, `a.${ext}`) });
-      const packed = await world.exported(batch, { target: join(world.folder, `a.${ext}.gz`) });
-      expect(gunzipSync(packed).toString()).toBe(plain.toString());
-      expect(plain.length).toBeGreaterThan(100);
-    },
-  );
+it.each(['csv', 'json'])('gzip has the same content as without .gz: %s', async (ext) => {
+  const { world, batch } = await companies();
+  const plain = await world.exported(batch, { target: join(world.folder, `a.${ext}`) });
+  const packed = await world.exported(batch, { target: join(world.folder, `a.${ext}.gz`) });
+  expect(gunzipSync(packed).toString()).toBe(plain.toString());
 });
 
 describe('a name that ends in .tsv', () => {

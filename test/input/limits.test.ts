@@ -119,16 +119,6 @@ test('the shared texts of a workbook come back as they are, over the ends of blo
 });
 
 describe('a text that is too much is refused', () => {
-  test('gzip that unpacks to hundreds of times its size, and nothing of it is left', async () => {
-    const path = file(gzipSync(Buffer.alloc(70 * 2 ** 20, '0')));
-    expect(await thrown(() => unpackInput(path, {}, 'in'))).toMatchObject({
-      code: 'input_too_large',
-      facts: { file: 'in', limit: 'ratio' },
-    });
-    const left = readdirSync(dirname(path)).filter((name) => name !== basename(path));
-    expect(left.filter((name) => name.startsWith(basename(path)))).toEqual([]);
-  });
-
   test.each([
     ['columns', `cpf,${'a,'.repeat(inputLimits.columns)}\n${cpf(1)},\n`],
     ['blank_lines', `cpf\n${cpf(1)}\n${'\n'.repeat(10_001)}${cpf(2)}\n`],
@@ -148,11 +138,6 @@ describe('a text that is too much is refused', () => {
 
 describe('what has no end', () => {
   const target = () => join(scratchFolder(), 'copy');
-
-  test('a device is refused', async () => {
-    const error = await thrown(() => copyInput({ path: '/dev/zero' }, target(), {}, 'in'));
-    expect(error).toMatchObject({ code: 'not_text' });
-  });
 
   test('a pipe is read', async () => {
     const pipe = join(scratchFolder(), 'pipe');

@@ -142,20 +142,11 @@ it.each([
 
 it('a balance is written down with the moment before its request', async () => {
   const told: unknown[] = [];
+  const quota = () => Promise.resolve(QUOTA).finally(() => told.push('asked'));
   const notes: BalanceNotes = {
-    before: () => {
-      told.push('before');
-      return Promise.resolve(7);
-    },
-    keep: (quota, before) => {
-      told.push([quota, before]);
-      return Promise.resolve();
-    },
-  };
-  const quota = () => {
-    told.push('asked');
-    return Promise.resolve(QUOTA);
+    before: () => Promise.resolve(told.push('before')),
+    keep: (...kept) => Promise.resolve(void told.push(kept)),
   };
   await notedQuota(quota, notes);
-  expect(told).toEqual(['before', 'asked', [QUOTA, 7]]);
+  expect(told).toEqual(['before', 'asked', [QUOTA, 1]]);
 });
