@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
