@@ -129,7 +129,7 @@ function statusText(
   const atWork = workers.map(workerText).join('; ');
   const counted = batches
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${formatNumber(count)} ${t.table.states[state]}`);
+    .map(([state, count]) => `${t.table.states[state]}: ${formatNumber(count)}`);
   const entries: [label: string, text: string][] = [
     [t.ledger.place, place],
     [t.ledger.schema, schema ?? ''],

@@ -173,11 +173,11 @@ export const next = {
   /** A run that reads a file once more. */
   reading: (facts: { file: string; typed?: TypedInput }, to: NextSteps): string =>
     to.reading(facts.file, facts.typed),
-  /** A text for a command line with several inputs, and one for others. */
+  /** A text for a run of several files, and one for every other command. */
   several:
     (many: string, one = '') =>
     (_: unknown, to: NextSteps): string =>
-      to.inputs > 1 ? many : one,
+      to.of === 'bulk run' && to.inputs > 1 ? many : one,
   /** The sentence of the error that this one comes from. */
   because: (facts: { because: Told; kind: ErrorKind }, to: Reader): string =>
     to.sentence(facts.because),

@@ -75,8 +75,8 @@ describe('confere bulk diff', () => {
       expect(all.map((change) => Object.keys(change).join())).toEqual(all.map(() => COLUMNS));
       expect(all).toHaveLength(4);
     }
-    // The second time it is there.
-    await user.ends(2, args);
+    // The second time it is there, and both of its inputs make one file.
+    expect((await user.ends(2, args)).stderr).toContain('or -o <file> to write elsewhere');
     await user.ends(0, [...args, '--overwrite']);
   });
 
@@ -84,7 +84,7 @@ describe('confere bulk diff', () => {
     ['older.csv gone.csv', 'gone.csv'],
     ['older.csv older.in.csv', 'lookup_status'],
     ['older.csv newer.csv --only parters', 'partners'],
-    ['older.csv newer.csv -o link.csv --overwrite', 'link.csv'],
+    ['older.csv newer.csv -o link.csv --overwrite', 'Name another file.'],
     ['older.csv newer.csv -o - --json', '--json'],
     ['older.csv companies.csv', 'CNPJ'],
   ] as const)('is refused: %s', async ([args, told]) => {

@@ -99,12 +99,12 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
       ...{ batches: { complete: 1, running: 0 }, underWay: 0, unsettled: 0 },
     });
     const text = (await user.run('ledger status')).stdout;
-    expect(text).toMatch(/^Batches +1 complete$/m);
+    expect(text).toMatch(/^Batches +complete: 1$/m);
     expect(text).toMatch(/^In use +no$/m);
     const env = { CONFERE_LANG: 'pt-BR' };
     const portuguese = (await user.run('ledger status', { env })).stdout;
     expect(portuguese).toMatch(/^Em uso +não$/m);
-    expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
+    expect(portuguese).toMatch(/^Lotes +concluído: 1$/m);
   });
 
   it('leads from a doubt about a lookup to the lookup', async ({ server, user }) => {
