@@ -1,3 +1,4 @@
+import type { JobTrouble } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
 import type { Batch, Item, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
@@ -149,9 +150,20 @@ function unanswered(job: Job | undefined): RowResult {
   return without(unknown ? 'unconfirmed' : 'pending');
 }
 
+/** Why a job failed or is in doubt, as it is stored; a text that is no JSON is what the service said. */
+export function readTrouble(stored: string | null): JobTrouble | null {
+  if (stored === null) return null;
+  try {
+    return JSON.parse(stored) as JobTrouble;
+  } catch {
+    return { said: stored };
+  }
+}
+
 /** What the service said of a failed job. */
 export function saidOf({ error }: Pick<Job, 'error'>): string | null {
-  return error === null ? null : ((JSON.parse(error) as { readonly said?: string }).said ?? null);
+  const trouble = readTrouble(error);
+  return trouble !== null && 'said' in trouble ? trouble.said : null;
 }
 
 function without(status: LookupStatus, reason = ''): RowResult {

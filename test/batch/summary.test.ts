@@ -3,6 +3,7 @@ import { makeCnpj } from '../helpers/invented.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World, INTERVAL } from './support.js';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
+import { readTrouble, saidOf } from '../../src/export/rows.js';
 
 it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const ledger = await testLedger();
@@ -62,4 +63,10 @@ it('what the balance does not cover says so, until it is sent', async () => {
   const { summary } = await world.run(6);
   expect(summary).toMatchObject({ state: 'complete', found: 6 });
   expect(summary.jobs.every(({ error }) => error === null)).toBe(true);
+});
+
+it('a reason of a job that is no JSON is what the service said, and no defect', () => {
+  const said = 'Falha ao registrar validação';
+  expect(readTrouble(said)).toEqual({ said });
+  expect(saidOf({ error: said })).toBe(said);
 });
