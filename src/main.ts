@@ -93,7 +93,7 @@ async function runProgram(
   outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./output/help/topics.js');
+    const { firstScreen } = await import('./output/help/text.js');
     context.stdout.write(firstScreen(context.stdout));
     return;
   }

@@ -12,14 +12,16 @@ import { exitCodes } from '../exit-codes.js';
 import { textByMark } from '../foreign-text.js';
 import { LARGEST_KEY_FILE } from '../limits.js';
 import { t } from '../messages/index.js';
-import * as shown from '../output/account/settings.js';
 import { errorLine, errorSentence } from '../output/errors.js';
+import { plainText } from '../output/terminal/table.js';
+import { printable } from '../output/terminal/text.js';
 import { type Quota, ServiceError } from '../service/index.js';
+import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions } from './shared/option.js';
 import { answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
-import { withService } from './shared/with-account.js';
+import { openFileLine, withService } from './shared/with-account.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
@@ -33,7 +35,8 @@ export const login = define(loginOptions, async (host) => {
   const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
   // Reports an unusable credentials file before the user types a key.
   const known = (await store.readCredentials(configFiles(context).credentials)).get(profile);
-  const prompt = shown.keyPrompt(baseUrl, profile, known !== undefined);
+  const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
+  const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
   const typed = await readSecret(host, prompt, options.withKey === true);
   const apiKey = requireKey(typed, { what: 'api_key' });
   const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
@@ -41,7 +44,13 @@ export const login = define(loginOptions, async (host) => {
   const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
   const { hidden } = await findShadows(context, profile);
   // Not on stderr, because an email address may name a person.
-  answer(host, { ...stored, hidden }, shown.accountText(stored));
+  const rows = [
+    [t.account.profile, profile],
+    [t.account.baseUrl, baseUrl],
+    [t.account.account, accountLine(stored)],
+    [t.account.key, t.account.fingerprint(stored.fingerprint)],
+  ];
+  answer(host, { ...stored, hidden }, plainText(rows));
   say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
   for (const sentence of hidden) say(host, `${sentence}\n`);
 });
@@ -88,16 +97,23 @@ export const status = define(noOptions, async (host) => {
   const { profile, account, all } = await loadSettings(context, options);
   const { value: url, from: baseUrlSource = null } = all['base-url'];
   const found = await findKey(context, account);
-  if (found?.openFile !== undefined) context.stderr.write(shown.openFileLine(found.openFile));
+  if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
   const { variable: hides, hidden } = await findShadows(context, profile);
   const tell = (accepted: boolean | null, quota?: Quota) => {
-    const status: shown.AuthStatus = {
-      ...{ profile, baseUrl: url === undefined ? null : String(url), baseUrlSource },
-      keySource: found?.from ?? null,
-      fingerprint: found === undefined ? null : fingerprint(found.apiKey),
-      ...{ accepted, account: quota === undefined ? null : accountOf(quota), hidden },
-    };
-    answer(host, status, shown.statusText(status));
+    const baseUrl = url === undefined ? null : String(url);
+    const keySource = found?.from ?? null;
+    const key = found === undefined ? null : fingerprint(found.apiKey);
+    const account = quota === undefined ? null : accountOf(quota);
+    const { none, keyFrom, note } = t.account;
+    const rows = [
+      [t.account.profile, profile],
+      [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
+      [t.account.key, key === null ? none : keyFrom(key, sourceText(keySource), accepted)],
+      ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
+      ...hidden.map((sentence) => [note, sentence]),
+    ];
+    const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
+    answer(host, { ...where, accepted, account, hidden }, plainText(rows));
   };
   try {
     const baseUrl = requireBaseUrl(account);
@@ -135,6 +151,11 @@ function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise
 
 function accountOf({ plan, remainingCredits, email }: Quota) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
+}
+
+function accountLine({ email, plan, remainingCredits }: ReturnType<typeof accountOf>): string {
+  const told = t.account.planAndCredits({ plan, remainingCredits });
+  return printable(email === null ? told : `${email}, ${told}`);
 }
 
 function refuseSandbox(host: Host): void {

@@ -9,7 +9,7 @@ import {
 import { readConfig, type StoredProfile, writeConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { t } from '../messages/index.js';
-import { profileLine, settingsText } from '../output/account/settings.js';
+import { plainText } from '../output/terminal/table.js';
 import { knownProfiles, loadSettings, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { define, noOptions } from './shared/option.js';
 import { answer, report, say } from './shared/user.js';
@@ -30,9 +30,22 @@ export const list = define(noOptions, async (host) => {
   const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
     ...{ key, value, source: from },
   }));
-  if (!host.json) say(host, profileLine(profile, profiles));
-  answer(host, { profile, profiles, settings }, settingsText(all));
+  const others = profiles.filter((name) => name !== profile).join(', ');
+  const { profile: alone, profileAmong } = t.config;
+  if (!host.json)
+    say(host, `${others === '' ? alone(profile) : profileAmong({ profile, others })}\n`);
+  const rows = settings.map(({ key, value, source }) => [
+    ...[key, String(value ?? '-'), sourceText(source)],
+  ]);
+  answer(host, { profile, profiles, settings }, plainText(rows));
 });
+
+export function sourceText(source: string | null): string {
+  const { fromFlag: flag, fromEnvironment: environment, fromProfile: profile } = t.config;
+  const own = { flag, environment, profile, default: t.config.fromDefault };
+  const words: Readonly<Record<string, string>> = own;
+  return words[source ?? ''] ?? source ?? '';
+}
 
 /** `confere config path`: the path of the file, whether it exists or not. */
 export const path = define(noOptions, (host) => {

@@ -126,7 +126,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       const isSilent = host.quiet || lookups.format === 'json' || lookups.format === 'jsonl';
       if (!isSilent && Object.values(paid).some((count) => count > 0)) {
         const cost = await whatItCost(keeping, paid, context.clock.now()).catch(asKnownError);
-        if ('credits' in cost) context.stderr.write(shown.costLine(cost));
+        if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;

@@ -86,10 +86,10 @@ async function useBook(
 }
 
 async function tellGithub(host: Host, quota: Quota, code: ExitCode): Promise<void> {
-  const low = lowText(quota);
-  const isTold = isOnGithub(host.context) && !host.json && low !== undefined;
-  if (isTold && code === exitCodes.ok) host.context.stderr.write(annotation('warning', low));
   const { plan, remainingCredits: left, usedCredits: used } = quota;
+  const isTold = isOnGithub(host.context) && !host.json && isLow(quota);
+  const low = `${t.account.remaining}: ${remainingText(used, left)}`;
+  if (isTold && code === exitCodes.ok) host.context.stderr.write(annotation('warning', low));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
   await appendSummary(host, columns, [[plan, ...numbers]]);
@@ -131,11 +131,6 @@ function planText({ plan, billingStatus, email }: Quota): string {
 
 function isLow({ usedCredits: used, remainingCredits: left }: Quota): boolean {
   return left <= 0 || used / (used + left) >= LOW;
-}
-
-function lowText(quota: Quota): string | undefined {
-  const { usedCredits: used, remainingCredits: left } = quota;
-  return isLow(quota) ? `${t.account.remaining}: ${remainingText(used, left)}` : undefined;
 }
 
 /** The allowance can be computed only while credits remain (spec, "Quota record"). */

@@ -132,7 +132,9 @@ interface LookupDeps extends Keeping {
 
 /** The lookups of the tools, all in one session. @throws UsageError for an invalid birth date */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
-  const rules = { stopRule: persistentRule, reusesOwn: false, wording: lookupWording };
+  const doubt = ' (it may have been charged: get_quota_info shows the credits used)';
+  const wording = (error: ConfereError) => modelSentence(error) + (hidesDoubt(error) ? doubt : '');
+  const rules = { stopRule: persistentRule, reusesOwn: false, wording };
   const session = createLookupSession({ ...keeping, ...rules });
   return {
     lookUp: async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
@@ -146,12 +148,4 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
     /** The client gets the answer. */
     shown: (lookup: Lookup) => markShown(keeping, lookup),
   };
-}
-
-/** The sentence of a lookup's error for a model. */
-function lookupWording(error: ConfereError): string {
-  const told = modelSentence(error);
-  return hidesDoubt(error)
-    ? `${told} (it may have been charged: get_quota_info shows the credits used)`
-    : told;
 }

@@ -16,9 +16,9 @@ import type {
 } from '../errors/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
 import type { InputLimit } from '../limits.js';
-import type { cases as english, troubles } from './en/errors.js';
+import type { cases as english } from './en/errors.js';
 import type { phrasesIn } from './phrases-in.js';
-import type { NextSteps, Reader, TroubleMessages } from './reader.js';
+import type { NextSteps, Reader } from './reader.js';
 import { FIT, leftOf, maxCredits, newBatch, OVERAGE } from './steps.js';
 import { argument, isRedirect, isSentence, percent } from './words.js';
 
@@ -71,9 +71,9 @@ const TOO_LARGE: Partial<Record<InputLimit, keyof Cases['tooLarge']>> = {
 };
 
 /** Errors whose sentence depends on more than the value of a fact. */
-export function useCaseErrorsIn(t: Cases, phrases: Phrases) {
+export function errorsIn(t: Cases, phrases: Phrases) {
   return {
-    ...spendingErrorsIn(t),
+    ...{ ...serviceErrorsIn(t), ...spendingErrorsIn(t) },
     input_too_large: (facts: Of<'file' | 'most'> & { limit: InputLimit }) =>
       t.tooLarge[TOO_LARGE[facts.limit] ?? 'unpacked'](facts),
     no_valid_cell: (
@@ -197,13 +197,5 @@ export function commandErrorsIn(t: Cases, phrases: Phrases) {
       },
       next: Reader,
     ) => t.unknownKey({ ...facts, profile: stored && phrases.profile(stored) }, next),
-  };
-}
-
-/** Why a job failed or its outcome is unknown, where no request says it. */
-export function troublesIn(t: typeof troubles): TroubleMessages {
-  return {
-    ...t,
-    adopted_part: (facts) => t.adopted_part({ ...facts, rest: facts.items - facts.total }),
   };
 }

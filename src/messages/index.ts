@@ -78,11 +78,6 @@ export function formatMinute(at: number): string {
   return formatSecond(at).slice(0, -3);
 }
 
-/** `HH:MM:SS`, local. */
-export function formatTime(at: number): string {
-  return formatSecond(at).slice(-8);
-}
-
 /** The day and `HH:MM:SS`, local. */
 export function formatSecond(at: number): string {
   return secondIn(t.language, at);
@@ -101,5 +96,7 @@ export function troubleSentence(trouble: JobTrouble, reader = ofBatch, messages 
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);
   }
-  return (messages.troubles[trouble.code] as (of: typeof trouble) => string)(trouble);
+  const { items = 0, total = 0 } = trouble as { items?: number; total?: number };
+  const sentence = messages.troubles[trouble.code] as (facts: object) => string;
+  return sentence({ ...trouble, rest: items - total });
 }

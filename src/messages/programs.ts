@@ -111,11 +111,8 @@ const ofLibrary: Own = {
 
 /** What the tools say in other words: the user decides outside the session. */
 const ofModel: Own = {
-  rate_limited: ({ serviceMessage, retryAfter }) =>
-    [
-      ...(serviceMessage === undefined ? [] : [answered(serviceMessage)]),
-      afterLimit(retryAfter),
-    ].join(' '),
+  rate_limited: ({ serviceMessage: words, retryAfter }) =>
+    (words === undefined ? '' : `${answered(words)} `) + afterLimit(retryAfter),
   lookup_in_doubt: (facts) =>
     `Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${
       facts.why === 'not_settled' && facts.ms !== undefined

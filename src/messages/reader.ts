@@ -1,4 +1,4 @@
-import type { JobTrouble, Stop, TypedInput } from '../errors/facts.js';
+import type { Stop, TypedInput } from '../errors/facts.js';
 
 /** The commands that a sentence may name as the next step. */
 export type NextCommand =
@@ -80,10 +80,3 @@ export interface Told {
   readonly facts: object;
   readonly message: string;
 }
-
-type Trouble = Exclude<Extract<JobTrouble, { readonly code: string }>, { readonly facts: object }>;
-
-/** Why a job failed or its outcome is unknown, where no request says it. */
-export type TroubleMessages = {
-  readonly [C in Trouble['code']]: (trouble: Extract<Trouble, { readonly code: C }>) => string;
-};

@@ -2,9 +2,7 @@ import type { Context } from '../context.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { printable } from './terminal/text.js';
 
-type Environment = Pick<Context, 'env'>;
-
-export function isOnGithub({ env }: Environment): boolean {
+export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true';
 }
 
@@ -12,11 +10,6 @@ export function isOnGithub({ env }: Environment): boolean {
 export function annotation(kind: 'error' | 'warning', text: string): string {
   const escaped = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `::${kind}::${escaped}\n`;
-}
-
-/** `GITHUB_STEP_SUMMARY`: the file whose Markdown is shown on the page of the run; undefined elsewhere. */
-export function stepSummary(context: Environment): string | undefined {
-  return isOnGithub(context) ? context.env['GITHUB_STEP_SUMMARY'] || undefined : undefined;
 }
 
 /** A table in Markdown below a heading. Names in it are masked, and are no markup. */

@@ -1,16 +1,9 @@
-import type { RequestEvent } from '../service/index.js';
 import { t } from '../messages/index.js';
 import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
 import { waitText, type Wait } from './terminal/live.js';
 
 type Waited = { readonly reason: Wait['reason']; readonly ms: number };
-
-/** `-v`: one line per request; its path is already masked. */
-export function requestLine({ method, path, status, attempt, ms }: RequestEvent): string {
-  const again = attempt > 1 ? t.service.attempt(attempt) : '';
-  return `${method} ${path} ${status ?? t.service.noAnswer} ${Math.round(ms)} ms${again}\n`;
-}
 
 export function waitLine({ reason, ms }: Waited, now = 0): string {
   const told = waitText({ reason, until: now + ms }, now);

@@ -1,17 +1,24 @@
-import { exportFormats } from '../../export/format.js';
-import { lookupStatuses } from '../../export/format.js';
+import { exportFormats, lookupStatuses } from '../../export/format.js';
 import { partnerColumns } from '../../export/partners.js';
-import { formatsText } from '../../output/help/topics.js';
+import { t } from '../../messages/index.js';
+import { paragraph, type Row, twoColumns } from '../../output/help/text.js';
 import { lookupColumns } from '../../records/fields.js';
 
 /** `confere help formats`, built from the same tables as the export. */
 export function formatsPage(width: number): string {
-  const facts = {
-    formats: exportFormats,
-    statuses: lookupStatuses,
-    cpf: lookupColumns('cpf'),
-    cnpj: lookupColumns('cnpj'),
-    partners: partnerColumns,
-  };
-  return formatsText(facts, width);
+  const { csv, tsv, jsonArray: json, jsonl, xlsx } = t.help;
+  const meanings: Readonly<Record<string, string>> = { csv, tsv, json, jsonl, xlsx };
+  const formats = exportFormats.map((name): Row => [name, meanings[name] ?? '']);
+  const block = (title: string, names: readonly string[]) =>
+    paragraph(title, width - 1) + paragraph(names.join(', '), width, 2);
+  const table = paragraph(t.help.resultFormats, width) + twoColumns(formats, width);
+  const rest = [
+    block(t.help.rowStatuses, lookupStatuses),
+    block(t.help.cpfColumns, lookupColumns('cpf')),
+    block(t.help.cnpjColumns, lookupColumns('cnpj')),
+    block(t.help.partnerColumns, partnerColumns),
+    paragraph(t.help.gzip, width),
+    paragraph(t.help.jsonOutput, width),
+  ];
+  return `${table}\n${rest.join('')}`;
 }

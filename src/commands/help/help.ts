@@ -3,7 +3,7 @@ import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
 import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
-import { inShellOf, leftOf, paragraph, type Row, twoColumns } from '../../output/help/text.js';
+import * as help from '../../output/help/text.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
@@ -45,20 +45,19 @@ function unknown(command: Command, word: string, names: readonly string[] = []):
   throw new UsageError('unknown_topic', { help, word, near });
 }
 
-const pages = () => import('../../output/help/topics.js');
 const PAGES = {
-  again: async () => (await pages()).againText,
-  environment: async () => (await pages()).environmentText,
-  exitCodes: async () => (await pages()).exitCodesText,
-  formats: async () => (await import('./formats.js')).formatsPage,
-  settings: async () => (await pages()).settingsText,
+  again: help.againText,
+  environment: help.environmentText,
+  exitCodes: help.exitCodesText,
+  formats: async (width: number) => (await import('./formats.js')).formatsPage(width),
+  settings: help.settingsText,
 } as const;
 
-/** The pages of `confere help <name>`; their code is loaded on first use. */
+/** The pages of `confere help <name>`; what the tables of results need is loaded on first use. */
 export const topics = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((key) => ({
   name: key.replace('exitCodes', 'exit-codes'),
   summary: () => t.help[`${key}Topic`],
-  text: async (width: number) => (await PAGES[key]())(width),
+  text: PAGES[key],
 }));
 
 /** Options that are rather settings: `confere help settings` has them. The sandbox has a `--rate` of its own. */
@@ -82,7 +81,7 @@ export function styleHelp(program: Command, platform: string): void {
 
 function helpPage(command: Command, width: number, platform: string): string {
   const path = pathOf(command);
-  const examples = examplesText(examplesOf(path).map((line) => inShellOf(platform, line)));
+  const examples = examplesText(examplesOf(path).map((line) => help.inShellOf(platform, line)));
   const commands = new Help().visibleCommands(command);
   const commandBlocks = blocks(
     grouped(commands, (one) => one.helpGroup() || t.help.commands),
@@ -95,16 +94,16 @@ function helpPage(command: Command, width: number, platform: string): string {
     width,
   );
   const head = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
-  const about = paragraph(head, width) + paragraph(command.description(), width);
+  const about = help.paragraph(head, width) + help.paragraph(command.description(), width);
   if (command.parent === null) {
     const rows = topics.map(({ name, summary }) => [name, summary()] as const);
     const all = [...rows, [t.help.errorCode, t.help.codeTopic] as const];
-    const topicList = paragraph(t.help.topics, width) + twoColumns(all, width);
+    const topicList = help.paragraph(t.help.topics, width) + help.twoColumns(all, width);
     return [about, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
   }
-  const notes = aboutOf(path).map((text) => paragraph(inShellOf(platform, text), width));
-  const exits = exitsOf(path) && paragraph(exitsOf(path), width);
-  const foot = [...notes, examples, exits, paragraph(t.help.globalOptions, width)].join('');
+  const notes = aboutOf(path).map((text) => help.paragraph(help.inShellOf(platform, text), width));
+  const exits = exitsOf(path) && help.paragraph(exitsOf(path), width);
+  const foot = [...notes, examples, exits, help.paragraph(t.help.globalOptions, width)].join('');
   return [about, ...commandBlocks, ...optionBlocks, foot].join('\n');
 }
 
@@ -118,16 +117,16 @@ function examplesText(lines: readonly string[]): string {
 /** The groups of one page stand in the same columns. */
 function blocks<T>(
   groups: ReadonlyMap<string, readonly T[]>,
-  rowOf: (one: T) => Row,
+  rowOf: (one: T) => help.Row,
   width: number,
 ): string[] {
-  const left = leftOf([...groups.values()].flat().map(rowOf));
+  const left = help.leftOf([...groups.values()].flat().map(rowOf));
   return [...groups].map(
-    ([title, ones]) => paragraph(title, width) + twoColumns(ones.map(rowOf), width, left),
+    ([title, ones]) => help.paragraph(title, width) + help.twoColumns(ones.map(rowOf), width, left),
   );
 }
 
-function rowOf(command: Command): Row {
+function rowOf(command: Command): help.Row {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? '...' : '');
     return argument.required ? `<${name}>` : `[${name}]`;

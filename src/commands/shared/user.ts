@@ -8,7 +8,7 @@ import { safeJson } from '../../foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../output/errors.js';
-import { markdownTable, stepSummary } from '../../output/github.js';
+import { isOnGithub, markdownTable } from '../../output/github.js';
 import { createLiveLine } from '../../output/terminal/live.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/text.js';
@@ -52,14 +52,14 @@ export async function alive<T>(host: Host, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What cannot be written changes nothing else. */
+/** Markdown for the page of the run. What cannot be written changes nothing else. */
 export async function appendSummary(
   { context, next }: Host,
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<void> {
-  const path = stepSummary(context);
-  if (path === undefined) return;
+  const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path === '' || !isOnGithub(context)) return;
   const text = markdownTable(`confere ${next.of}`, columns, rows);
   await appendFile(path, text).catch(() => undefined);
 }

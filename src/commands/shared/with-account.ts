@@ -8,11 +8,11 @@ import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { balanceNotes } from '../../money/balance.js';
-import { openFileLine } from '../../output/account/settings.js';
 import { annotation, isOnGithub } from '../../output/github.js';
+import { shellWord } from '../../output/next-step.js';
 import { isLive } from '../../output/terminal/live.js';
 import * as waiting from '../../output/waiting.js';
-import type { WaitEvent } from '../../service/index.js';
+import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { refuseOpenPlaces } from './account.js';
 import type { Host } from './host.js';
 import { countRequests, listenForStop, say } from './user.js';
@@ -116,6 +116,10 @@ async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey
   return { baseUrl, apiKey };
 }
 
+export function openFileLine(path: string): string {
+  return `${t.account.keyFileReadable({ path, quotedPath: shellWord(path, 'linux') })}\n`;
+}
+
 async function openService(
   host: Host,
   { baseUrl, apiKey }: ServiceKey,
@@ -142,6 +146,12 @@ async function openService(
     tellWait(event);
     heartbeat.told();
   };
+  // Its path is already masked.
+  const tellRequest = ({ method, path, status, attempt, ms }: RequestEvent) => {
+    const again = attempt > 1 ? t.service.attempt(attempt) : '';
+    const ended = status ?? t.service.noAnswer;
+    context.stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
+  };
   const client = createClient({
     ...{ baseUrl, apiKey, deadline, longestWait, rate, realtimeRate, timeout },
     ...{ clock: heartbeat.clock, slots: ledger?.slots ?? createMemorySlots() },
@@ -149,7 +159,7 @@ async function openService(
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,
-    onRequest: verbose ? (event) => context.stderr.write(waiting.requestLine(event)) : undefined,
+    onRequest: verbose ? tellRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());

@@ -1,7 +1,7 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
+import { commandErrorsIn, errorsIn } from '../errors-in.js';
 import * as ofCommand from './errors-command.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
@@ -12,8 +12,7 @@ import { phrases } from './phrases.js';
 export const errors = {
   ...sentences.errors,
   ...sentences.libraryErrors,
-  ...serviceErrorsIn(sentences.cases),
-  ...useCaseErrorsIn(sentences.cases, phrases),
+  ...errorsIn(sentences.cases, phrases),
 };
 
 export const commandErrors = {
@@ -31,7 +30,7 @@ export const en = {
   phrases,
   errors,
   commandErrors,
-  troubles: troublesIn(sentences.troubles),
+  troubles: sentences.troubles,
 };
 
 export type Messages = typeof en;

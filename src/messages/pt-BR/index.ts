@@ -2,7 +2,7 @@ import { libraryErrors } from '../en/errors.js';
 import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrorsIn, serviceErrorsIn, troublesIn, useCaseErrorsIn } from '../errors-in.js';
+import { commandErrorsIn, errorsIn } from '../errors-in.js';
 import * as ofCommand from './errors-command.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
@@ -12,8 +12,7 @@ import { phrases } from './phrases.js';
 const errors = {
   ...sentences.errors,
   ...libraryErrors,
-  ...serviceErrorsIn(sentences.cases),
-  ...useCaseErrorsIn(sentences.cases, phrases),
+  ...errorsIn(sentences.cases, phrases),
 };
 
 const commandErrors = {
@@ -30,5 +29,5 @@ export const ptBR: Messages = {
   phrases,
   errors,
   commandErrors,
-  troubles: troublesIn(sentences.troubles),
+  troubles: sentences.troubles,
 };

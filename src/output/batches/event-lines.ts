@@ -130,10 +130,6 @@ export function balanceText(free: number, setAside: number): string {
   return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
 }
 
-export function balanceLine(free: number, setAside: number): string {
-  return `${t.batch.balanceNothingSent(balanceText(free, setAside))}\n`;
-}
-
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   return pricesIn(assumed).map(([kind, price]) =>
     t.batch.priceAssumed({ name: kind.toUpperCase(), price, kind }),

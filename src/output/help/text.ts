@@ -1,5 +1,7 @@
-import { fallbackOf, type KeyName } from '../../config/settings.js';
+import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
+import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
+import { columnsOf } from '../terminal/terminal.js';
 import { wrapWords } from '../terminal/text.js';
 
 export function paragraph(text: string, width: number, indent = 0): string {
@@ -49,4 +51,97 @@ const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
 export function inShellOf(platform: string, line: string): string {
   if (platform !== 'win32') return line;
   return WRITTEN.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
+}
+
+export function againText(width: number): string {
+  const rows = [
+    ['--again', t.help.againAgain],
+    ['--fresh', t.help.againFresh],
+    ['--overwrite', t.help.againOverwrite],
+    ['--resubmit', t.help.againResubmit],
+  ] as const;
+  return paragraph(t.help.againHeading, width) + twoColumns(rows, width);
+}
+
+export const environment = (): readonly Row[] => [
+  ['CONFERE_API_KEY', t.help.apiKey],
+  ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
+  ['CONFERE_BASE_URL', t.options.baseUrl],
+  ['CONFERE_LEDGER', t.options.ledger],
+  ['CONFERE_PROFILE', t.help.profile],
+  ['CONFERE_HOME', t.help.home],
+  ['CONFERE_LANG', t.help.language],
+  ['CONFERE_SANDBOX', t.help.sandbox],
+  ['HTTPS_PROXY, HTTP_PROXY', t.help.proxy],
+  ['NO_PROXY', t.help.noProxy],
+  ['NODE_EXTRA_CA_CERTS', t.help.caFile],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', t.help.tlsIgnored],
+  ['NO_COLOR, CI, TERM=dumb', t.help.noColor],
+  ['FORCE_COLOR, CLICOLOR_FORCE', t.help.forceColor],
+  ['GITHUB_ACTIONS, GITHUB_STEP_SUMMARY', t.help.githubActions],
+  ['XDG_STATE_HOME', t.help.ledgerFolder],
+  ['XDG_CONFIG_HOME', t.help.profileFolder],
+  ['LOCALAPPDATA, APPDATA', t.help.windowsFolders],
+];
+
+export function environmentText(width: number): string {
+  return [twoColumns(environment(), width), paragraph(t.help.precedence, width)].join('\n');
+}
+
+/** What an exit code means for a script (contract, "Exit codes"). */
+export function exitMeaning(code: ExitCode): string {
+  return t.exitCodes[code === 143 ? 130 : code];
+}
+
+/** `confere help exit-codes`: codes with the same meaning share a row. */
+export function exitCodesText(width: number): string {
+  const rows = Object.values(exitCodes)
+    .filter((code) => code !== 143)
+    .map((code): Row => [code === 130 ? '130, 143' : String(code), exitMeaning(code)]);
+  const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
+  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
+}
+
+/** The settings that no command has as an option. */
+const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
+
+export function settingsText(width: number): string {
+  const rows = keyNames.map((key): Row => {
+    const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
+    const text = fallbackOf(key) === undefined ? known : withDefault(key, known);
+    return [ALONE.has(key) ? key : `--${key}`, text];
+  });
+  return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');
+}
+
+const WITHOUT_ACCOUNT = [
+  'confere --sandbox cpf 529.982.247-25',
+  // A pipe needs no file, and every shell has this one.
+  ['echo 529.982.247-25', 'confere --sandbox bulk run -'].join(' | '),
+];
+const WITH_ACCOUNT = [
+  'confere auth login',
+  'confere quota',
+  'confere cpf 529.982.247-25',
+  'confere cnpj 12.ABC.345/01DE-35',
+];
+const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
+
+export function firstScreen(stdout: { readonly columns?: number }): string {
+  const width = columnsOf(stdout) - 1;
+  const words = (text: string) => paragraph(text, width).trimEnd();
+  return [
+    words(t.commands.confere),
+    listed(words(t.help.tryIt), WITHOUT_ACCOUNT),
+    listed(words(t.help.withAccount), WITH_ACCOUNT),
+    listed(words(t.help.withFile), WITH_FILE),
+    words(t.help.more),
+  ]
+    .map((paragraph) => `${paragraph}\n`)
+    .join('\n');
+}
+
+function listed(title: string, commands: readonly string[]): string {
+  return [title, ...commands.map((command) => `  ${t.placeholders(command)}`)].join('\n');
 }

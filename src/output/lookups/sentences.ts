@@ -2,10 +2,8 @@ import type { ConfereError } from '../../errors.js';
 import type { BadTyped } from '../../identifiers/index.js';
 import { hidesDoubt, type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { attributed } from '../errors.js';
-import { errorSentence } from '../errors.js';
+import { attributed, errorSentence } from '../errors.js';
 import { t, formatNumber } from '../../messages/index.js';
-import type { WhatItCost } from '../../money/balance.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
 
@@ -65,10 +63,6 @@ export function tallyText(answers: readonly Counted[]): string {
   ];
   const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
   return `${joined(', ', told)}.\n`;
-}
-
-export function costLine({ credits, left }: WhatItCost): string {
-  return `${t.lookups.credits({ credits, left })}\n`;
 }
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */

@@ -1,7 +1,7 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../../context.js';
-import { formatTime, t } from '../../messages/index.js';
+import { formatSecond, t } from '../../messages/index.js';
 import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
 import { widthOf, wrapWords } from './text.js';
@@ -212,6 +212,6 @@ export function waitText(wait: Wait | null, now: number): string {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
     backoff: t.progress.retryIn(left),
-    settling: t.progress.checkingCharge({ until: formatTime(wait.until), wait: left }),
+    settling: t.progress.checkingCharge({ until: formatSecond(wait.until).slice(-8), wait: left }),
   }[wait.reason];
 }

@@ -43,8 +43,13 @@ export function countsText(
     typeof count === 'number' ? formatNumber(count) : count,
     note,
   ]);
-  const columns = [{ title: '' }, { title: '', isNumber: true }, { title: '' }];
-  return rowsText(columns, cells, { isTerminal: false, columns: 0, paint: PLAIN }, 2);
+  return plainText(cells, 2, 1);
+}
+
+/** Without titles, and as wide as it comes: paths and addresses stay whole. `numbers`: the column of numbers. */
+export function plainText(rows: Rows, indent = 0, numbers?: number): string {
+  const columns = (rows[0] ?? []).map((_, at) => ({ title: '', isNumber: at === numbers }));
+  return rowsText(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN }, indent);
 }
 
 /** Takes what is too much from the widest of the columns that may be cut; undefined where that does not suffice. */

@@ -7,7 +7,7 @@ import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/settings.js';
 import { exitCodes } from '../../../src/exit-codes.js';
-import { exitMeaning, environment } from '../../../src/output/help/topics.js';
+import { exitMeaning, environment } from '../../../src/output/help/text.js';
 import { allCodes } from '../../../src/output/help/error-codes.js';
 
 const names = topics.map(({ name }) => name);

@@ -6,8 +6,7 @@ import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
-import { rowsText } from '../../../output/terminal/table.js';
-import { PLAIN } from '../../../output/terminal/terminal.js';
+import { plainText } from '../../../output/terminal/table.js';
 import { printable } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
@@ -97,9 +96,7 @@ function candidatesText({ code, facts }: ColumnQuestion): string {
   const rows = facts.candidates.map((each) => [
     ...[each.option, printable(each.name), valid(each), printable(each.samples.join('  '))],
   ]);
-  const columns = [0, 1, 2, 3].map((at) => ({ title: '', isNumber: at === 0 }));
-  const look = { isTerminal: false, columns: 0, paint: PLAIN };
-  return `${printable(told)}\n${rowsText(columns, rows, look, 2)}`;
+  return `${printable(told)}\n${plainText(rows, 2, 0)}`;
 }
 
 /** Undefined for an empty answer. */

@@ -12,7 +12,7 @@ import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
 import { limitPrices } from '../../../money/price.js';
 import { readBalance } from '../../../money/balance.js';
-import { balanceLine } from '../../../output/batches/event-lines.js';
+import { balanceText } from '../../../output/batches/event-lines.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
@@ -76,7 +76,7 @@ export function dryRun(
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = freeOf(reading);
-    stderr.write(balanceLine(balance, setAside));
+    stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);
     const cost = summary.credits.estimated;
     // What is sent already is not stopped by a guard.
     if (cost === 0) return { summary };

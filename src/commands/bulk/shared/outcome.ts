@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
@@ -150,21 +151,18 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
   const env = Object.entries(host.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
-  const reason = await new Promise<string | undefined>((resolve) => {
-    const child = spawn(notify, {
-      ...{ shell: true, env: Object.fromEntries(env), windowsHide: true },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    child.once('error', ({ message }) => {
-      resolve(message);
-    });
-    child.once('close', (code, signal) => {
-      resolve(code === 0 ? undefined : String(code ?? signal));
-    });
-    // One that does not read it may have ended before.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(json);
+  const child = spawn(notify, {
+    ...{ shell: true, env: Object.fromEntries(env), windowsHide: true },
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
+  // One that does not read it may have ended before.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(json);
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+  const reason = await ended.then(
+    ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
   if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
 }
 
