@@ -3,14 +3,14 @@ import type { Context } from '../context.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
-import { type Lookup, requireBirthDate } from '../lookups/answer.js';
+import { hidesDoubt, type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { t } from '../messages/index.js';
 import { exactCredits } from '../money/book.js';
 import { whatItCost, accountPrices } from '../money/balance.js';
 import { limitPrices } from '../money/price.js';
-import { afterServiceError } from '../output/errors.js';
+import { afterServiceError, errorSentence } from '../output/errors.js';
 import type { LiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
@@ -233,9 +233,13 @@ async function createSeries(
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     heartbeat.told();
   };
+  const wording = (error: ConfereError): string => {
+    const told = errorSentence(error, next);
+    return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup(next)})` : told;
+  };
   const session = createLookupSession({
     ...{ ...keeping, periods: option.periodsOf(options), stopRule: listRule, reusesOwn: true },
-    ...{ tell, wording: (error) => shown.lookupSentence(error, next) },
+    ...{ tell, wording },
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };

@@ -3,17 +3,10 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { t, formatDay, formatNumber } from '../messages/index.js';
-import {
-  type LedgerSpending,
-  spendingOf,
-  spendingReport,
-  type Days,
-  type Grouping,
-  type SpendingReport,
-  type GroupKey,
-  type Sums,
-} from '../money/spending.js';
-import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
+import { spendingOf, spendingReport } from '../money/spending.js';
+import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
+import type { Days, Sums } from '../money/spending.js';
+import { answerPrinter } from '../output/answer-printer.js';
 import { fittingLines } from '../output/terminal/streams.js';
 import { rowsText, type Column } from '../output/terminal/table.js';
 import type { Look } from '../output/terminal/terminal.js';
@@ -34,12 +27,25 @@ const spendOptions = () => ({
 
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
 export const spend = define(spendOptions, async (host) => {
-  const { context, format, quiet } = host;
+  const { context, format, look, quiet } = host;
   const { stdout, stderr, clock } = context;
   const { by = 'month' } = host.options;
   const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
   const report = spendingReport(read, by, daysOf(host.options, clock.now()));
-  const print = await spendingPrinter(format, host.look);
+  // `--json` and CSV name the sums alike.
+  const print = await answerPrinter<SpendingReport>(format, look, {
+    json: ({ days, total, assumedPrices }) => ({
+      ...{ by, since: dayOf(days.since), until: dayOf(days.until - DAY) },
+      ...{ groups: rowsOf(report), total: sumsRow(total), assumedPrices },
+    }),
+    jsonl: rowsOf,
+    csv: () => {
+      const header = [...FIELDS[by], ...SUMS];
+      const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
+      return [header, ...rows];
+    },
+    text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+  });
   stdout.write(print(report));
   const isTold = format !== 'table' || quiet || report.groups.length > 0;
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
@@ -72,27 +78,6 @@ async function readProfiles(host: Host): Promise<LedgerSpending[]> {
     if (profile === own || hasService) all.push(...(await readOwnLedger({ ...host, account })));
   }
   return all;
-}
-
-/** Prints what was spent in a format. `--json` and CSV name the sums alike. */
-function spendingPrinter(format: Format, look: Look): Promise<Print<SpendingReport>> {
-  return answerPrinter(format, look, {
-    json: (report) => ({
-      by: report.by,
-      since: dayOf(report.days.since),
-      until: dayOf(report.days.until - DAY),
-      groups: rowsOf(report),
-      total: sumsRow(report.total),
-      assumedPrices: report.assumedPrices,
-    }),
-    jsonl: rowsOf,
-    csv: (report) => {
-      const header = [...FIELDS[report.by], ...SUMS];
-      const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
-      return [header, ...rows];
-    },
-    text: (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
-  });
 }
 
 const DAY = 86_400_000;

@@ -18,8 +18,7 @@ import type { ColumnKind } from '../identifiers/types.js';
 import type { InputLimit } from '../limits.js';
 import type { cases as english } from './en/errors.js';
 import type { phrasesIn } from './phrases-in.js';
-import type { NextSteps, Reader } from './reader.js';
-import { FIT, leftOf, maxCredits, newBatch, OVERAGE } from './steps.js';
+import { type Change, maxCredits, type NextSteps, type Reader } from './reader.js';
 import { argument, isRedirect, isSentence, percent } from './words.js';
 
 type Cases = typeof english;
@@ -198,4 +197,34 @@ export function commandErrorsIn(t: Cases, phrases: Phrases) {
       next: Reader,
     ) => t.unknownKey({ ...facts, profile: stored && phrases.profile(stored) }, next),
   };
+}
+
+const FIT = { set: [{ flag: '--fit-balance' }] };
+const OVERAGE = { set: [{ flag: '--allow-overage' }] };
+
+/**
+ * A new batch of the same input that pays for nothing that the ledger has. `isOwn`: a run knows its own command line,
+ * every other command only the file.
+ */
+function newBatch({ batch, file, isPlanned, isOwed, typed }: OtherKey, next: Reader) {
+  const isOwn = next.of === 'bulk run' || next.of === 'bulk submit';
+  const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
+  const change: Change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
+  const own = isOwn ? next.whole(change) : undefined;
+  return {
+    isOwn,
+    exported: next.command('bulk export', batch, ...(isPlanned ? ['--partial'] : [])),
+    command: own === undefined ? next.anew(file, typed) : `'${own}'`,
+  };
+}
+
+/** A command keeps to the limit where that covers anything; more is for the user to decide. */
+function leftOf(
+  { why, count, worstCase, creditsLeft }: BatchLeft,
+  next: NextSteps,
+): BatchLeft['why'] | 'asked_again' | 'over_limit' | 'partly_over_limit' {
+  // What may still bring the results comes first, but a command never advises itself first.
+  if (why === 'unconfirmed') return next.of === 'bulk resume' ? 'asked_again' : why;
+  if (why !== 'credits' || creditsLeft === undefined) return why;
+  return creditsLeft * count < worstCase ? 'over_limit' : 'partly_over_limit';
 }

@@ -20,10 +20,6 @@ type Texts = typeof english;
 
 const MAX_LISTED = 30;
 
-function isSetting(place: unknown): place is StoredSetting {
-  return typeof place === 'object' && (place as Exclude<Place, string>).what === 'setting';
-}
-
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
   const { noLikelyColumn, severalColumns, undecided } = texts;
@@ -91,8 +87,11 @@ function placesIn({ number, second }: MessageWords, texts: Texts) {
     /** What is told of a setting in a file, and of no other place. */
     ofSetting:
       (told: (facts: Of<'key'>, next: Reader) => string) =>
-      ({ place }: { readonly place?: unknown }, next: Reader): string =>
-        isSetting(place) ? told(place, next) : '',
+      ({ place }: { readonly place?: unknown }, next: Reader): string => {
+        const setting = place as Place | undefined;
+        const isSetting = typeof setting === 'object' && setting.what === 'setting';
+        return isSetting ? told(setting, next) : '';
+      },
   };
 }
 

@@ -80,3 +80,8 @@ export interface Told {
   readonly facts: object;
   readonly message: string;
 }
+
+/** The option as a person would type it: a sum of prices is 1.59, not 1.5899999999999999. */
+export function maxCredits(credits: number): GivenOption {
+  return { flag: '--max-credits', value: String(Number(credits.toFixed(6))) };
+}

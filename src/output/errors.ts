@@ -1,6 +1,6 @@
 import { safeJson } from '../foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { ConfereError, type ErrorKind } from '../errors.js';
+import { ConfereError } from '../errors.js';
 import type { JobTrouble, Stop } from '../errors/facts.js';
 import { t, troubleSentence } from '../messages/index.js';
 import type { NextSteps, Reader, Told } from '../messages/reader.js';
@@ -134,7 +134,10 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
   if (kind === 'credits') return t.account.showBalance(next.command('quota'));
-  return isLookup(next.of) ? afterLookup(kind) : '';
+  if (!isLookup(next.of)) return '';
+  // The same command would pay again for the others of a list under --fresh, so only what failed is meant.
+  if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
+  return kind === 'refused_input' ? t.service.free : '';
 }
 
 const MINUTE = 60_000;
@@ -145,12 +148,6 @@ export function afterLimit(ms: number | undefined, next: NextSteps): string {
   if (isLookup(next.of)) return t.service.freeAskIn(wait);
   const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
   return t.usage.rerunIn(command, wait);
-}
-
-/** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
-function afterLookup(kind: ErrorKind): string {
-  if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
-  return kind === 'refused_input' ? t.service.free : '';
 }
 
 export function stopped({ during, batch, open }: Stop, next: NextSteps): string {

@@ -1,6 +1,5 @@
 import type { Context } from '../context.js';
-import { maskIdentifiers } from '../identifiers/index.js';
-import { printable } from './terminal/text.js';
+import { masked } from './terminal/text.js';
 
 export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true';
@@ -25,5 +24,5 @@ export function markdownTable(
 
 function plain(text: string): string {
   const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
-  return maskIdentifiers(printable(text)).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
+  return masked(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
 }

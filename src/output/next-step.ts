@@ -1,8 +1,8 @@
 import type { TypedInput } from '../errors/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
-import { maxCredits } from '../messages/steps.js';
-import type { Change, GivenOption, NextCommand, NextSteps } from '../messages/reader.js';
+import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';
+import type { NextCommand, NextSteps } from '../messages/reader.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
@@ -113,7 +113,7 @@ function isTypable(command: string): boolean {
 function usable({ command, options }: Run): readonly GivenOption[] {
   // The command to notify may hold a secret, and a printed command reaches logs.
   const shown = options.filter(({ flag }) => flag !== '--notify');
-  return readsKey(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
+  return READS_KEY.test(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
 }
 
 function typed(options: readonly GivenOption[]): string[] {
@@ -144,23 +144,15 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** Writes one word of a command line so that the user's shell reads it unchanged. */
 export function shellWord(word: string, platform: string): string {
-  if (platform === 'win32') return PLAIN_ON_WINDOWS.test(word) ? word : powerShellWord(word);
-  return PLAIN.test(word) ? word : posixWord(word);
+  if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
+  if (platform === 'win32') return `"${word.replaceAll(/[`"$]/g, '`$&')}"`;
+  // Double quotes, because a sentence puts the whole command in single ones; interactive shells expand `!` even there.
+  if (word.includes('!')) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }
 
 /** PowerShell splits words at commas, and takes `@` and a first `%` for its own; backslashes are in every path. */
 const PLAIN_ON_WINDOWS = /^[\w+=:./\\-]+$/;
-
-function powerShellWord(word: string): string {
-  return `"${word.replaceAll(/[`"$]/g, '`$&')}"`;
-}
-
-/** Double quotes, because a sentence puts the whole command in single ones. */
-function posixWord(word: string): string {
-  // Interactive shells expand `!` even within double quotes.
-  if (word.includes('!')) return `'${word.replaceAll("'", "'\\''")}'`;
-  return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
-}
 
 const words = (list: string) => list.split(' ');
 const PLACE = words('--profile --base-url --sandbox');
@@ -190,10 +182,8 @@ export function carriedBy(command: NextCommand): readonly string[] {
 
 const INPUT = words('--type --column --sheet --delimiter --encoding --no-header --name');
 
-/** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
-function readsKey(command: string): boolean {
-  return /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
-}
+/** The commands that have read the file of `--api-key-file`, so that its value is known to be a path. */
+const READS_KEY = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/;
 
 export interface Run {
   /** Node's name of the platform, whose shell the user types in. */

@@ -24,7 +24,7 @@ import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../output/terminal/live.js';
 import { countsText, rowsText } from '../../output/terminal/table.js';
 import { lookOf, type Look } from '../../output/terminal/terminal.js';
-import { printable } from '../../output/terminal/text.js';
+import { masked, printable } from '../../output/terminal/text.js';
 import type { Host } from '../shared/host.js';
 import { define, flag, text, type Values } from '../shared/option.js';
 import { stoppable, tellError } from '../shared/user.js';
@@ -185,13 +185,13 @@ export function diffText(summary: DiffSummary, look: Look, output?: string): str
     fieldsText(summary, look),
     examplesText(summary, look),
     notesText(summary),
-    output === undefined ? '' : `${t.diff.changesFile(maskIdentifiers(printable(output)))}\n`,
+    output === undefined ? '' : `${t.diff.changesFile(masked(output))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
 function nameOf({ name }: SideFacts): string {
-  return maskIdentifiers(printable(name));
+  return masked(name);
 }
 
 const words = (): Readonly<Record<ChangeKind, string>> => ({
@@ -233,13 +233,12 @@ function examplesText({ examples }: DiffSummary, look: Look): string {
     { title: t.diff.old, ifNarrow: 'end' as const },
     { title: t.diff.new, ifNarrow: 'end' as const },
   ];
-  return rowsText(columns, examples.map(exampleCells), look, 2);
-}
-
-function exampleCells(change: Change): string[] {
-  const { id, kind, field } = change;
-  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-  return [shown, field, ...valueTexts(change)].map((cell) => printable(cell));
+  const rows = examples.map((change) => {
+    const { id, kind, field } = change;
+    const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+    return [shown, field, ...valueTexts(change)].map(printable);
+  });
+  return rowsText(columns, rows, look, 2);
 }
 
 function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string {

@@ -113,6 +113,8 @@ interface StatusParts {
 export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
   const { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
+  const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
+  const erased = inJobs - (summary.found - summary.reused);
   const isDelivered = state === 'complete' && hasResult && isOlder === false;
   const resultFile = isOlder === false ? t.table.resultFile : t.batch.olderResult;
   return [
@@ -121,7 +123,8 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
     ...assumedText(assumed).map((line) => `${line}\n`),
     ...(hasResult ? [`${resultFile(printable(output ?? ''))}\n`] : []),
     jobsText(summary.jobs, look),
-    erasedText(summary),
+    // A job says what it was charged for, also where some of it was erased since.
+    erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
     ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
@@ -176,13 +179,6 @@ function jobsText(jobs: readonly JobSummary[], look: Look): string {
     job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
   );
   return rowsText(columns, rows, look, 2) + troubles.join('');
-}
-
-/** A job says what it was charged for, also where some of it was erased since. */
-function erasedText({ found, reused, jobs }: Summary): string {
-  const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
-  const erased = inJobs - (found - reused);
-  return erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '';
 }
 
 /** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */

@@ -14,15 +14,13 @@ import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
 import { safeJson } from '../../foreign-text.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import { exactCredits } from '../../money/book.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, readBalance } from '../../money/balance.js';
 import * as shown from '../../output/batches/files.js';
-import { resultLine } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { printable } from '../../output/terminal/text.js';
+import { masked } from '../../output/terminal/text.js';
 import { wantsJson } from '../shared/host.js';
 import { confirmed, isAsked, tellError } from '../shared/user.js';
 import type { OpenAccount } from '../shared/with-account.js';
@@ -174,7 +172,7 @@ async function runOne(
   if (refused !== undefined)
     return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
   const { stderr } = host.context;
-  if (isTold) stderr.write(`${maskIdentifiers(printable(file))}:\n`);
+  if (isTold) stderr.write(`${masked(file)}:\n`);
   const work = async (deps: Deps) => {
     const own = opened ?? (await openFile(host, deps, file));
     return runOpened(withOptions(host, { agreed, ...limits(own.held.batch.num) }), deps, own);
@@ -183,7 +181,8 @@ async function runOne(
     const ended = await onBatch(host, open, work, file);
     const { summary, own, result } = ended;
     const troubles = outcome.troublesOf(ended).map(said);
-    if (result !== undefined && isTold) stderr.write(resultLine(result));
+    const { path = '-', rows = 0 } = result ?? {};
+    if (isTold && path !== '-') stderr.write(`${t.batch.resultWritten(masked(path), rows)}\n`);
     const exitCode = outcome.tellTroubles(host, troubles, own);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {

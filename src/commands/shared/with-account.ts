@@ -133,7 +133,10 @@ async function openService(
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const heartbeat = heartbeatOf(host);
+  const isBeating = !quiet && host.progress && !isLive(context, host);
+  const heartbeat = isBeating
+    ? waiting.createHeartbeat(context)
+    : waiting.noHeartbeat(context.clock);
   const { timeout, rate, realtimeRate, costs } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
@@ -178,10 +181,4 @@ function waitTeller({ context }: Host): (event: WaitEvent) => void {
     isAnnotated = true;
     stderr.write(annotation('warning', line.trim()));
   };
-}
-
-function heartbeatOf(host: Host): waiting.Heartbeat {
-  const { context, quiet, progress } = host;
-  const isBeating = !quiet && progress && !isLive(context, host);
-  return isBeating ? waiting.createHeartbeat(context) : waiting.noHeartbeat(context.clock);
 }

@@ -1,5 +1,4 @@
-import { maskIdentifiers } from '../../identifiers/index.js';
-import { printable } from '../terminal/text.js';
+import { masked } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { formatNumber, t } from '../../messages/index.js';
@@ -23,14 +22,15 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
   const { rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
   const counts = [rows, invalid, found, notFound, unanswered, chargedTitle, exit].map(number);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...counts];
-  const row = (name: string, state: string, summary: Counted | undefined, exit: string) => [
-    ...[name, state],
-    ...(summary === undefined ? counts.slice(1).map(() => '') : countsOf(summary)),
-    exit,
-  ];
+  const row = (name: string, state: string, of: Counted | undefined, exit: string) => {
+    const open = of && of.unique - of.found - of.notFound;
+    const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
+    const numbers = all.map((count) => (count === undefined ? '' : formatNumber(count)));
+    return [name, state, ...numbers, exit];
+  };
   const lines = outcomes.map(({ file, summary, error, exitCode }) => {
     const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
-    return row(shown(file), state, summary, String(exitCode));
+    return row(masked(file), state, summary, String(exitCode));
   });
   const total = totalOf(outcomes);
   const sums = row(t.table.total, t.table.states[total.state], total, '');
@@ -41,12 +41,6 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
 
 const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });
 const number = (title: string): Column => ({ title, isNumber: true });
-const shown = (file: string) => maskIdentifiers(printable(file));
-
-function countsOf({ rows, invalid, found, notFound, unique, credits }: Counted): string[] {
-  const counts = [rows, invalid, found, notFound, unique - found - notFound, credits.now];
-  return counts.map((count) => formatNumber(count));
-}
 
 function refusal(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
@@ -62,7 +56,7 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, error, ...plan }: FilePlan) => [
-    shown(file),
+    masked(file),
     ...PLANNED.map((name) => formatNumber(plan[name])),
     error === undefined ? '' : refusal(error),
   ];

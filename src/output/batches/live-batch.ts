@@ -1,9 +1,8 @@
 import type { BatchEvent, Step } from '../../batch/events.js';
 import type { JobSummary, Summary } from '../../batch/summary.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import { bar, durationText, SIGN, waitText, type Canvas, type Wait } from '../terminal/live.js';
-import { brokenLines, joined, printable, shortened, widthOf } from '../terminal/text.js';
+import { brokenLines, joined, masked, shortened, widthOf } from '../terminal/text.js';
 
 /** `of`: null where their number is not known. */
 interface Pass {
@@ -141,7 +140,7 @@ function headOf(view: BatchView, canvas: Canvas): string[] {
 }
 
 function nameOf({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
-  const base = maskIdentifiers(printable(name)).split(/[\\/]/).at(-1) ?? '';
+  const base = masked(name).split(/[\\/]/).at(-1) ?? '';
   return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), 'middle', marks.cut));
 }
 

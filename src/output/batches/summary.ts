@@ -1,7 +1,6 @@
 import { countsText, rowsText } from '../terminal/table.js';
-import { joined, printable } from '../terminal/text.js';
+import { joined, masked, printable } from '../terminal/text.js';
 import { safeJson } from '../../foreign-text.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';
@@ -39,22 +38,13 @@ export function closingText(
   { paint, marks, took }: Closing,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
-  const name = shownPath(summary.file).split(/[\\/]/).at(-1) ?? '';
+  const name = masked(summary.file).split(/[\\/]/).at(-1) ?? '';
   // What was abandoned has no answer.
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary), durationText(took)];
-  const where = result.path === '-' ? '' : `  ${t.table.resultFile(shownPath(result.path))}\n`;
+  const where = result.path === '-' ? '' : `  ${t.table.resultFile(masked(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
-}
-
-/** Where a result is, among the lines of several files; empty for stdout. */
-export function resultLine({ path, rows }: WrittenResult): string {
-  return path === '-' ? '' : `${t.batch.resultWritten(shownPath(path), rows)}\n`;
-}
-
-function shownPath(path: string): string {
-  return maskIdentifiers(printable(path));
 }
 
 function outcomeText(summary: Summary): string {

@@ -11,7 +11,6 @@ import {
   activityText,
   dateText,
   moneyText,
-  natureText,
   phoneText,
   textOf,
 } from './values.js';
@@ -111,7 +110,8 @@ function companyEntries(
   const { raw, text, date, further } = fieldsOf(data);
   const activity = (code: unknown) => activityText(code, activities);
   const status = text('situacao_cadastral');
-  const nature = [natureText(raw('codigo_natureza_juridica')), text('natureza_juridica')];
+  const code = text('codigo_natureza_juridica').replace(/^(\d{3})(\d)$/, '$1-$2');
+  const nature = [code, text('natureza_juridica')];
   const entries: Entry[] = [
     { label: t.card.anonymised, text: anonymised(raw('lgpd_anonimizado')), paint: paint.yellow },
     { label: t.card.legalName, text: text('razao_social') },

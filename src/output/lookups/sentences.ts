@@ -1,8 +1,6 @@
-import type { ConfereError } from '../../errors.js';
 import type { BadTyped } from '../../identifiers/index.js';
-import { hidesDoubt, type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
-import type { NextSteps } from '../../messages/reader.js';
-import { attributed, errorSentence } from '../errors.js';
+import { type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
+import { attributed } from '../errors.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
@@ -13,11 +11,6 @@ export function shownLookup(lookup: Lookup): Lookup {
   if (failure === undefined || answer.error === undefined) return lookup;
   const message = attributed(failure.facts, answer.error.message);
   return { ...lookup, answer: { ...answer, error: { ...answer.error, message } } };
-}
-
-export function lookupSentence(error: ConfereError, next: NextSteps): string {
-  const told = errorSentence(error, next);
-  return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup(next)})` : told;
 }
 
 interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {

@@ -60,19 +60,15 @@ export function lookupTable(
     return data === undefined ? [] : shown.map(({ cell }) => cell(data));
   };
   const head = [{ title: kind?.toUpperCase() ?? 'CPF/CNPJ' }, { title: t.card.result }];
-  const rows = all.map((one) => [named(one), statusWord(one), ...cells(one)]);
-  return rowsText([...head, ...columns], rows, look);
-}
-
-function named({ answer: { kind, id, input } }: Lookup): string {
-  if (kind !== null && id !== null) return formatId(kind, id);
-  return visibleLine(input, 25);
-}
-
-function statusWord({ answer: { status, error } }: Lookup): string {
   const { found, notFound: not_found, invalid, unconfirmed, failed, notAsked } = t.card;
-  const failure = error?.code === 'not_asked' ? notAsked : failed;
-  return { found, not_found, invalid, unconfirmed, error: failure }[status];
+  const rows = all.map((one) => {
+    const { kind, id, input, status, error } = one.answer;
+    const name = kind !== null && id !== null ? formatId(kind, id) : visibleLine(input, 25);
+    const failure = error?.code === 'not_asked' ? notAsked : failed;
+    const words = { found, not_found, invalid, unconfirmed, error: failure };
+    return [name, words[status], ...cells(one)];
+  });
+  return rowsText([...head, ...columns], rows, look);
 }
 
 const labels = (): Readonly<Record<string, string>> => ({

@@ -26,10 +26,6 @@ export function activityText(value: unknown, activities: Activities = {}): strin
   return [shown, activityName(code, activities) ?? ''].join(' ').trim();
 }
 
-export function natureText(value: unknown): string {
-  return textOf(value).replace(/^(\d{3})(\d)$/, '$1-$2');
-}
-
 /** An amount with a decimal comma as `R$ 1.234.567,89`. */
 export function moneyText(value: unknown): string {
   const text = textOf(value);

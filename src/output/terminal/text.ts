@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { visible } from '../../foreign-text.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
@@ -56,6 +57,11 @@ function wrapped(text: string, width: number, hard: boolean): string[] {
 /** Foreign text as it is safe in a terminal, on one line and without blanks around it. */
 export function printable(text: string): string {
   return visible(text).trim();
+}
+
+/** A path or a name, which may hold an identifier. */
+export function masked(text: string): string {
+  return maskIdentifiers(printable(text));
 }
 
 /** A text of at most `width` columns; of a longer one the end is left out, or the middle, where its ends tell more. */

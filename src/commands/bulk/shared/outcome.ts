@@ -3,13 +3,12 @@ import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
-import { maskIdentifiers } from '../../../identifiers/index.js';
 import { formatNumber, t } from '../../../messages/index.js';
 import type { FileOutcome } from '../../../output/batches/files.js';
 import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import { printable } from '../../../output/terminal/text.js';
+import { masked } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import { appendSummary, tellError } from '../../shared/user.js';
 import type { Waiting } from './options.js';
@@ -137,7 +136,7 @@ export function ringAtEnd(
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The console of Linux would print the title.
   const isOld = env['TERM'] === 'linux';
-  const name = isOld ? '' : `\u001b]2;confere: ${maskIdentifiers(printable(title))}\u0007`;
+  const name = isOld ? '' : `\u001b]2;confere: ${masked(title)}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 
