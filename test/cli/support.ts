@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeCpf } from '../helpers/invented.js';
+import { makeCpf, sized } from '../helpers/invented.js';
 import type { Referee } from '../helpers/referee/index.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
 import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
@@ -9,7 +9,7 @@ import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.j
 export { eventually } from '../helpers/clocks/eventually.js';
 export { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 export { newInProcessUser } from '../helpers/in-process.js';
-export { makeCnpj, makeCpf, PERSON, record } from '../helpers/invented.js';
+export { cpfs, makeCnpj, makeCpf, PERSON, record, sized } from '../helpers/invented.js';
 export { startReferee, type Referee, type RefereeOptions } from '../helpers/referee/index.js';
 export { COMMAND, environmentOf, newUser } from '../helpers/run-confere.js';
 export type { Result, RunOptions, User } from '../helpers/run-confere.js';
@@ -27,9 +27,6 @@ export const INPUT = `nome;cpf;obs\r\n${[
 ]
   .map((row) => `${row}\r\n`)
   .join('')}`;
-
-/** A file of so many identifiers. */
-export const sized = (count: number, from = 0) => ['cpf', ...cpfs(count, from), ''].join('\n');
 
 export function parsed(stdout: string): Record<string, number> & Record<string, unknown> {
   const lines = stdout.trimEnd().split('\n');
@@ -49,9 +46,6 @@ export async function kept({ folder }: User, match: RegExp): Promise<string[]> {
 }
 
 export const ledgerOf = async (user: User) => (await kept(user, /ledger\.db$/))[0] ?? 'none';
-
-export const cpfs = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, n) => makeCpf(from + n));
 
 /** The values of a command that prints one a line. */
 export function lines<T = Record<string, unknown>>(stdout: string): T[] {

@@ -7,6 +7,12 @@ export function makeCpf(n: number): string {
   return withCheckDigits(String(100_000_000 + n * 7), cpfDigit);
 }
 
+export const cpfs = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => makeCpf(from + n));
+
+/** A file of so many identifiers. */
+export const sized = (count: number, from = 0) => ['cpf', ...cpfs(count, from), ''].join('\n');
+
 /** The `n`th of an unlimited sequence of valid alphanumeric CNPJs. */
 export function makeCnpj(n: number): string {
   const body = `${(n + 1_000).toString(36).toUpperCase().padStart(8, '1')}0001`;
@@ -57,16 +63,6 @@ export function record(kind: Kind, id: string): Record<string, unknown> {
 }
 
 function person(): Record<string, unknown> {
-  const [day, month, year] = [2, 3, 1980];
-  const birthDate = '02/03/1980';
-  return {
-    name: PERSON,
-    nameUpper: PERSON,
-    gender: 'F',
-    birthDate,
-    day,
-    month,
-    year,
-    extra: 'kept',
-  };
+  const birth = { birthDate: '02/03/1980', day: 2, month: 3, year: 1980 };
+  return { name: PERSON, nameUpper: PERSON, gender: 'F', ...birth, extra: 'kept' };
 }

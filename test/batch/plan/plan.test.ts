@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, file, times } from '../../input/files.js';
+import { cnpj, cpf, file } from '../../input/files.js';
 import { itemsOf, NEW_BATCH, tested, testLedger } from '../../ledger/support.js';
 import { idOf, makeCnpj } from '../../helpers/invented.js';
 import { cpfAt } from '../support.js';
@@ -37,11 +37,6 @@ async function planned(lines: readonly string[], given: Given = {}) {
   return { ledger, num: batch.num, events, plan };
 }
 
-async function idsOf(ledger: Ledger, batch: number, job: number, ids: readonly string[]) {
-  const items = await itemsOf(ledger, batch, ids);
-  return ids.filter((_, index) => items[index]?.job === job);
-}
-
 describe('a plan', () => {
   it('has each identifier once and counts every row', async () => {
     const repeated = ['11111111111', '22222222222'];
@@ -60,24 +55,6 @@ describe('a plan', () => {
     expect(figures?.batch.reasons).toEqual({ format: 1, repeated: 2 });
     expect(figures?.batch).toMatchObject({ inputHash: 'sum', inputSize: 7 });
     expect(events).toEqual([{ type: 'progress', step: 'reading', done: 0, of: null }]);
-  });
-
-  it('fills jobs of 10,000 of one kind each, in input order, and says how far it is', async () => {
-    const [people, companies] = [times(20_001, cpf), times(2, cnpj)];
-    const lines = [companies[0] ?? '', ...people, companies[1] ?? ''];
-    const { ledger, num, events, plan } = await planned(lines);
-    await plan();
-    expect(await ledger.jobsOf(num)).toMatchObject([
-      { seq: 1, kind: 'cnpj', items: 2 },
-      { seq: 2, kind: 'cpf', items: 10_000 },
-      { seq: 3, kind: 'cpf', items: 10_000 },
-      { seq: 4, kind: 'cpf', items: 1 },
-    ]);
-    expect(await idsOf(ledger, num, 2, people)).toEqual(people.slice(0, 10_000));
-    expect(await idsOf(ledger, num, 3, people)).toEqual(people.slice(10_000, 20_000));
-    expect(await idsOf(ledger, num, 1, companies)).toEqual(companies);
-    expect(events.at(-1)).toMatchObject({ step: 'reading', done: expect.any(Number) as number });
-    expect(events.length).toBeGreaterThan(3);
   });
 
   it('is not committed if the copy of its input could not be flushed', async () => {

@@ -27,8 +27,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('and confere quota says what is set aside', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 1000, holdJobs: true });
-    await user.file('in.csv', sized(3));
+    const { server, user } = await arrange({ credits: 1000, holdJobs: true, rows: 3 });
     await user.run('bulk submit in.csv');
     const told = '\n997 free credits (3 set aside for requests without an answer)\n';
     expect((await user.run('quota')).stdout).toContain(told);

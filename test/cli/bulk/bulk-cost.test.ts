@@ -66,8 +66,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('check, dry run and plan say what was paid for, also with --fresh', async ({ arrange }) => {
-    const { server, user } = await arrange({ missing: cpfs(10) });
-    await user.file('in.csv', sized(40));
+    const { server, user } = await arrange({ missing: cpfs(10), rows: 40 });
     await user.run('bulk run in.csv');
     const asked = server.log.length;
     const check = await user.run('bulk check in.csv');
@@ -91,8 +90,7 @@ describe.concurrent('the limit of a batch', () => {
   const advised = (stdout: string) => (/^next: confere (.*)$/m.exec(stdout)?.[1] ?? '').split(' ');
 
   it('is kept by later advice, without what is spent of it', async ({ arrange }) => {
-    const { server, user } = await arrange({ price: 2 });
-    await user.file('in.csv', sized(10));
+    const { server, user } = await arrange({ price: 2, rows: 10 });
     await user.ends(7, `${RUN} --max-credits 10`);
     const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
@@ -150,8 +148,7 @@ describe.concurrent('the limit of a batch', () => {
   });
 
   it('does not grow when the plan becomes cheaper', async ({ arrange }) => {
-    const { server, user } = await arrange({ price: 2, credits: 1_000 });
-    await user.file('in.csv', sized(100));
+    const { server, user } = await arrange({ price: 2, credits: 1_000, rows: 100 });
     const { account } = server.book;
     const limited = async (verb: string, credits: number) => {
       const before = account.used;
@@ -221,8 +218,7 @@ describe('what the balance or the plan does not cover', () => {
   });
 
   it('is a matter of credits for bulk watch, too', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 2 });
-    await user.file('in.csv', sized(3));
+    const { server, user } = await arrange({ credits: 2, rows: 3 });
     await user.ends(7, `${RUN} --fit-balance`);
     const { stderr } = await user.ends(7, 'bulk watch');
     expect(stderr).toContain('not looked up and cost nothing: the balance or a limit');
@@ -233,8 +229,7 @@ describe('what the balance or the plan does not cover', () => {
   });
 
   it('is never advised as overage of a plan that has none', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 2, plan: 'Grátis' });
-    await user.file('in.csv', sized(3));
+    const { server, user } = await arrange({ credits: 2, plan: 'Grátis', rows: 3 });
     const { stderr } = await user.ends(7, RUN);
     expect(stderr).not.toContain('--allow-overage');
     expect(printedCommands(stderr)).toEqual([expect.stringContaining('--fit-balance')]);

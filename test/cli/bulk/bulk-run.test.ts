@@ -23,8 +23,7 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('tells once that a job failed for the last time, and later again', async ({ arrange }) => {
-    const { user } = await arrange({ jobs: Array(3).fill({ failAfter: 1 }) });
-    await user.file('in.csv', sized(5));
+    const { user } = await arrange({ jobs: Array(3).fill({ failAfter: 1 }), rows: 5 });
     for (const line of [[], ['--overwrite']]) {
       const { stderr } = await user.ends(3, ['bulk', 'run', 'in.csv', ...FAST, ...line]);
       expect(stderr.match(/Job 3: failed/g)).toHaveLength(1);
@@ -118,8 +117,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('a deadline while the first part is processed is 8', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(10));
+    const { server, user } = await arrange({ holdJobs: true, rows: 10 });
     const { stderr } = await user.ends(8, 'bulk submit in.csv --max-credits 10 --deadline 1s');
     expect(stderr).toContain('still running at the service');
     expect(stderr).not.toContain('cost nothing');
@@ -161,8 +159,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
 
 describe.concurrent('credits.now', () => {
   it('is what this command was charged, so that nights add up', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(4));
+    const { server, user } = await arrange({ holdJobs: true, rows: 4 });
     const credits = async (line: string) => (await user.json(line))['credits'];
     expect(await credits(`${RUN} --deadline 1s`)).toMatchObject({ charged: 0, now: 0 });
     server.releaseJobs();

@@ -66,8 +66,7 @@ describe.concurrent('bulk resolve', () => {
 });
 
 it.concurrent('bulk status calls a running job so, and says as of when', async ({ arrange }) => {
-  const { server, user } = await arrange({ holdJobs: true });
-  await user.file('in.csv', sized(1));
+  const { server, user } = await arrange({ holdJobs: true, rows: 1 });
   await user.run('bulk submit in.csv');
   const { stdout } = await user.run('bulk status');
   expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
@@ -118,8 +117,7 @@ const submit = async (user: User, flags = '') =>
 
 describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   it('asks, ends the batch, and lets it be deleted', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(4));
+    const { server, user } = await arrange({ holdJobs: true, rows: 4 });
     const batch = await submit(user);
     const abandon = `bulk resolve ${batch} --abandon`;
     const refused = await user.ends(2, `bulk delete ${batch} -y`);
@@ -134,8 +132,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   });
 
   it('of what it gave up nothing is said to be free', async ({ arrange }) => {
-    const { user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(10));
+    const { user } = await arrange({ holdJobs: true, rows: 10 });
     const batch = await submit(user, ' --max-credits 10 --deadline 1s');
     await user.run(`bulk resolve ${batch} --abandon -y`);
     const { stderr } = await user.ends(3, `bulk watch ${batch}`);

@@ -1,28 +1,20 @@
-import { chmod, chown, lstat, mkdir, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { ledgerOf, makeCpf, sized } from '../support.js';
 
 const LIST = sized(1);
 const TOO_LONG = 'a'.repeat(300);
-const LONG_INPUT = 'b'.repeat(245);
 
 describe.skipIf(process.platform === 'win32')('a result', () => {
   it.for([
     ['its own name is too long', `in.csv -o ${TOO_LONG}.csv`, 'its name is too long'],
-    ['it is a loop of links', 'in.csv -o loop.csv', 'it is a link or not a regular file'],
-    ['it is a folder', 'in.csv -o folder.csv', 'it is a folder. Name another file'],
     ['the folder of results is a file', 'in.csv --out-dir in.csv', 'its folder does not exist'],
   ] as const)('is refused at once where %s', async ([, words, sentence], { server, user }) => {
     await user.file('in.csv', LIST);
-    await user.file(`${LONG_INPUT}.csv`, LIST);
-    await symlink('pool.csv', join(user.folder, 'loop.csv'));
-    await symlink('loop.csv', join(user.folder, 'pool.csv'));
-    await mkdir(join(user.folder, 'folder.csv'));
     const { stderr } = await user.ends(2, `bulk run ${words}`);
     expect(stderr).toContain(sentence);
-    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
+    expect(server.posts).toEqual([]);
   });
 
   it.skipIf(process.getuid?.() === 0)('in a closed folder is refused', async ({ server, user }) => {
@@ -30,7 +22,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
     const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
     expect(stderr).toContain('the folder may not be written to');
-    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect(server.posts).toEqual([]);
   });
 });
 

@@ -16,17 +16,23 @@ import {
 } from '../support.js';
 import type { Referee, User } from '../support.js';
 
-/** Runs the command with a full disk behind stdout. */
-async function intoFull(user: User, server: Referee, ...args: readonly string[]) {
+/** Runs the built command from a shell that sets limits or redirects. */
+async function inShell(script: string, user: User, server: Referee, args: readonly string[]) {
   const { exitCode, stderr } = await execa(
-    'sh',
-    ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, COMMAND, ...args],
+    'bash',
+    ['-c', script, process.execPath, COMMAND, ...args],
     {
       ...{ cwd: user.folder, env: environmentOf(user.folder, server), extendEnv: false },
       ...{ stdin: 'ignore', stdout: 'ignore', reject: false },
     },
   );
-  return { code: exitCode, lines: stderr.split('\n') };
+  return { code: exitCode, stderr };
+}
+
+/** With a full disk behind stdout. */
+async function intoFull(user: User, server: Referee, ...args: readonly string[]) {
+  const { code, stderr } = await inShell('exec "$0" "$@" > /dev/full', user, server, args);
+  return { code, lines: stderr.split('\n') };
 }
 
 const TOLD = expect.stringMatching(
@@ -148,25 +154,13 @@ const ROWS = 3_000;
 /** With so many rows, in KB: full before their job is sent, when its results come, and later. */
 const LIMITS = [60, 300, 400, 500, 600];
 
-/** Runs the built command where no file can become larger than `limit` KB, as on a disk that is full. */
-async function limited(limit: number, user: User, server: Referee, line: string) {
-  const script = `ulimit -f ${limit}; exec "$0" "$@"`;
-  const { exitCode: code, stderr } = await execa(
-    'bash',
-    ['-c', script, process.execPath, COMMAND, ...line.split(' ')],
-    {
-      ...{ cwd: user.folder, env: environmentOf(user.folder, server), extendEnv: false },
-      ...{ stdin: 'ignore', stdout: 'ignore', reject: false },
-    },
-  );
-  return { code, stderr };
-}
-
 describe.skipIf(process.platform === 'win32').concurrent('a full disk', () => {
   it('under the ledger is told, and nothing is paid twice', async ({ server, user }) => {
     await user.file('in.csv', sized(ROWS));
     for (const limit of LIMITS) {
-      const { code, stderr } = await limited(limit, user, server, 'bulk run in.csv');
+      // No file can become larger than so many KB, as on a disk that is full.
+      const script = `ulimit -f ${limit}; exec "$0" "$@"`;
+      const { code, stderr } = await inShell(script, user, server, ['bulk', 'run', 'in.csv']);
       if (code === 0) break;
       // 10: the service took the job and its id could not be stored.
       expect({ limit, code }).toEqual({ limit, code: expect.toBeOneOf([5, 10]) as number });

@@ -1,15 +1,6 @@
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import {
-  cpfs,
-  createSkippingClock,
-  lines,
-  makeCpf,
-  names,
-  newInProcessUser,
-  sits,
-  startReferee,
-} from '../support.js';
-import type { RunOptions } from '../support.js';
+import { cpfs, createSkippingClock, lines, makeCpf, names, sits } from '../support.js';
 
 describe.concurrent('--max-credits of cpf', () => {
   it('stops the list with exit 7; the ledger still answers', async ({ arrange }) => {
@@ -110,52 +101,15 @@ describe.concurrent('what a lookup cost', () => {
   });
 });
 
-const minute = () => Math.floor(Date.now() / 60_000);
-
-/**
- * Repeats `work` until it ran within one clock minute, the unit of the rate limit: in another one the limit is not used
- * up, and what `work` waits for never comes.
- */
-async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const before = minute();
-    const result = work();
-    await result.catch(() => undefined);
-    if (minute() === before) return result;
-  }
-}
-
-/** One process uses up the minute's limit, then a second one sends a request. */
-async function second(args: readonly string[], act: 'interrupt' | 'wait', env: RunOptions = {}) {
-  return inOneMinute(async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
-    const running = user.start(['cpf', makeCpf(3), ...args], env);
-    if (act === 'interrupt') {
-      await running.says('stderr', 'Waiting for the next minute, ');
-      running.kill('SIGINT');
-    }
-    return { ...(await running.done), log: [...server.log] };
-  });
-}
-
-describe('two processes on one machine', () => {
-  it('share the rate limit: the second waits, says why, and sends nothing when interrupted', async () => {
-    const { code, stdout, stderr, log } = await second(
-      ['--rate', '2', '--json', '-v'],
-      'interrupt',
-    );
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toMatch(/Waiting for the next minute, \d+ s/);
-    expect(log).toHaveLength(2);
-  });
-
-  it('a wait beyond the deadline exits 6 immediately', async () => {
-    const { code, log } = await second(['--rate', '2', '--deadline', '1ms', '--json'], 'wait');
-    expect(code).toBe(6);
-    expect(log).toHaveLength(2);
-  });
+it('a minute that another process used up is waited for, or told where the deadline comes first', async ({
+  arrange,
+}) => {
+  const { server, user } = await arrange({}, createFakeClock());
+  await user.ends(0, `cpf ${makeCpf(1)} ${makeCpf(2)} --rate 2`);
+  const third = `cpf ${makeCpf(3)} --rate 2`;
+  await user.ends(6, `${third} --deadline 1ms --json`);
+  expect(server.log).toHaveLength(2);
+  expect((await user.ends(0, third)).stderr).toMatch(/Waiting for the next minute, 1 min/);
 });
 
 const CNPJ = '12ABC34501DE35';

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import {
   eventually,
@@ -30,8 +28,7 @@ describe.concurrent('an interrupted run', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 143],
   ] as const)('%s while watching exits %i', async ([signal, exit], { arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(4));
+    const { server, user } = await arrange({ holdJobs: true, rows: 4 });
     const id = (await user.run('bulk submit in.csv')).stdout.trim();
     const watching = user.start(['bulk', 'watch', ...FAST]);
     await server.seen('GET /cpf/bulk/');
@@ -64,20 +61,6 @@ describe.concurrent('an interrupted run', () => {
 });
 
 describe.concurrent('a command that only reads and writes', () => {
-  it('SIGINT while an input is read keeps nothing', async ({ server, user }) => {
-    await user.file('in.csv', sized(300_000));
-    const running = user.start('bulk run in.csv');
-    await running.says('stderr', 'in.csv: UTF-8');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(130);
-    expect(stderr).toContain(STOPPED);
-    expect(stderr).not.toMatch(/Stopping|charged|continuing/);
-    expect((await user.run('bulk list --json')).stdout.trim()).toMatch(/^(\[\])?$/);
-    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
-    expect(server.log).toEqual([]);
-  });
-
   it.for([
     ['bulk run -', STOPPED],
     ['bulk run - next.csv --out-dir out', STOPPED],
@@ -95,8 +78,7 @@ describe.concurrent('a command that only reads and writes', () => {
 
 describe.concurrent('two processes', () => {
   it('the second run of a locked batch ends with 11 and sends nothing', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true, missing: [makeCpf(3)] });
-    await user.file('in.csv', sized(4));
+    const { server, user } = await arrange({ holdJobs: true, missing: [makeCpf(3)], rows: 4 });
     const running = user.start(RUN);
     await server.seen('GET /cpf/bulk/');
     await user.silent(11, RUN);

@@ -58,17 +58,6 @@ const SAME: readonly string[] = [
   'eval "$(confere completion zsh)"  # ~/.zshrc',
 ];
 
-it.each([
-  [{ CONFERE_LANG: 'pt-BR' }, "O comando 'bluk' não existe."],
-  [{ LANG: 'pt_BR.UTF-8' }, "O comando 'bluk' não existe."],
-  [{ LC_ALL: 'pt_BR', CONFERE_LANG: 'en' }, "There is no command 'bluk'."],
-  [{ LC_ALL: 'C', LANG: 'pt_BR.UTF-8' }, "There is no command 'bluk'."],
-])('the language of %j', async (env, told) => {
-  const { code, stderr } = await say(['bluk'], 80, env);
-  expect(code).toBe(2);
-  expect(stderr).toContain(`confere: ${told}`);
-});
-
 describe('output for programs', () => {
   it.for([
     ...['check 123 529.982.247-25 --json', 'check 123 --format json', 'check 123 --format=jsonl'],

@@ -28,8 +28,7 @@ describe.concurrent('a no in a terminal', () => {
   );
 
   it('to a batch that was there before leaves it as it was', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 2 });
-    await user.file('in.csv', sized(4));
+    const { server, user } = await arrange({ credits: 2, rows: 4 });
     await user.run('bulk run in.csv --fit-balance');
     server.book.account.credits += 100;
     const before = await user.run('bulk status --json');

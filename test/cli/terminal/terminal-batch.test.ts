@@ -1,6 +1,6 @@
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { makeCpf, newInProcessUser, sized, startReferee } from '../support.js';
+import { newInProcessUser, sized, startReferee } from '../support.js';
 
 const FAST = ['--interval', '300ms', '--settle', '200ms', '--yes'];
 const clock = { now: () => Date.now() };
@@ -41,8 +41,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
   );
 
   it('bulk watch shows what is known before its first look', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    await user.file('in.csv', sized(3));
+    const { server, user } = await arrange({ holdJobs: true, rows: 3 });
     await user.ends(0, 'bulk submit in.csv');
     server.script('GET /cpf/bulk', 'hold');
     const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
@@ -53,22 +52,6 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     server.releaseAnswers();
     expect(await watch.ended).toEqual({ code: 0, echoes: true });
     expect((await watch.text()).match(/3 found/g)).toHaveLength(1);
-  });
-});
-
-describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
-  it('is alive until the card comes', async ({ server, user }) => {
-    server.script('GET /cpf/', 'hold');
-    const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
-    const frames = new Set<string>();
-    await expect
-      .poll(async () => frames.add(await lookup.text()).size, { interval: 20 })
-      .toBeGreaterThan(1);
-    expect([...frames].at(-1)).toMatch(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] \*\*\*\.\d{3}\.\d{3}-\*\*$/);
-    await server.seen('GET /cpf/');
-    server.releaseAnswers();
-    expect(await lookup.ended).toEqual({ code: 0, echoes: true });
-    expect(await lookup.text()).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
   });
 });
 
