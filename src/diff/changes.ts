@@ -1,5 +1,5 @@
-import type { Writable } from 'node:stream';
 import { linesFor, tableFormat } from '../export/csv.js';
+import type { ExportRequest } from '../export/index.js';
 import { bytesIn, formatName, type Format } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
 import { sheetFormat } from '../export/xlsx.js';
@@ -30,17 +30,10 @@ function entryText(entry: unknown): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-export interface ChangeShape {
-  readonly target: string | Writable;
-  /** By the target's extension when left out. */
-  readonly format: string | undefined;
-  readonly excel: boolean;
-}
-
 /** @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
   changes: AsyncIterable<readonly Change[]>,
-  { target, format, excel }: ChangeShape,
+  { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
 ): AsyncIterable<Buffer> {
   const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
   switch (formatName(target, format)) {

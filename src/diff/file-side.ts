@@ -23,16 +23,15 @@ import type { ResultRow, Side } from './types.js';
 export interface ResultFile {
   readonly path: string;
   readonly input: InputOptions;
-  /** A private folder that does not exist yet; it is removed at the end. */
+  /** A private one that does not exist yet; it is removed at the end. */
   readonly folder: string;
   readonly take: (row: ResultRow) => void;
-  /** Called now and then with the rows that were read. */
+  /** Called now and then with the rows so far. */
   readonly tell: (rows: number) => void;
-  /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
 }
 
-/** Rows between two calls of `tell`. */
+/** Rows. */
 const OFTEN = 10_000;
 
 /** Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`, `broken_json` */
@@ -61,10 +60,8 @@ async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
   };
 }
 
-/** A table's header; one without rows has no layout. */
-type Table = Pick<InputLayout, 'columns'> & { readonly layout?: InputLayout };
-
-async function tableOf({ path, name, input, origin }: Checked): Promise<Table> {
+/** A table without rows has no layout. */
+async function tableOf({ path, name, input, origin }: Checked) {
   try {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };

@@ -95,12 +95,8 @@ function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
 }
 
 /**
- * The column without a name from the user: the best by its cells, among nearly equal ones the best by its header.
- *
- * | best share | candidates                  | several   | none |
- * | ---------- | --------------------------- | --------- | ---- |
- * | sure       | those nearly as good        | are asked | –    |
- * | less       | those that a header names   | are asked | weak ones are asked; else parts, the other kind or a result are named |
+ * Without `--column`: the best by its cells, among nearly equal ones the best by its header. Where none is sure, those that
+ * a header names; else weak ones are asked for, or what is meant is named: parts, the other kind, or a result.
  */
 function detect(scene: Scene): Candidate {
   const { head, file, all, own } = scene;

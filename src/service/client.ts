@@ -40,7 +40,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   const host = new URL(options.baseUrl).host;
   const sending: Sending = {
     ...options,
-    ...{ host, transport, pacer: createPacer(options), redact, readJson },
+    ...{ host, transport, takeSlot: createPacer(options), redact, readJson },
   };
   const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
   const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {

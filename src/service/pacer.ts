@@ -37,26 +37,19 @@ const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 
 
 type Pacing = Waiting & Pick<ServiceOptions, 'slots' | 'rate' | 'realtimeRate'>;
 
-export interface Pacer {
-  /** 0 with a slot of this or a later minute; the wait (ms) for one where that would pass the deadline. */
-  acquire(group: RateGroup): Promise<number>;
-}
-
-/** Spec, "Rate limit rules". */
-export function createPacer(pacing: Pacing): Pacer {
+/** Spec, "Rate limit rules": 0 with a slot of this or a later minute, the wait (ms) where that would pass the deadline. */
+export function createPacer(pacing: Pacing): (group: RateGroup) => Promise<number> {
   const slots = pacing.slots ?? createMemorySlots();
   const { rate = DEFAULTS.simple, realtimeRate = DEFAULTS.realtime } = pacing;
   const limits = { simple: rate, realtime: realtimeRate };
-  return {
-    async acquire(group) {
-      for (;;) {
-        const now = pacing.clock.now();
-        const own = untilNextMinute(now);
-        if (await slots.take(group, now + own - 60_000, limits[group])) return 0;
-        const ms = (await slots.untilNext?.()) ?? own;
-        if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return ms;
-      }
-    },
+  return async (group) => {
+    for (;;) {
+      const now = pacing.clock.now();
+      const own = untilNextMinute(now);
+      if (await slots.take(group, now + own - 60_000, limits[group])) return 0;
+      const ms = (await slots.untilNext?.()) ?? own;
+      if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return ms;
+    }
   };
 }
 

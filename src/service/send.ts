@@ -9,7 +9,7 @@ import {
   unreadableError,
 } from './errors.js';
 import { Failure } from './failure.js';
-import { type Pacer, tell, wait } from './pacer.js';
+import { type createPacer, tell, wait } from './pacer.js';
 import type { ReadJson, Redact } from './redact.js';
 import { type AttemptOutcome, decideRetry } from './retry-policy.js';
 import type { BodyReader, Transport, WireAnswer } from './transport.js';
@@ -18,7 +18,7 @@ import type { ServiceOptions } from './types.js';
 export interface Sending extends ServiceOptions {
   readonly host: string;
   readonly transport: Transport;
-  readonly pacer: Pacer;
+  readonly takeSlot: ReturnType<typeof createPacer>;
   readonly redact: Redact;
   readonly readJson: ReadJson;
 }
@@ -73,7 +73,7 @@ async function takeRateSlot(sending: Sending, context: RequestContext): Promise<
   const group = context.endpoint.rateGroup;
   if (sending.signal?.aborted) throw interrupted(context);
   if (group === null) return;
-  const ms = await orInterrupted(sending, context, sending.pacer.acquire(group));
+  const ms = await orInterrupted(sending, context, sending.takeSlot(group));
   if (ms > 0) throw rateLimited(context, ms);
 }
 

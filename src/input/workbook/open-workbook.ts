@@ -14,11 +14,6 @@ export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
   readonly isHidden: boolean;
 }
 
-interface Relation {
-  readonly type: string;
-  readonly part: string;
-}
-
 /** By the workbook's list and relations: the names of its files are not fixed. */
 export async function openWorkbook(archive: Archive) {
   const main = await findMain(archive);
@@ -47,9 +42,9 @@ async function findMain(archive: Archive): Promise<string> {
 }
 
 /** By id; their types come without the URL prefix. */
-async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+async function relationsOf(archive: Archive, part: string) {
   const { dir, base } = posix.parse(part);
-  const relations = new Map<string, Relation>();
+  const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
   if (!archive.has(list)) return relations;
   await readXml(await archive.readList(list), archive.name, {
@@ -65,7 +60,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Map<string, 
 async function readMain(
   archive: Archive,
   main: string,
-  relations: ReadonlyMap<string, Relation>,
+  relations: Awaited<ReturnType<typeof relationsOf>>,
 ): Promise<{ sheets: Sheet[]; epoch1904: boolean }> {
   const sheets: Sheet[] = [];
   let [epoch1904, number] = [false, 0];
