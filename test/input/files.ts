@@ -39,12 +39,15 @@ export async function readAll(
 export const cpf = (n: number): string => idOf(String(123_456_700 + n * 7919));
 export const cnpj = (n: number): string => idOf(String(112_223_330_001 + n * 79_190_000));
 
-/** The error with which a file is refused. */
-export const refusal = (content: string | Buffer, options: InputOptions = {}): Promise<unknown> =>
-  readAll(content, options).then(
+/** The error with which work ends. */
+export const thrown = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
     () => 'accepted',
     (error: unknown) => error,
   );
+
+export const refusal = (content: string | Buffer, options: InputOptions = {}): Promise<unknown> =>
+  thrown(readAll(content, options));
 
 export const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));

@@ -9,16 +9,7 @@ import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits, type InputLimit } from '../../src/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
-import { cpf, file, rowsOf, times } from './files.js';
-
-const thrown = async (work: () => unknown): Promise<unknown> => {
-  try {
-    await work();
-    return 'taken';
-  } catch (error) {
-    return error;
-  }
-};
+import { cpf, file, rowsOf, thrown, times } from './files.js';
 
 const read = async (content: Buffer | string) => {
   const path = file(content);
@@ -59,7 +50,7 @@ describe('a workbook that is too much is refused, with the limit that it passes'
       sheet(`<row>${`<c t="str"><v>${'a'.repeat(9999)}</v></c>`.repeat(101)}</row>`),
     ],
   ])('%s', async (_, limit, book) => {
-    const error = await thrown(() => read(rawWorkbook(book)));
+    const error = await thrown(read(rawWorkbook(book)));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
   });
 
@@ -68,19 +59,19 @@ describe('a workbook that is too much is refused, with the limit that it passes'
     ['parts', 'parts', 100, { more: times(100, (n) => [`m${n}`, Buffer.alloc(0)] as const) }],
   ] as const)('%s', async (_, limit, most, book) => {
     lowered(limit, most);
-    const error = await thrown(() => read(rawWorkbook(book)));
+    const error = await thrown(read(rawWorkbook(book)));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
   });
 
   test('a short cell that stands for a long text is counted as what is written', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`;
     const strings = `<sst><si><t>${'a'.repeat(30_000)}</t></si></sst>`;
-    const error = await thrown(() => read(rawWorkbook({ strings, ...sheet(row.repeat(80)) })));
+    const error = await thrown(read(rawWorkbook({ strings, ...sheet(row.repeat(80)) })));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'ratio' } });
   });
 
   test('one part as several sheets is damage', async () => {
-    expect(await thrown(() => read(rawWorkbook({ sheets: 8 })))).toMatchObject({
+    expect(await thrown(read(rawWorkbook({ sheets: 8 })))).toMatchObject({
       code: 'damaged_workbook',
     });
   });
@@ -122,7 +113,7 @@ describe('a text that is too much is refused', () => {
     ['blank_lines', `cpf\n${cpf(1)}\n${'\n'.repeat(10_001)}${cpf(2)}\n`],
   ])('%s', async (limit, text) => {
     lowered('blank_lines', 10_000);
-    expect(await thrown(() => read(text))).toMatchObject({
+    expect(await thrown(read(text))).toMatchObject({
       code: 'input_too_large',
       facts: { limit },
     });
@@ -153,9 +144,10 @@ describe('what has no end', () => {
       for (;;) yield await Promise.resolve(chunk);
     }
     const counted = new Unpacked('in', Infinity).counted(endless());
-    const error = await thrown(async () => {
+    const reading = async () => {
       while ((await counted.next()).done !== true);
-    });
+    };
+    const error = await thrown(reading());
     expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'text' } });
   });
 });

@@ -10,7 +10,7 @@ import {
   type InputLayout,
 } from '../../src/input/index.js';
 import { runs } from '../helpers/runs.js';
-import { cpf, file, readAll, rowsOf, times } from './files.js';
+import { cpf, file, readAll, rowsOf, thrown, times } from './files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 
@@ -130,7 +130,7 @@ describe('an unclosed quote', () => {
     const read = async (): Promise<void> => {
       for await (const row of readRows(path, layout, 'clientes.csv')) count = row.number;
     };
-    const error = await read().catch((failure: unknown) => failure);
+    const error = await thrown(read());
     expect(error).toMatchObject({
       ...{ kind: 'usage', code: 'unclosed_quote' },
       facts: { file: 'clientes.csv', place: { row: good + 2 } },

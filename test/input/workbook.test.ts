@@ -9,7 +9,7 @@ import {
   type InputOptions,
 } from '../../src/input/index.js';
 import { number, shared, text, workbook, zip, type TestBook } from '../helpers/files/workbook.js';
-import { cnpj, cpf, file, rowsOf, times } from './files.js';
+import { cnpj, cpf, file, rowsOf, thrown, times } from './files.js';
 
 const read = async (content: Buffer, options: InputOptions = {}) => {
   const path = file(content);
@@ -19,10 +19,7 @@ const read = async (content: Buffer, options: InputOptions = {}) => {
 };
 
 const refused = (content: Buffer, options: InputOptions = {}): Promise<unknown> =>
-  read(content, options).then(
-    () => 'accepted',
-    (error: unknown) => error,
-  );
+  thrown(read(content, options));
 
 const cellsOf = async (book: TestBook, options: InputOptions = {}) =>
   (await read(workbook(book), options)).rows.map(({ cells }) => cells);
@@ -280,7 +277,7 @@ describe('a packed file', () => {
       const path = file(Buffer.alloc(0));
       writeFileSync(path, content);
       const limit = content === book ? 100 : 1e5;
-      const error = await unpackInput(path, {}, 'in', { limit }).catch((reason: unknown) => reason);
+      const error = await thrown(unpackInput(path, {}, 'in', { limit }));
       expect(error).toMatchObject({ kind: 'usage', code: 'input_too_large' });
       expect(readdirSync(dirname(path)).filter((name) => /unpacked|sheet/.test(name))).toEqual([]);
     }
