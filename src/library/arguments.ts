@@ -125,7 +125,7 @@ export const methods = {
   remove: { batch },
   diff: { older: batch, newer: batch, options },
   spend: { options },
-  purge: { what, options },
+  purge: { olderThan: what, options },
   close: {},
 } satisfies Record<string, Signature>;
 

@@ -208,6 +208,7 @@ describe('a ledger', () => {
     expect(await ledger.purge(about)).toEqual(foreseen);
     expect((await ledger.list())[0]).toMatchObject({ found: 1, reasons: { erased: 1 } });
     expect(await failureOf(() => ledger.purge(['123']))).toMatchObject({ code: 'not_erasable' });
+    expect(String(await failureOf(() => ledger.purge(-1)))).toContain('olderThan must be');
     expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
     const { batches } = await ledger.purge(0, { dryRun: true });
     expect([batches, (await ledger.list()).length]).toEqual([1, 1]);
