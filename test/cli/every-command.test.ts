@@ -2,14 +2,7 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { runMain } from '../helpers/in-process.js';
 import { everyCommand as commands } from './help/help-support.js';
 import { expect, it } from '../helpers/with-service.js';
-import {
-  createSkippingClock,
-  makeCnpj,
-  makeCpf,
-  newInProcessUser,
-  sized,
-  startReferee,
-} from './support.js';
+import { createSkippingClock, makeCnpj, makeCpf, sized } from './support.js';
 import type { Referee, Result, User } from './support.js';
 
 const everyCommand = await commands();
@@ -47,9 +40,7 @@ async function tell(user: User, server: Referee, env = {}): Promise<Result[]> {
   return results;
 }
 
-it('every command ends as it should', { timeout: 60_000 }, async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(undefined, createSkippingClock());
+it('every command ends as it should', { timeout: 60_000 }, async ({ server, fresh: user }) => {
   const told = await tell(user, server);
   const ended = STORY.map((line, n) => `${told[n]?.code} ${line}`);
   expect(ended.filter((one) => !one.startsWith('0 '))).toEqual([
@@ -65,9 +56,7 @@ it('every command ends as it should', { timeout: 60_000 }, async () => {
 /** What programs read is the same in every language. */
 const FOR_PROGRAMS = /^(mcp|completion|cnpj)/;
 
-it('no command has a word of English in Portuguese', { timeout: 60_000 }, async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(undefined, createSkippingClock());
+it('no command has English in Portuguese', { timeout: 60_000 }, async ({ server, fresh: user }) => {
   const told = await tell(user, server, { CONFERE_LANG: 'pt-BR' });
   const english = STORY.map((line, n) => {
     const { stdout = '', stderr = '' } = told[n] ?? {};

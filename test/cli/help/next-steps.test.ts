@@ -1,30 +1,14 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
-import {
-  FAST,
-  newInProcessUser,
-  printedCommands,
-  sized,
-  startReferee,
-  wordsOf,
-} from '../support.js';
-import type { RefereeOptions, Result, User } from '../support.js';
+import { FAST, printedCommands, sized, wordsOf } from '../support.js';
+import type { Referee, Result, User } from '../support.js';
 
 /** A user whose account is told by options alone, so that a printed command without them goes nowhere. */
-async function world(options: RefereeOptions = {}) {
-  const server = await startReferee(options);
-  const user = await newInProcessUser();
+async function world({ server }: { readonly server: Referee }, user: User) {
   await user.file('my list.csv', sized(4));
   await user.file('the key.txt', server.key);
   const account = ['--base-url', server.url, '--api-key-file', 'the key.txt', '--profile', 'work'];
   const run = ['bulk', 'run', 'my list.csv', '-o', 'out.csv', ...account, ...FAST];
-  return {
-    ...{ server, user, account, run },
-    output: () => user.read('out.csv'),
-    async [Symbol.asyncDispose]() {
-      await user[Symbol.asyncDispose]();
-      await server[Symbol.asyncDispose]();
-    },
-  };
+  return { server, user, account, run, output: () => user.read('out.csv') };
 }
 
 /** Runs what a screen printed: the command that begins like this, and ends so. */
@@ -39,8 +23,11 @@ async function follow(user: User, screen: Result, begin: string, code: number) {
 }
 
 describe('a printed command, run as it is printed', () => {
-  it('goes on after the deadline, in the same account, to the same output', async () => {
-    await using w = await world({ holdJobs: true });
+  it('goes on after the deadline, in the same account, to the same output', async ({
+    arrange,
+    fresh,
+  }) => {
+    const w = await world(await arrange({ holdJobs: true }), fresh);
     const late = await w.user.ends(8, [...w.run, '--deadline', '2s']);
     w.server.releaseJobs();
     await follow(w.user, late, 'bulk run "my list.csv"', 0);
@@ -48,8 +35,8 @@ describe('a printed command, run as it is printed', () => {
     expect(w.server.posts).toHaveLength(1);
   });
 
-  it('pays once after a lost answer', async () => {
-    await using w = await world();
+  it('pays once after a lost answer', async ({ arrange, fresh }) => {
+    const w = await world(await arrange(), fresh);
     w.server.script('POST', 'drop_after');
     const lost = await w.user.ends(10, [...w.run, '--again']);
     const settled = await follow(w.user, lost, 'bulk run', 10);
@@ -60,8 +47,8 @@ describe('a printed command, run as it is printed', () => {
     expect(w.server.book.charged).toHaveLength(4);
   });
 
-  it('sends what the balance covers, and no more', async () => {
-    await using w = await world({ credits: 3 });
+  it('sends what the balance covers, and no more', async ({ arrange, fresh }) => {
+    const w = await world(await arrange({ credits: 3 }), fresh);
     const refused = await w.user.ends(7, w.run);
     const some = await follow(w.user, refused, 'bulk run', 7);
     w.server.book.account.credits += 10;
@@ -72,8 +59,11 @@ describe('a printed command, run as it is printed', () => {
     expect(written.stdout.trimEnd().split('\n')).toHaveLength(5);
   });
 
-  it('raises the limit that stopped it, and replaces a file that is there', async () => {
-    await using w = await world();
+  it('raises the limit that stopped it, and replaces a file that is there', async ({
+    arrange,
+    fresh,
+  }) => {
+    const w = await world(await arrange(), fresh);
     await w.user.file('out.csv', 'mine\n');
     const there = await w.user.ends(2, [...w.run, '--max-credits', '1']);
     const over = await follow(w.user, there, 'bulk run', 7);
@@ -82,8 +72,11 @@ describe('a printed command, run as it is printed', () => {
   });
 });
 
-it('a key that was replaced while its job runs leads out, one printed command after another', async () => {
-  await using w = await world({ holdJobs: true });
+it('a key that was replaced while its job runs leads out, one printed command after another', async ({
+  arrange,
+  fresh,
+}) => {
+  const w = await world(await arrange({ holdJobs: true }), fresh);
   await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account]);
   w.server.replaceKey('another-key');
   await w.user.file('the key.txt', 'another-key');
