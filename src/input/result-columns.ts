@@ -23,7 +23,8 @@ export function isResultName(name: string): boolean {
  */
 export function earlierResults({ hasHeader, columns }: Header): ReadonlySet<number> {
   const names = hasHeader ? columns.map(plain) : [];
-  const isWhole = names.includes('lookup_status');
+  const written = names.filter((name) => WRITTEN.has(name));
+  const isWhole = written.includes('lookup_status') && new Set(written).size > 1;
   const isEarlier = (name: string) => (isWhole ? isResultName(name) : WRITTEN.has(name));
   return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
 }

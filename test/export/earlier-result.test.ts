@@ -101,4 +101,11 @@ describe('a result as the input of a run', () => {
     expect(own).toMatch(/^lookup_table;cpf;lookup_status;/);
     expect(own.split('\n')[1]).toMatch(/^7;/);
   });
+
+  it("leaves them alone beside a column of the user's that is named lookup_status", async () => {
+    const world = await testWorld();
+    const input = `lookup_table;lookup_status;cpf\n7;done;${ANA}\n`;
+    const { batch } = await world.run(await world.file(input));
+    expect((await world.exported(batch)).toString()).toMatch(/^lookup_table;cpf;lookup_status;/);
+  });
 });
