@@ -38,6 +38,18 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await again.ended).toMatchObject({ code: 130 });
   });
 
+  it('Ctrl-C at the hidden prompt', async ({ fresh: user }) => {
+    const args = ['auth', 'login', '--base-url', 'https://service.example'];
+    const login = startPty(user, args, { columns: 100 });
+    await login.shows('(not shown):');
+    login.type(`half a key${CTRL_C}`);
+    expect(await login.ended).toEqual({ code: 130, echoes: true });
+    expect((await login.text()).split('\n')).toEqual([
+      'API key for https://service.example, profile default (not shown):',
+      'confere: Stopped. Nothing was changed.',
+    ]);
+  });
+
   it('Ctrl-C at the question before credits are spent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });
