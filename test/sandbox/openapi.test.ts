@@ -25,9 +25,9 @@ test('the description has exactly the endpoints of the service', () => {
 });
 
 /** Every answer of the sandbox fits the description (see `open`), which fits those of the spec. */
-test.each(goldenNames)('the description fits the answer of the spec: %s', (name) => {
+const successes = goldenNames.filter((name) => golden(name).status < 300);
+test.each(successes)('the description fits the answer of the spec: %s', (name) => {
   const { request, status, headers, body } = golden(name);
   const type = headers['content-type'] ?? '';
-  if (status >= 300) return;
   expect(undescribed({ ...request, status, type, body })).toBeUndefined();
 });
