@@ -18,6 +18,11 @@ export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(CONTROLS, ' ').replace(INVISIBLE, '') : text;
 }
 
+/** Foreign text as it is safe in a terminal, on one line and without blanks around it. */
+export function printable(text: string): string {
+  return visible(text).trim();
+}
+
 /** `visible` without blanks around it, at most `longest` characters long. */
 export function visibleLine(text: string, longest: number): string {
   // What is far beyond the limit is not worth reading.

@@ -21,7 +21,7 @@ const groups = [
   { name: 'state-folder', test: /[\\/]config[\\/]state-folder\.ts$/, priority: 4 },
   {
     name: 'base',
-    test: /[\\/]src[\\/](main|limits|closest|output[\\/]terminal[\\/](terminal|printable))\.ts$/,
+    test: /[\\/]src[\\/](main|limits|closest|output[\\/]terminal[\\/]terminal)\.ts$/,
     priority: 5,
   },
   { name: 'messages', test: /[\\/]src[\\/]messages[\\/]index\.ts$/, priority: 4 },

@@ -1,3 +1,4 @@
+import { printable } from '../foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
@@ -10,7 +11,7 @@ import { answerPrinter, type Format, type Print } from '../output/answer-printer
 import { annotation, isOnGithub } from '../output/github.js';
 import { cardText, type Entry } from '../output/terminal/card.js';
 import type { Look } from '../output/terminal/terminal.js';
-import { joined, printable } from '../output/terminal/text.js';
+import { joined } from '../output/terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { Quota } from '../service/index.js';
 import type { Host } from './shared/host.js';

@@ -1,3 +1,4 @@
+import { printable } from '../foreign-text.js';
 import { requireBaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import type { PriceKind } from '../ledger/index.js';
@@ -10,7 +11,6 @@ import { answerPrinter } from '../output/answer-printer.js';
 import { fittingLines } from '../output/terminal/streams.js';
 import { rowsText, type Column } from '../output/terminal/table.js';
 import type { Look } from '../output/terminal/terminal.js';
-import { printable } from '../output/terminal/text.js';
 import { toCell } from '../records/cells.js';
 import { knownProfiles, loadSettings } from './shared/account.js';
 import type { Host } from './shared/host.js';

@@ -1,4 +1,4 @@
-import { safeJson } from '../foreign-text.js';
+import { printable, safeJson } from '../foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
 import type { JobTrouble, Stop } from '../errors/facts.js';
@@ -7,7 +7,6 @@ import type { NextSteps, Reader, Told } from '../messages/reader.js';
 import { isSentence } from '../messages/words.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';
 import { durationText } from './terminal/live.js';
-import { printable } from './terminal/text.js';
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {

@@ -1,3 +1,4 @@
+import { printable } from '../../foreign-text.js';
 import { existsSync } from 'node:fs';
 import { findBatch } from '../../batch/find-batch.js';
 import {
@@ -27,7 +28,6 @@ import {
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
 import type { Look } from '../../output/terminal/terminal.js';
-import { printable } from '../../output/terminal/text.js';
 import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';

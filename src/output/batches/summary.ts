@@ -1,6 +1,6 @@
 import { countsText, rowsText } from '../terminal/table.js';
-import { joined, masked, printable } from '../terminal/text.js';
-import { safeJson } from '../../foreign-text.js';
+import { joined, masked } from '../terminal/text.js';
+import { printable, safeJson } from '../../foreign-text.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';

@@ -1,4 +1,5 @@
-import { joined, printable, wrap } from '../terminal/text.js';
+import { printable } from '../../foreign-text.js';
+import { joined, wrap } from '../terminal/text.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';

@@ -1,8 +1,8 @@
+import { printable } from '../../foreign-text.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { formatId, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
-import { printable, wrap } from '../terminal/text.js';
 import { formatNumber, t } from '../../messages/index.js';
 
 interface Reading {
@@ -11,8 +11,12 @@ interface Reading {
   readonly place?: number;
 }
 
+type Wrap = (text: string, width: number) => readonly string[];
+
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
+export async function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
+  // To break lines takes a library that takes longer to load than checking, and a pipe has none broken.
+  const wrap = look.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<Reading>(format, look, {
     json: ({ input, checked }) => checkAnswer(input, checked),
@@ -22,7 +26,7 @@ export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>
         ? [input, checked.kind, checked.id, 'valid', '']
         : [input, '', '', 'invalid', checked.reason],
     ],
-    text: (reading) => line(reading, look),
+    text: (reading) => line(reading, look, wrap),
   });
 }
 
@@ -32,7 +36,7 @@ export function checkAnswer(input: string, checked: Typed) {
   return { input, kind: null, id: null, status: 'invalid', error };
 }
 
-function line({ input, checked, place }: Reading, look: Look): string {
+function line({ input, checked, place }: Reading, look: Look, wrap?: Wrap): string {
   // Padded to the column where the rest begins.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
@@ -41,7 +45,7 @@ function line({ input, checked, place }: Reading, look: Look): string {
   }
   const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
   const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
-  const lines = look.isTerminal ? wrap(text, Math.max(look.columns - bad.length, 1)) : [text];
+  const lines = wrap?.(text, Math.max(look.columns - bad.length, 1)) ?? [text];
   return `${painted(bad, look.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }
 

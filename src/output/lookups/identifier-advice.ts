@@ -1,3 +1,4 @@
+import { printable } from '../../foreign-text.js';
 import {
   formatId,
   innerText,
@@ -9,7 +10,6 @@ import {
   type BadTyped,
   type IdentifierKind,
 } from '../../identifiers/index.js';
-import { printable } from '../terminal/text.js';
 import { t } from '../../messages/index.js';
 
 /** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */

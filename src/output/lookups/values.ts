@@ -1,8 +1,8 @@
+import { printable } from '../../foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
-import { printable } from '../terminal/text.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { visible } from '../../foreign-text.js';
+import { printable } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */
@@ -52,11 +52,6 @@ export function wrapWords(text: string, width: number): string[] {
 
 function wrapped(text: string, width: number, hard: boolean): string[] {
   return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
-}
-
-/** Foreign text as it is safe in a terminal, on one line and without blanks around it. */
-export function printable(text: string): string {
-  return visible(text).trim();
 }
 
 /** A path or a name, which may hold an identifier. */

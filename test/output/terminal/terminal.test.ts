@@ -1,8 +1,9 @@
+import { printable } from '../../../src/foreign-text.js';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isLive } from '../../../src/output/terminal/live.js';
 import { lookOf, type ColorWish } from '../../../src/output/terminal/terminal.js';
-import { printable, padTo, widthOf, wrap } from '../../../src/output/terminal/text.js';
+import { padTo, widthOf, wrap } from '../../../src/output/terminal/text.js';
 
 const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
   lookOf({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';

@@ -1,3 +1,4 @@
+import { printable } from '../../../foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
 import { declinedBy } from '../../../batch/stop.js';
@@ -7,7 +8,6 @@ import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import { plainText } from '../../../output/terminal/table.js';
-import { printable } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, isAsked, say } from '../../shared/user.js';
