@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, refusal, type RefusalName } from './refusals.js';
+import type { Context, SandboxOptions } from './index.js';
 import type { Database } from './state.js';
 
 /** A plan and its credits per period (spec, "Plans and credits"). */
-export interface Plan {
+interface Plan {
   readonly plan: string;
   readonly allowance: number;
   readonly overage: boolean;
@@ -19,7 +20,7 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan without overage. */
-export function findPlan(name: string): Plan {
+function findPlan(name: string): Plan {
   const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
   const known = PLANS.find(({ plan }) => plain(plan) === wanted);
   return known ?? { plan: name, allowance: 1_000_000, overage: false };
@@ -34,7 +35,7 @@ const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknow
 const LAST_SAFE_DAY = 28;
 
 /** Epoch ms. The UTC month on the Free plan and without a plan, else a month from the day of opening (spec, "Quota record"). */
-export function periodStart(plan: string, opened: number, now: number): number {
+function periodStart(plan: string, opened: number, now: number): number {
   const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
   const date = new Date(now);
   const thisMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day);
@@ -57,90 +58,68 @@ const DIGITS = 1e6;
 /** Rounds credits to a millionth, so that sums of fractions such as 0.1 stay exact. */
 export const roundCredits = (credits: number): number => Math.round(credits * DIGITS) / DIGITS;
 
-/** The account of the sandbox. Credits may be fractional, and `used` may exceed the allowance. */
+/** The account of the sandbox, stored as JSON. Credits may be fractional, and `used` may exceed the allowance. */
 export interface Account extends Plan {
   readonly used: number;
-  readonly costs: Costs;
-}
-
-/** What a start may change; what is left out stays as it is stored. */
-export interface AccountOptions {
-  readonly plan?: string;
-  readonly credits?: number;
-  readonly overage?: boolean;
-  readonly costs?: Partial<Costs>;
-  readonly apiKey?: string;
-}
-
-/** Later starts keep the used credits; options replace what is stored. */
-export function openAccount(db: Database, options: AccountOptions, now: number): void {
-  const { plan, credits, overage, costs, apiKey } = options;
-  const first = findPlan(plan ?? 'Sandbox');
-  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?, ?, 0)').run(
-    ...columns(first),
-    now,
-    periodStart(first.plan, now, now),
-    JSON.stringify(SPEC_COSTS),
-    apiKey ?? randomKey(),
-  );
-  if (plan !== undefined) changePlan(db, findPlan(plan), now);
-  if (credits !== undefined) db.prepare('UPDATE account SET allowance = ?').run(credits);
-  if (overage !== undefined) db.prepare('UPDATE account SET overage = ?').run(overage ? 1 : 0);
-  if (costs !== undefined) {
-    const all = { ...costsOf(storedRow(db)), ...costs };
-    db.prepare('UPDATE account SET costs = ?').run(JSON.stringify(all));
-  }
-  // Another first key begins without replacements; jobs stay with the key that submitted them.
-  if (apiKey !== undefined)
-    db.prepare('UPDATE account SET key = ?, replaced = 0 WHERE key != ?').run(apiKey, apiKey);
-}
-
-/** First applies a renewal of the old plan that is due. The change of plan itself renews nothing. */
-function changePlan(db: Database, plan: Plan, now: number): void {
-  const { opened } = readRow(db, now);
-  const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
-  change.run(...columns(plan), periodStart(plan.plan, opened, now));
-}
-
-const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
-
-interface Row {
-  readonly plan: string;
-  readonly allowance: number;
-  readonly overage: number;
-  readonly used: number;
+  /** When it was opened, and when its period began; epoch ms. */
   readonly opened: number;
   readonly period: number;
-  /** JSON. */
-  readonly costs: string;
+  readonly costs: Costs;
+  /** The first key, and how often it was replaced. */
+  readonly key: string;
+  readonly replaced: number;
 }
 
-/** Reads the account at `now`. A new period starts with no credits used (spec, "Plans and credits"). */
+function stored(db: Database): Account {
+  return JSON.parse(String(db.prepare('SELECT value FROM account').get()?.['value'])) as Account;
+}
+
+function store(db: Database, account: Account): Account {
+  db.prepare('INSERT OR REPLACE INTO account VALUES (1, ?)').run(JSON.stringify(account));
+  return account;
+}
+
+type AccountOptions = Pick<SandboxOptions, 'plan' | 'credits' | 'overage' | 'costs' | 'apiKey'>;
+
+/** Later starts keep the used credits; options replace what is stored. A change of plan renews nothing. */
+export function openAccount(db: Database, options: AccountOptions, now: number): void {
+  const isNew = db.prepare('SELECT id FROM account').get() === undefined;
+  const kept = isNew ? newAccount(options, now) : readAccount(db, now);
+  const plan = options.plan === undefined ? kept : findPlan(options.plan);
+  const { credits = plan.allowance, overage = plan.overage, costs, apiKey = kept.key } = options;
+  store(db, {
+    ...kept,
+    ...{ plan: plan.plan, allowance: credits, overage, costs: { ...kept.costs, ...costs } },
+    period: options.plan === undefined ? kept.period : periodStart(plan.plan, kept.opened, now),
+    key: apiKey,
+    // Another first key begins without replacements; jobs stay with the key that submitted them.
+    replaced: apiKey === kept.key ? kept.replaced : 0,
+  });
+}
+
+function newAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, now: number) {
+  const period = periodStart(findPlan(plan).plan, now, now);
+  const fresh = { used: 0, opened: now, period, costs: SPEC_COSTS, key: apiKey, replaced: 0 };
+  return { ...findPlan(plan), ...fresh };
+}
+
+/** The account in a period that has begun since (spec, "Plans and credits"). */
+function renewed(account: Account, now: number): Account | undefined {
+  const period = periodStart(account.plan, account.opened, now);
+  // Not `!==`: a clock that is set back must not renew the credits.
+  return period > account.period ? { ...account, used: 0, period } : undefined;
+}
+
+/** Reads the account at `now`, and stores a new period. */
 export function readAccount(db: Database, now: number): Account {
-  const row = readRow(db, now);
-  const { plan, allowance, overage, used } = row;
-  return { plan, allowance, overage: overage === 1, used, costs: costsOf(row) };
+  const account = stored(db);
+  const anew = renewed(account, now);
+  return anew === undefined ? account : store(db, anew);
 }
-
-const costsOf = ({ costs }: Row): Costs => JSON.parse(costs) as Costs;
-
-function readRow(db: Database, now: number): Row {
-  const row = storedRow(db);
-  const period = periodStart(row.plan, row.opened, now);
-  // Not `===`: a clock that is set back must not renew the credits.
-  if (period <= row.period) return row;
-  db.prepare('UPDATE account SET used = 0, period = ?').run(period);
-  return { ...row, used: 0, period };
-}
-
-const storedRow = (db: Database): Row =>
-  db.prepare('SELECT * FROM account').get() as unknown as Row;
 
 /** The time of the last renewal, in epoch ms, if the stored account does not yet include it. */
 export function pendingRenewal(db: Database, now: number): number | undefined {
-  const { plan, opened, period } = storedRow(db);
-  const start = periodStart(plan, opened, now);
-  return start > period ? start : undefined;
+  return renewed(stored(db), now)?.period;
 }
 
 export const balance = ({ allowance, used }: Account): number =>
@@ -151,22 +130,16 @@ export const canPay = (account: Account, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
 export function charge(db: Database, credits: number): void {
-  const { used } = storedRow(db);
-  const now = Math.max(0, roundCredits(used + credits));
-  db.prepare('UPDATE account SET used = ?').run(now);
+  const account = stored(db);
+  store(db, { ...account, used: Math.max(0, roundCredits(account.used + credits)) });
 }
 
 /** Spec, "POST /cpf/bulk", rule 4. With a balance of zero the message is the general one, in the string form. */
-export function requireBatchCredits(
-  db: Database,
-  now: number,
-  kind: 'cpf' | 'cnpj',
-  items: number,
-): void {
-  const account = readAccount(db, now);
+export function requireBatchCredits(context: Context, kind: 'cpf' | 'cnpj', items: number): void {
+  const account = readAccount(context.db, context.clock.now());
   const needed = roundCredits(items * account.costs[kind]);
   if (canPay(account, needed)) return;
-  if (balance(account) === 0) throw refusal('no-credits-batch');
+  if (balance(account) === 0) throw refusal(context, 'no-credits-batch');
   throw new Refusal(403, `Créditos insuficientes para o lote: ${needed} necessários.`);
 }
 
@@ -227,23 +200,13 @@ export const KEYS: Readonly<Record<string, RefusalName | null>> = {
 /** A key that no web page and no other user of the machine can guess. */
 const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
-interface Held {
-  /** The account's first key. */
-  readonly key: string;
-  /** How often the key was replaced. */
-  readonly replaced: number;
-}
-
-const held = (db: Database): Held =>
-  db.prepare('SELECT key, replaced FROM account').get() as unknown as Held;
-
 /** The suffix `-2` belongs to another key of the account. */
 const replacement = (key: string, times: number) => (times === 0 ? key : `${key}-${times + 2}`);
 
 /** Why a key is refused; undefined if it works. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
-  const { key: first, replaced } = held(db);
+  const { key: first, replaced } = stored(db);
   if (key === replacement(first, replaced)) return undefined;
   const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
   if (earlier.includes(key)) return 'replaced-key';
@@ -253,12 +216,13 @@ export function keyRefusal(db: Database, key: string | undefined): RefusalName |
 
 /** The newest replacement of the first key: what `confere sandbox` shows. */
 export function shownKey(db: Database): string {
-  const { key, replaced } = held(db);
+  const { key, replaced } = stored(db);
   return replacement(key, replaced);
 }
 
 /** The old one is refused, and its jobs belong to nobody that works (spec, "Authentication"). */
 function replaceKey(db: Database): string {
-  db.exec('UPDATE account SET replaced = replaced + 1');
+  const account = stored(db);
+  store(db, { ...account, replaced: account.replaced + 1 });
   return shownKey(db);
 }

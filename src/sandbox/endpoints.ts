@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers/types.js';
 import { type RefusalName, statusOf } from './refusals.js';
 import type { schemas } from './openapi.js';
 
@@ -39,15 +40,9 @@ function objectOf(properties: Readonly<Record<string, object>>, required: readon
   return { type: 'object', required, properties };
 }
 
-function batchOf(field: string) {
-  const list = { type: 'array', minItems: 1, maxItems: 10_000 };
-  return objectOf({ [field]: list, fileName: string, format: string }, [field]);
-}
-
 const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
 const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
 const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
-const ofStatus = ['job-not-found', 'database', 'status-unavailable'] as const;
 const ofCnpj = ['cnpj-unavailable', 'usage-unavailable'] as const;
 const ofAuthority = ['authority-unreadable', 'authority-busy'] as const;
 
@@ -82,40 +77,16 @@ export const ENDPOINTS: Readonly<Record<Endpoint, Row>> = {
     refusals: ['no-credits', 'authority-refuses', ...counted, ...ofAuthority, ...paid],
   },
   cpfSubmit: {
-    method: 'POST',
-    path: '/cpf/bulk',
-    summary: 'Submit a batch of up to 10,000 CPFs',
-    data: 'Submission',
-    body: batchOf('cpfs'),
+    ...submissionOf('cpf'),
     counts: 'simple',
-    invalid: [400, 413, 422],
     refusals: ['no-credits-batch', ...counted, ...submitted],
   },
   cnpjSubmit: {
-    method: 'POST',
-    path: '/cnpj/bulk',
-    summary: 'Submit a batch of up to 10,000 CNPJs',
-    data: 'Submission',
-    body: batchOf('cnpjs'),
-    invalid: [400, 413, 422],
+    ...submissionOf('cnpj'),
     refusals: ['no-credits-batch', 'pending-limit', ...submitted],
   },
-  cpfJob: {
-    method: 'GET',
-    path: '/cpf/bulk/{jobId}',
-    summary: 'Status and results of a CPF batch; free',
-    data: 'CpfJob',
-    invalid: [],
-    refusals: ofStatus,
-  },
-  cnpjJob: {
-    method: 'GET',
-    path: '/cnpj/bulk/{jobId}',
-    summary: 'Status and results of a CNPJ batch; free',
-    data: 'CnpjJob',
-    invalid: [],
-    refusals: ofStatus,
-  },
+  cpfJob: statusOfBatch('cpf', 'CpfJob'),
+  cnpjJob: statusOfBatch('cnpj', 'CnpjJob'),
   quota: {
     method: 'GET',
     path: '/quota',
@@ -125,6 +96,30 @@ export const ENDPOINTS: Readonly<Record<Endpoint, Row>> = {
     refusals: ['usage-unavailable'],
   },
 };
+
+function submissionOf(kind: IdentifierKind) {
+  const list = { type: 'array', minItems: 1, maxItems: 10_000 };
+  const field = `${kind}s`;
+  return {
+    method: 'POST',
+    path: `/${kind}/bulk`,
+    summary: `Submit a batch of up to 10,000 ${kind.toUpperCase()}s`,
+    data: 'Submission',
+    body: objectOf({ [field]: list, fileName: string, format: string }, [field]),
+    invalid: [400, 413, 422],
+  } as const;
+}
+
+function statusOfBatch(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
+  return {
+    method: 'GET',
+    path: `/${kind}/bulk/{jobId}`,
+    summary: `Status and results of a ${kind.toUpperCase()} batch; free`,
+    data,
+    invalid: [],
+    refusals: ['job-not-found', 'database', 'status-unavailable'],
+  } as const;
+}
 
 export const endpointNames = Object.keys(ENDPOINTS) as readonly Endpoint[];
 

@@ -3,7 +3,7 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
 import type { Context } from './index.js';
 import { Draw, hash } from './random.js';
-import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
+import { Drop, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
 
 /** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
@@ -55,13 +55,12 @@ function takeTurn(db: Database, name: string, cycle: number): number {
 /** Does the work of a request with the given effects. `slow` also delays refusals. */
 export async function runWithEffects<T>(
   context: Context,
-  subject: string,
   effects: readonly Effect[],
   work: () => T,
 ): Promise<T> {
   try {
     for (const effect of effects) {
-      if (effect.type === 'refuse') throw refusal(effect.name, refusalFacts(context, subject));
+      if (effect.type === 'refuse') throw refusal(context, effect.name);
       if (effect.type === 'drop' && effect.when === 'before') throw new Drop();
     }
     const result = work();
@@ -70,13 +69,6 @@ export async function runWithEffects<T>(
   } finally {
     for (const effect of effects) if (effect.type === 'slow') await pause(context, effect.ms);
   }
-}
-
-export function refusalFacts(
-  { seed, clock, pendingBatches }: Context,
-  subject: string,
-): RefusalFacts {
-  return { seed, subject, now: clock.now(), pendingBatches };
 }
 
 /** Waits `ms` milliseconds, or until the sandbox closes. */
@@ -89,49 +81,27 @@ export type Faults = (endpoint: Endpoint, path: string) => Effect[];
 
 /** Rules count requests from the start; the seed decides their random choices. @throws UsageError */
 export function openFaults(texts: readonly string[], seed: number): Faults {
-  const rules = texts.map(readFaultRule).map((rule, at) => started(rule, at, seed));
+  const rules = texts.map((text, at) =>
+    readRule(text, new Draw(hash(seed, 'fault', String(at), text))),
+  );
   return (endpoint, path) => rules.flatMap((rule) => rule(endpoint, path));
 }
 
-function started(rule: FaultRule, at: number, seed: number): Faults {
-  const { effects, often } = rule;
-  const draw = new Draw(hash(seed, 'fault', String(at), rule.text));
-  let left = often.type === 'first' ? often.count : Infinity;
-  const applies = () =>
-    often.type === 'chance' ? draw.chance(often.probability) : (left -= 1) >= 0;
-  return (endpoint, path) => {
-    const effect = effects.get(endpoint);
-    return effect !== undefined && matchesPath(rule, path) && applies() ? [effect] : [];
-  };
-}
-
-/** How often a matching rule applies: always, the first `count` times, or with a probability. */
-type Often =
-  | { readonly type: 'always' }
-  | { readonly type: 'first'; readonly count: number }
-  | { readonly type: 'chance'; readonly probability: number };
-
-/** One `--fault` rule: the requests that it matches, their effects, and how often. */
-interface FaultRule {
-  readonly text: string;
-  /** Segments of the path; `*` and `{…}` match any one segment. */
-  readonly segments: readonly string[];
-  readonly effects: ReadonlyMap<Endpoint, Effect>;
-  readonly often: Often;
-}
-
 /** `[METHOD ]PATH=ACTION[:OFTEN]`: `POST /cpf/bulk=503:2`, `GET /quota=drop:0.1`. @throws UsageError */
-export function readFaultRule(text: string): FaultRule {
+function readRule(text: string, draw: Draw): Faults {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
-  if (path === undefined || action === undefined) {
-    throw bad(text);
-  }
+  if (path === undefined || action === undefined) throw bad(text);
+  // `*` and `{…}` match any one segment.
   const segments = path.split('/');
   const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
   const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
   const effects = effectsOf(text, endpoints, action, argument);
-  return { text, segments, effects, often: readOften(text, often) };
+  const applies = readOften(text, often, draw);
+  return (endpoint, requested) => {
+    const effect = effects.get(endpoint);
+    return effect !== undefined && matchesPath(segments, requested) && applies() ? [effect] : [];
+  };
 }
 
 function endpointsOf(
@@ -165,11 +135,11 @@ const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
 const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
 
 /** Whether a rule matches the path of a request to one of its endpoints. */
-function matchesPath(rule: FaultRule, path: string): boolean {
+function matchesPath(segments: readonly string[], path: string): boolean {
   const parts = path.split('/');
   return (
-    isAnyPath(rule.segments) ||
-    rule.segments.every((part, at) => isAny(part) || bare(part) === bare(parts[at] ?? ''))
+    isAnyPath(segments) ||
+    segments.every((part, at) => isAny(part) || bare(part) === bare(parts[at] ?? ''))
   );
 }
 
@@ -212,13 +182,13 @@ function actionEffect(
   return { type: 'slow', ms: Number(argument) };
 }
 
-function readOften(text: string, often: string | undefined): Often {
-  if (often === undefined) return { type: 'always' };
-  if (/^[1-9]\d{0,8}$/.test(often)) return { type: 'first', count: Number(often) };
-  const probability = Number(often);
-  if (/^[01]?\.\d+$/.test(often) && probability > 0 && probability <= 1) {
-    return { type: 'chance', probability };
-  }
+/** Whether a matching rule applies: always, the first so many times, or with a probability. */
+function readOften(text: string, often: string | undefined, draw: Draw): () => boolean {
+  if (often === undefined) return () => true;
+  const number = Number(often);
+  let left = number;
+  if (/^[1-9]\d{0,8}$/.test(often)) return () => (left -= 1) >= 0;
+  if (/^[01]?\.\d+$/.test(often) && number > 0 && number <= 1) return () => draw.chance(number);
   throw bad(text, 'GET /quota=503:2 or GET /quota=503:0.1');
 }
 

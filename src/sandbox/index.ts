@@ -44,7 +44,7 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** The largest number of pending CNPJ batches, 20 by default. */
   readonly pendingBatches?: number;
-  /** Rules of `--fault`; `readFaultRule` describes their syntax. */
+  /** Rules of `--fault`; `faults.ts` describes their syntax. */
   readonly faults?: readonly string[];
   /** Called if an older version wrote the state, which is then reset. */
   readonly onAnew?: () => void;

@@ -9,7 +9,7 @@ import {
   roundCredits,
 } from './account.js';
 import { company } from './companies.js';
-import { refusalFacts, type Trigger } from './faults.js';
+import type { Trigger } from './faults.js';
 import type { Context } from './index.js';
 import { person } from './people.js';
 import { Draw, hash, shuffle } from './random.js';
@@ -130,37 +130,27 @@ export function requirePendingSlot(context: Context, kind: IdentifierKind): void
   const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
   const { pending } = context.db.prepare(select).get(kind) as { pending: number };
   if (pending < context.pendingBatches) return;
-  throw refusal('pending-limit', refusalFacts(context, String(pending)));
+  throw refusal(context, 'pending-limit');
 }
 
-export function findJob(db: Database, kind: IdentifierKind, id: string, key: string): Job {
-  const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
-  const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
+export function findJob(context: Context, kind: IdentifierKind, id: string, key: string): Job {
+  const select = 'SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?';
+  const job = context.db.prepare(select).get(id.toLowerCase(), kind, key) as Job | undefined;
   if (job !== undefined) return job;
-  throw refusal('job-not-found');
+  throw refusal(context, 'job-not-found');
 }
 
-/** Characters of an item with its line end. All items of a kind have the same length. */
-const WIDTH = { cpf: 12, cnpj: 15 } as const;
-
-function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
-  if (to <= from) return [];
-  const width = WIDTH[job.kind];
-  const select = db.prepare('SELECT substr(items, ?, ?) AS part FROM job_items WHERE job_id = ?');
-  const row = select.get(1 + from * width, (to - from) * width - 1, job.id) as { part: string };
-  return row.part.split('\n');
-}
-
-function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
-  const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
-  return (row as { outcomes: string }).outcomes;
+function itemsOf(db: Database, { id }: Pick<Job, 'id'>) {
+  const select = db.prepare('SELECT items, outcomes FROM job_items WHERE job_id = ?');
+  const { items, outcomes } = select.get(id) as { items: string; outcomes: string };
+  return { items: items.split('\n'), outcomes };
 }
 
 /** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
 const COUNTER_STEP = 50;
 
 export function jobRecord(db: Database, job: Job) {
-  const outcomes = jobOutcomes(db, job);
+  const { items, outcomes } = itemsOf(db, job);
   return {
     id: job.id,
     status: job.status,
@@ -171,7 +161,7 @@ export function jobRecord(db: Database, job: Job) {
     error: job.error,
     created_at: new Date(job.created_at).toISOString(),
     updated_at: new Date(job.updated_at).toISOString(),
-    [`${job.kind}s`]: results(db, job, outcomes),
+    [`${job.kind}s`]: results(job, items, outcomes),
   };
 }
 
@@ -183,11 +173,14 @@ function counters({ kind, status }: Job, outcomes: string) {
   return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
 }
 
-function results(db: Database, job: Job, outcomes: string): object[] {
-  const jobItem = job.kind === 'cpf' ? cpfItem : cnpjItem;
-  return jobItems(db, job, 0, outcomes.length).flatMap((value, at) =>
-    outcomes[at] === 's' ? [] : [jobItem(value, outcomes[at] === 'f', job.seed)],
-  );
+/** Those that were processed and not skipped. */
+function results({ kind, seed }: Job, items: readonly string[], outcomes: string): object[] {
+  const jobItem = kind === 'cpf' ? cpfItem : cnpjItem;
+  return items
+    .slice(0, outcomes.length)
+    .flatMap((item, at) =>
+      outcomes[at] === 's' ? [] : [jobItem(item, outcomes[at] === 'f', seed)],
+    );
 }
 
 function cpfItem(cpf: string, found: boolean, seed: number): object {
@@ -226,10 +219,11 @@ function advanceJob(db: Database, job: Job, now: number): void {
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
   if (due > job.done) processItems(db, job, due, now);
   const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
-  const end = due === last ? ending(script, reached) : undefined;
-  if (end !== undefined && end.at <= now) {
+  const end = script === 'orphan' ? reached + ORPHAN_AFTER : reached;
+  if (due === last && end <= now) {
+    const error = (script && FAILURES[script]) ?? null;
     const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
-    db.prepare(change).run(end.status, end.error, end.at, job.id);
+    db.prepare(change).run(error === null ? 'done' : 'failed', error, end, job.id);
   } else if (due > job.done) {
     db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(reached, job.id);
   }
@@ -240,23 +234,16 @@ function lastItem({ total }: Job, script: Script | undefined): number {
   return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
 }
 
-interface Ending {
-  readonly status: 'done' | 'failed';
-  readonly error: string | null;
-  readonly at: number;
-}
-
-function ending(script: Script | undefined, reached: number): Ending {
-  const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
-  if (script === 'fail-database') return failed(refusal('database').message);
-  if (script === 'fail-halfway') return failed(refusal('save-failed').message);
-  if (script === 'orphan') return failed('Worker interrompido (job órfão)', reached + ORPHAN_AFTER);
-  return { status: 'done', error: null, at: reached };
-}
+/** Why a job of a script fails; without a reason it is done. */
+const FAILURES: Readonly<Partial<Record<Script, string>>> = {
+  'fail-database': 'Banco de dados indisponível',
+  'fail-halfway': 'Falha ao registrar validação',
+  orphan: 'Worker interrompido (job órfão)',
+};
 
 function processItems(db: Database, job: Job, due: number, now: number): void {
   const account = readAccount(db, now);
-  const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
+  const outcomes = lookUp(itemsOf(db, job).items.slice(job.done, due), job, account);
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,

@@ -4,7 +4,7 @@ import type { IdentifierKind } from '../identifiers/types.js';
 import { canPay, charge, keyRefusal, quota, readAccount, requireBatchCredits } from './account.js';
 import { company } from './companies.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
-import { type Effect, refusalFacts, runWithEffects, triggeredEffects } from './faults.js';
+import { type Effect, runWithEffects, triggeredEffects } from './faults.js';
 import type { Context } from './index.js';
 import {
   advanceJobs,
@@ -36,8 +36,6 @@ interface Request {
 
 /** The work that a valid request asks for, and the effects of its triggers. */
 interface Task {
-  /** The identifier, label or path, which decides the form of errors whose form the spec does not fix. */
-  readonly subject: string;
   readonly effects?: readonly Effect[];
   readonly work: () => unknown;
 }
@@ -53,7 +51,7 @@ export function route(app: App, context: Context, endpoint: Endpoint): void {
     const body = method === 'POST' ? await readBody(c.req) : {};
     const task = TASKS[endpoint](context, { key, parameter, body });
     const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
-    const data = await runWithEffects(context, task.subject, effects, task.work);
+    const data = await runWithEffects(context, effects, task.work);
     return c.json(success(data), successOf(endpoint));
   });
 }
@@ -97,14 +95,14 @@ function requireSize(bytes: number): void {
 function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
   const { db, clock, rates } = context;
   const refused = keyRefusal(db, key);
-  if (refused !== undefined) throw refusal(refused, refusalFacts(context, endpoint));
+  if (refused !== undefined) throw refusal(context, refused);
   const { counts } = ENDPOINTS[endpoint];
   // A refusal within the transaction would take the count back.
   const isOver = db.transaction(() => {
     advanceJobs(db, clock.now());
     return counts !== undefined && countRequest(context, key, counts) > rates[counts];
   });
-  if (isOver) throw refusal('rate-limited', refusalFacts(context, counts ?? ''));
+  if (isOver) throw refusal(context, 'rate-limited');
   return key;
 }
 
@@ -136,14 +134,14 @@ const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => T
     return lookup(context, 'realtime', id, () => {
       const found = person(id, context.seed);
       if (found.birthDate === birthDate) return found;
-      throw refusal('authority-refuses');
+      throw refusal(context, 'authority-refuses');
     });
   },
   cpfSubmit: (context, request) => submission(context, 'cpf', request),
   cnpjSubmit: (context, request) => submission(context, 'cnpj', request),
   cpfJob: (context, request) => status(context, 'cpf', request),
   cnpjJob: (context, request) => status(context, 'cnpj', request),
-  quota: ({ db, clock }) => ({ subject: 'quota', work: () => quota(db, clock.now()) }),
+  quota: ({ db, clock }) => ({ work: () => quota(db, clock.now()) }),
 };
 
 /** @throws Refusal 400 without 11 digits, 422 for wrong check digits or repeated digits */
@@ -167,27 +165,29 @@ function readBirthDate(value: unknown): string {
   throw new Refusal(400, 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY');
 }
 
-type Single = 'cpf' | 'cnpj' | 'realtime';
-
-const MISSING: Readonly<Record<Single, (context: Context, id: string) => Refusal>> = {
-  cpf: (context, id) => refusal('cpf-not-found', refusalFacts(context, id)),
-  cnpj: (context, id) => refusal('cnpj-not-found', refusalFacts(context, id)),
-  realtime: () => new Refusal(422, 'CPF não encontrado na Receita Federal.'),
-};
+const MISSING = {
+  cpf: 'cpf-not-found',
+  cnpj: 'cnpj-not-found',
+  realtime: 'authority-knows-none',
+} as const;
 
 /** Spec, "Limits", credit rule 1. Only a found record is charged; `record` may throw a Refusal, and then nothing is. */
-function lookup(context: Context, endpoint: Single, id: string, record: () => object): Task {
+function lookup(
+  context: Context,
+  endpoint: keyof typeof MISSING,
+  id: string,
+  record: () => object,
+): Task {
   const { db, clock, seed } = context;
   const noCredits = endpoint === 'cnpj' ? 'no-credits-cnpj' : 'no-credits';
   return {
-    subject: id,
     effects: triggeredEffects(db, endpoint, id, triggerOf(id)),
     work: () =>
       db.transaction(() => {
         const account = readAccount(db, clock.now());
         const cost = account.costs[endpoint];
-        if (!canPay(account, cost)) throw refusal(noCredits, refusalFacts(context, id));
-        if (!isKnown(id, seed)) throw MISSING[endpoint](context, id);
+        if (!canPay(account, cost)) throw refusal(context, noCredits);
+        if (!isKnown(id, seed)) throw refusal(context, MISSING[endpoint]);
         const found = record();
         charge(db, cost);
         return found;
@@ -196,17 +196,16 @@ function lookup(context: Context, endpoint: Single, id: string, record: () => ob
 }
 
 function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
-  const { db, clock } = context;
+  const { db } = context;
   const batch = readSubmission(kind, body);
   const subject = batch.fileName ?? '';
   const { onSubmit } = readLabel(batch.fileName);
   return {
-    subject,
     effects: triggeredEffects(db, `${kind}Submit`, subject, onSubmit),
     work: () => {
       const totalRecords = batch.items.length;
       const jobId = db.transaction(() => {
-        requireBatchCredits(db, clock.now(), kind, totalRecords);
+        requireBatchCredits(context, kind, totalRecords);
         requirePendingSlot(context, kind);
         return createJob(context, batch, key);
       });
@@ -216,7 +215,7 @@ function submission(context: Context, kind: IdentifierKind, { key, body }: Reque
 }
 
 /** Status calls do not count and are free. */
-function status({ db }: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
-  const job = findJob(db, kind, parameter, key);
-  return { subject: job.id, work: () => jobRecord(db, job) };
+function status(context: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
+  const job = findJob(context, kind, parameter, key);
+  return { work: () => jobRecord(context.db, job) };
 }

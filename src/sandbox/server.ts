@@ -13,7 +13,7 @@ import { type App, type Env, route } from './route.js';
 export function createApp(context: Context): App {
   const app: App = new Hono();
   observe(app, context);
-  guard(app);
+  guard(app, context);
   for (const endpoint of endpointNames) route(app, context, endpoint);
   eventRoutes(app, context);
   app.get('/openapi.json', (c) => c.json(openapi));
@@ -38,12 +38,12 @@ function observe(app: App, context: Context): void {
 }
 
 /** Turns away web pages; a route without a key is refused before it is looked up (spec, "Free checks of error handling"). */
-function guard(app: App): void {
+function guard(app: App, context: Context): void {
   app.use(async (c, next) => {
     const { host = '', origin } = c.req.header();
     if (!LOOPBACK_HOST.test(host) || origin !== undefined) return c.text('MISDIRECTED', 421);
     if (!OPEN_ROUTE.test(c.req.path) && !c.req.header('x-api-key')) {
-      throw refusal('missing-key');
+      throw refusal(context, 'missing-key');
     }
     return next();
   });
@@ -55,19 +55,18 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const OPEN_ROUTE = /^\/(?:openapi\.json|sandbox\/.*)$/;
 
 /** Answers with a refusal. Any other error is a defect of the sandbox and becomes a 500 of the service. */
-function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
+function refuse(context: Context, error: Error, c: Call<Env>): Response {
   if (error instanceof Drop) {
     c.env.incoming.socket.destroy();
     return RESPONSE_ALREADY_SENT;
   }
-  const refused = error instanceof Refusal ? error : refusal('database');
-  const { retryAfter } = refused.details;
+  const refused = error instanceof Refusal ? error : refusal(context, 'database');
+  const { status, retryAfter } = refused;
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   // The rest of the body stays unread, so the connection cannot be used again.
-  if (refused.status === 413) c.header('Connection', 'close');
-  if (refused.form === 'html') return c.html(refused.message, refused.status);
-  const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
-  return c.json(refusalBody(refused, { singleCpf, path: c.req.path }, seed), refused.status);
+  if (status === 413) c.header('Connection', 'close');
+  if (refused.form === 'html') return c.html(refused.message, status);
+  return c.json(refusalBody(refused, c.req, context.seed), status);
 }
 
 /** `POST /sandbox/renew`, `/sandbox/spend/5`: not in the service, and without a key, because it serves this machine only. */

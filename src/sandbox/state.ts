@@ -5,11 +5,7 @@ export type { Database } from '../sqlite/index.js';
 
 /** `items`: in processing order, one a line. `outcomes`: a letter each: `f` found, `n` not found, `s` skipped. */
 const SCHEMA = `
-  CREATE TABLE account (
-    id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
-    overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL,
-    costs TEXT NOT NULL, key TEXT NOT NULL, replaced INTEGER NOT NULL
-  );
+  CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL);
   CREATE TABLE jobs (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, api_key TEXT NOT NULL, status TEXT NOT NULL,
     file_name TEXT, format TEXT, error TEXT, total INTEGER NOT NULL, done INTEGER NOT NULL,
@@ -26,7 +22,7 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-const VERSION = 5;
+const VERSION = 6;
 
 /** Opens the state, a file or `:memory:`, and creates it on first use; another version's is reset (`onAnew`), because it is only test data. */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {

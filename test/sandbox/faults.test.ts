@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { ENDPOINTS, endpointNames, refusalNames } from '../../src/sandbox/endpoints.js';
-import { readFaultRule } from '../../src/sandbox/faults.js';
+import { openFaults } from '../../src/sandbox/faults.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 import { cnpj, cpf, one, open, stateFile } from './support.js';
@@ -87,7 +87,7 @@ test.each([
   ['GET /quota=503:0', "it must look like 'GET /quota=503:2"],
   ['GET /quota=503:', "it must look like 'GET /quota=503:2"],
 ])('%j is refused with what it should be', (text, why) => {
-  const read = () => readFaultRule(text);
+  const read = () => openFaults([text], 1);
   expect(read).toThrow(UsageError);
   expect(sentenceFrom(read)).toContain(`--fault '${text}' is not valid: ${why}`);
 });
@@ -104,5 +104,7 @@ test('a rule may name an identifier in any form; slow also delays a refusal, and
 
 test('a refused rule is told without the CPF in it', () => {
   const facts = expect.objectContaining({ rule: 'GET /cpf/***.982.247-**=9' }) as unknown;
-  expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow(expect.objectContaining({ facts }));
+  expect(() => openFaults(['GET /cpf/52998224725=9'], 1)).toThrow(
+    expect.objectContaining({ facts }),
+  );
 });
