@@ -150,14 +150,15 @@ function unanswered(job: Job | undefined): RowResult {
   return without(unknown ? 'unconfirmed' : 'pending');
 }
 
-/** Why a job failed or is in doubt, as it is stored; a text that is no JSON is what the service said. */
+/** Why a job failed or is in doubt, as it is stored; any text but a JSON object is what the service said. */
 export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;
   try {
-    return JSON.parse(stored) as JobTrouble;
+    if (stored.startsWith('{')) return JSON.parse(stored) as JobTrouble;
   } catch {
-    return { said: stored };
+    // It only begins like an object.
   }
+  return { said: stored };
 }
 
 /** What the service said of a failed job. */

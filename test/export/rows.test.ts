@@ -88,6 +88,9 @@ describe('the result of a row', () => {
       [{ state: 'done', skipped: 1 }, 'skipped'],
       [{ state: 'done', skipped: 0 }, 'failed'],
       [{ state: 'failed', error: '{"said":"broken"}' }, 'failed broken'],
+      ...['broken', '123', 'null', '{'].map(
+        (error) => [{ state: 'failed', error }, `failed ${error}`] as const,
+      ),
       [{ state: 'failed', error: null }, 'failed'],
       [{ state: 'abandoned' }, 'failed abandoned'],
     ];
