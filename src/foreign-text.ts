@@ -55,16 +55,19 @@ export function escapedJson(json: string): string {
 }
 
 /**
- * Bytes as text, by the mark that they begin with, or UTF-16 by the zeros of its first character: PowerShell writes
- * files and pipes like that. Everything else is UTF-8.
+ * Reads bytes as text, by the mark that they begin with, or UTF-16 by the zeros of its first character: PowerShell
+ * writes files and pipes like that. Everything else is UTF-8.
  */
-export function textByMark(bytes: Uint8Array): string {
-  const [first, second] = bytes;
+export function decoderOf([first, second]: Uint8Array): InstanceType<typeof TextDecoder> {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
-    return new TextDecoder('utf-16le').decode(bytes);
+    return new TextDecoder('utf-16le');
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
-    return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder().decode(bytes);
+    return new TextDecoder('utf-16be');
+  return new TextDecoder();
+}
+
+export function textByMark(bytes: Uint8Array): string {
+  return decoderOf(bytes).decode(bytes);
 }
 
 /** Characters of a line that need not have their half of zeros: a mark, and what the line was cut at. */

@@ -8,7 +8,7 @@ export type {
   WriteOptions as ResultOptions,
 } from './batch/options.js';
 export type { Purged } from './batch/removal.js';
-export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/types.js';
+export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/compare-results.js';
 export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/format.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';

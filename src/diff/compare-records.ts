@@ -1,7 +1,10 @@
 import { kindOf } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { readFields, recordFields, valueAt } from '../records/fields.js';
-import { STATUS_FIELD, type Change, type Pair, type Sides } from './types.js';
+import type { Change, Pair, Sides } from './compare-results.js';
+
+/** The field of a change that is not about the record. */
+export const STATUS_FIELD = 'lookup_status';
 
 /** A value to compare: a text, or the different entries of a list by a text that tells them apart. */
 type Comparable = string | ReadonlyMap<string, unknown>;

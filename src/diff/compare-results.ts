@@ -3,26 +3,98 @@ import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../errors.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
 import { statusOf } from '../export/rows.js';
-import { kindOf } from '../identifiers/index.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
-import { createComparison, fieldsNotCompared, type WantedFields } from './compare-records.js';
 import {
-  changeKinds,
-  differing,
-  isAnswered,
+  createComparison,
+  fieldsNotCompared,
   STATUS_FIELD,
-  type Change,
-  type ChangeKind,
-  type DiffSummary,
-  type Entry,
-  type Pair,
-  type ResultRow,
-  type Side,
-  type SideFacts,
-  type SideName,
-  type Sides,
-} from './types.js';
+  type WantedFields,
+} from './compare-records.js';
+
+export type SideName = 'older' | 'newer';
+
+export interface Entry {
+  readonly id: string;
+  readonly status: LookupStatus;
+  /** JSON; what is equal is equal text. */
+  readonly record: string;
+}
+
+export interface ResultRow extends Entry {
+  /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
+  readonly fetchedAt: string;
+}
+
+export type Pair = Readonly<Record<SideName, Entry | undefined>>;
+
+export interface SideFacts {
+  /** The id of a batch, or the name of a file. */
+  readonly name: string;
+  readonly is: 'batch' | 'file';
+  readonly identifiers: number;
+  /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
+  readonly duplicates: number;
+  /** Rows without a valid identifier, which are not compared. */
+  readonly invalid: number;
+}
+
+export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
+  readonly rows: number;
+  /** The kinds of its identifiers; empty if it has none. */
+  readonly kinds: ReadonlySet<IdentifierKind>;
+  /** Whether its records have cells of text instead of the service's values. */
+  readonly isFlat: boolean;
+  /** The fields that its records can have; undefined if they have whatever the service sent. */
+  readonly fields: readonly string[] | undefined;
+}
+
+export type Sides = Readonly<Record<SideName, Side>>;
+
+/** In the order of the summary. */
+export const changeKinds = [
+  'appeared',
+  'disappeared',
+  'found_now',
+  'no_longer_found',
+  'answered_now',
+  'no_longer_answered',
+  'changed',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
+export interface Change {
+  readonly id: string;
+  readonly kind: IdentifierKind;
+  readonly change: ChangeKind;
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** The numbers of a comparison; all but `rows` count identifiers. */
+export interface DiffSummary {
+  readonly older: SideFacts;
+  readonly newer: SideFacts;
+  readonly changes: Readonly<Record<ChangeKind, number>>;
+  /** The same of identifiers whose status was not asked for. */
+  readonly leftOut: Readonly<Record<ChangeKind, number>>;
+  /** In both, and nothing differs that was asked for. */
+  readonly same: number;
+  /** Among the same: without an answer in both. */
+  readonly unanswered: number;
+  /** How many identifiers differ in a field, the most first. */
+  readonly fields: readonly (readonly [field: string, count: number])[];
+  /** Fields that only one of the two can have, so that they are not compared. */
+  readonly notCompared: readonly string[];
+  /** The first changes whose values are nobody's personal data. */
+  readonly examples: readonly Change[];
+  /** Changes, one for each field. */
+  readonly rows: number;
+}
 
 const MOST_EXAMPLES = 5;
 /** Fields whose values say nothing about a person, not even in a company of one. */
@@ -49,7 +121,10 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
   const { folder, read, wanted, use, stop } = comparing;
   const pairs = new Pairs(folder);
   try {
-    const open = (side: SideName) => read(side, pairs.adding(side));
+    const open = (side: SideName) =>
+      read(side, (row) => {
+        pairs.add(side, row);
+      });
     const sides: Sides = { older: await open('older'), newer: await open('newer') };
     refuseOtherKind(sides);
     const tally = createTally(wanted);
@@ -122,6 +197,11 @@ function statusChange({ older, newer }: Pair): Change[] | undefined {
   return change && [{ id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now }];
 }
 
+/** That there is no record is an answer, too. */
+function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
+  return status === 'found' || status === 'not_found';
+}
+
 function changeOf({ older, newer }: Pair): ChangeKind | undefined {
   if (older === undefined) return 'appeared';
   if (newer === undefined) return 'disappeared';
@@ -166,6 +246,10 @@ function createTally(wanted: WantedFields) {
   };
 }
 
+export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
+  return Object.values(changes).reduce((sum, count) => sum + count, 0);
+}
+
 function zeros(): Record<ChangeKind, number> {
   return Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
 }
@@ -180,13 +264,12 @@ const STATUSES: readonly LookupStatus[] = [
 const TIME = /^[\d:.TZ+-]*$/;
 /** The status, one character, and the record of a line. */
 const answerOf = (line: string) => `substr(${line}, instr(${line}, char(9)) + 1)`;
-const SIDES = ['older', 'newer'] as const;
 
 /** The rows of two results in one private file, in a table for each first character: no statement holds up a signal for long. */
 class Pairs {
   readonly #db: Database;
   /** Values that are not stored yet, by the first character of their identifiers. */
-  readonly #waiting = new Map<string, Readonly<Record<SideName, string[]>>>();
+  readonly #waiting = new Map<string, (string | null)[]>();
 
   constructor(folder: string) {
     this.#db = openDatabase(join(folder, 'rows.db'));
@@ -196,26 +279,25 @@ class Pairs {
     this.#db.exec('BEGIN');
   }
 
-  adding(side: SideName) {
-    return (row: ResultRow): void => {
-      const start = row.id.charAt(0);
-      const values = (this.#waiting.get(start) ?? this.#begin(start))[side];
-      values.push(row.id, lineOf(row));
-      if (values.length === 2 * AT_ONCE) this.#store(`${side}_${start}`, values);
-    };
+  add(side: SideName, row: ResultRow): void {
+    const start = row.id.charAt(0);
+    const values = this.#waiting.get(start) ?? this.#begin(start);
+    const line = lineOf(row);
+    values.push(row.id, side === 'older' ? line : null, side === 'newer' ? line : null);
+    if (values.length === 3 * AT_ONCE) this.#store(start, values);
   }
 
   #begin(start: string) {
-    for (const side of SIDES) this.#db.exec(`CREATE TABLE ${side}_${start} (id TEXT, line TEXT)`);
-    const waiting = { older: [], newer: [] };
+    this.#db.exec(`CREATE TABLE row_${start} (id TEXT, older TEXT, newer TEXT)`);
+    const waiting: (string | null)[] = [];
     this.#waiting.set(start, waiting);
     return waiting;
   }
 
-  #store(table: string, values: string[]): void {
+  #store(start: string, values: (string | null)[]): void {
     if (values.length === 0) return;
-    const rows = Array.from({ length: values.length / 2 }, () => '(?, ?)').join();
-    this.#db.prepare(`INSERT INTO ${table} VALUES ${rows}`).run(...values.splice(0));
+    const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
+    this.#db.prepare(`INSERT INTO row_${start} VALUES ${rows}`).run(...values.splice(0));
   }
 
   /** The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`. */
@@ -225,7 +307,7 @@ class Pairs {
       `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
     );
     for (const [start, values] of [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      for (const side of SIDES) this.#store(`${side}_${start}`, values[side]);
+      this.#store(start, values);
       yield [];
       this.#bringTogether(start);
       for (let found = next.all(last); found.length > 0; found = next.all(last)) {
@@ -243,10 +325,8 @@ class Pairs {
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
-           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer FROM (
-             SELECT id, line AS older, NULL AS newer FROM older_${start}
-             UNION ALL SELECT id, NULL, line FROM newer_${start})
-           GROUP BY id)) ORDER BY id`,
+           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer
+           FROM row_${start} GROUP BY id)) ORDER BY id`,
     );
   }
 

@@ -1,29 +1,28 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Checked, withText } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
+import { decoderOf } from '../foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
-  OnlyHeader,
   readRowChunks,
   type InputLayout,
   type InputOptions,
 } from '../input/index.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
-import type { ResultRow, Side } from './types.js';
+import type { ResultRow, Side } from './compare-results.js';
 
 export interface ResultFile {
   readonly path: string;
   readonly input: InputOptions;
-  /** A private one that does not exist yet; it is removed at the end. */
+  /** A private one, for the text of a file that is packed or JSON. */
   readonly folder: string;
   readonly take: (row: ResultRow) => void;
   /** Called now and then with the rows so far. */
@@ -35,38 +34,30 @@ export interface ResultFile {
 const OFTEN = 10_000;
 
 /** Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`, `broken_json` */
-export async function fileSide(file: ResultFile): Promise<Side> {
+export function fileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
-  await mkdir(folder, { mode: 0o700 });
-  try {
-    const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
-    const read = (text: Checked) => sideOf(text, file);
-    return await withText({ path }, basename(path), input, inFolder, read, { stop });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
+  const read = (text: Checked) => sideOf(text, file);
+  return withText({ path }, basename(path), input, inFolder, read, { stop });
 }
 
 async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
   const json = text.origin?.sheet === undefined ? await tableOfJson(text, file.folder) : undefined;
   const table = json?.table ?? text;
-  const { columns, layout } = await tableOf(table);
-  const names = columns.map((column) => column.trim());
-  if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
-  const counts = layout && (await readRows(table, layout, names, file));
+  const layout = await layoutOf(table);
+  const names = layout.columns.map((column) => column.trim());
+  if (!layout.hasHeader || !names.includes('lookup_status'))
+    throw new UsageError('not_a_result', { file: text.name });
   return {
-    ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
+    ...{ name: text.name, is: 'file', ...(await readRows(table, layout, names, file)) },
     ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
   };
 }
 
-/** A table without rows has no layout. */
-async function tableOf({ path, name, input, origin }: Checked) {
+async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLayout> {
   try {
-    const layout = await detectLayout(path, input, name, origin);
-    return { columns: layout.hasHeader ? layout.columns : [], layout };
+    return await detectLayout(path, input, name, origin);
   } catch (error) {
-    if (error instanceof OnlyHeader) return { columns: error.columns };
     if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }
@@ -137,20 +128,23 @@ const STATE: ReadonlySet<string> = new Set(stateColumns);
 const isOfRecord = (name: string) => name.startsWith(PREFIX) && !STATE.has(name);
 /** What a row says of itself, beside the columns of the input. */
 const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
+/** Bytes that show whether a file is JSON. */
+const START = 256;
 /** Characters of one line; a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
 
 /** Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError `broken_json`, `not_a_result`, `input_empty` */
 async function tableOfJson(text: Checked, folder: string) {
   const { name: file } = text;
-  const start = await textOf(createReadStream(text.path, { end: 255 }));
-  if (!/^\ufeff?\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(start)) return undefined;
+  const start = await buffer(createReadStream(text.path, { end: START - 1 }));
+  const decoder = decoderOf(start);
+  if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(decoder.decode(start))) return undefined;
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
   const read = { objects: 0 };
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of rowsOf(text.path, read)) {
+    for await (const rows of rowsOf(text.path, decoder, read)) {
       const [first] = rows;
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
@@ -159,7 +153,7 @@ async function tableOfJson(text: Checked, folder: string) {
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
-  const to = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+  const to = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
     // A value that is nested too deeply is a RangeError.
     const isBroken = error instanceof SyntaxError || error instanceof RangeError;
@@ -177,7 +171,11 @@ async function tableOfJson(text: Checked, folder: string) {
 }
 
 /** The objects of some lines at once. @throws SyntaxError */
-async function* rowsOf(path: string, read: { objects: number }): AsyncGenerator<readonly Row[]> {
+async function* rowsOf(
+  path: string,
+  decoder: ReturnType<typeof decoderOf>,
+  read: { objects: number },
+): AsyncGenerator<readonly Row[]> {
   let held = '';
   let [isArray, isOver] = [false, false];
   const rowsIn = (line: string): Row[] => {
@@ -191,9 +189,9 @@ async function* rowsOf(path: string, read: { objects: number }): AsyncGenerator<
     read.objects += rows.length;
     return rows as Row[];
   };
-  const chunks = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 });
-  for await (const chunk of chunks as AsyncIterable<string>) {
-    const lines = (held + chunk).split('\n');
+  const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) {
+    const lines = (held + decoder.decode(chunk, { stream: true })).split('\n');
     held = lines.pop() ?? '';
     yield lines.flatMap(rowsIn);
     if (held.length > LONGEST) throw new SyntaxError('No lines.');

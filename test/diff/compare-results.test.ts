@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { compareResults } from '../../src/diff/compare-results.js';
-import { differing, type Change, type ChangeKind } from '../../src/diff/types.js';
+import { differing, type Change, type ChangeKind } from '../../src/diff/compare-results.js';
 import { readWanted } from '../../src/diff/compare-records.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';

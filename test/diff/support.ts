@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { compareResults } from '../../src/diff/compare-results.js';
-import type { Change, DiffSummary, Entry, ResultRow, Side } from '../../src/diff/types.js';
+import type {
+  Change,
+  DiffSummary,
+  Entry,
+  ResultRow,
+  Side,
+} from '../../src/diff/compare-results.js';
 import type { WantedFields } from '../../src/diff/compare-records.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 

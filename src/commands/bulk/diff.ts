@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import { readWanted } from '../../diff/compare-records.js';
@@ -12,7 +12,7 @@ import {
   type ChangeKind,
   type DiffSummary,
   type SideFacts,
-} from '../../diff/types.js';
+} from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
@@ -115,7 +115,7 @@ function withSides<T>(
         };
         const { fileSide } = await import('../../diff/file-side.js');
         const input = { kind, column, sheet };
-        return fileSide({ path, folder: join(folder, side), take, tell, stop, input });
+        return fileSide({ path, folder, take, tell, stop, input });
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();

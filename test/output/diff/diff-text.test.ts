@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
+import { changeKinds, type DiffSummary } from '../../../src/diff/compare-results.js';
 import { diffText } from '../../../src/commands/bulk/diff.js';
 import { createLiveLine } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
