@@ -75,8 +75,8 @@ export type BatchEvent = Readonly<
   /** `seq`: null where another run asks. `summary` is computed when first awaited: a large batch takes a moment. */
   | { type: 'polled'; seq: number | null; summary: () => Promise<Summary>; nextMs: number }
   | { type: 'job_ended'; seq: number; status: string; error: string | null }
-  /** `held`: the path that was asked for, which another program had open. `replaced`: characters; `cut`: cells. */
-  | { type: 'exported'; held?: string; path: string; rows: number; replaced: number; cut: number }
+  /** `replaced`: characters; `cut`: cells. */
+  | { type: 'exported'; path: string; rows: number; replaced: number; cut: number }
 >;
 
 export type Emit = (event: BatchEvent) => void;

@@ -1,4 +1,4 @@
-import { linesFor, tableFormat } from '../export/csv.js';
+import { dialectFor, tableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
 import { bytesIn, formatName, type Format } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
@@ -44,7 +44,7 @@ export function changeBytes(
     case 'xlsx':
       return bytes(sheetFormat(changeColumns, changeCells));
     case 'csv':
-      return bytes(tableFormat(changeColumns, changeCells, linesFor(target, excel, format)));
+      return bytes(tableFormat(changeColumns, changeCells, dialectFor(target, excel, format)));
   }
 }
 

@@ -4,21 +4,21 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { splitRaw } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
-import type { RecordPath } from '../records/fields.js';
-import { addedCells, addedColumns, mayBeFormula, ownCells } from './cells.js';
+import { mayBeFormula, ownCells } from './cells.js';
 import { hasTabs, type Format } from './format.js';
 
-export { csvLines } from '../records/csv-lines.js';
+type Cells = readonly (string | number)[];
 
-/** CSV in the input's own dialect: its records stay byte for byte, and the results are appended. */
-export function csvFormat(
+/** CSV in the input's own dialect: its records stay byte for byte, and the cells of the `added` columns follow. */
+export function csvFormat<Row extends { readonly row: HeaderText }>(
   layout: InputLayout,
-  fields: readonly RecordPath[],
   header: HeaderText | undefined,
-): Format {
+  added: readonly string[],
+  cellsOf: (row: Row) => Cells,
+): Format<Row> {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
-  const records = (rows: readonly (readonly (string | number)[])[]) =>
+  const records = (rows: readonly Cells[]) =>
     csvRecords(
       isByteText(layout.encoding)
         ? rows.map((cells) => cells.map((cell) => encoder.own(String(cell))))
@@ -27,77 +27,57 @@ export function csvFormat(
     );
   const own = ownText(layout, encoder);
   const names = header ?? { raw: records([columns]).join(), cells: columns };
-  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   const line = (before: HeaderText, record = '') => own(before) + delimiter + record + lineEnd;
+  const mark = byteOrderMark(layout);
   return {
-    head: () => encoder.toBytes(mark + line(names, ...records([addedColumns(fields)]))),
-    rows: (entries) => {
-      const added = records(entries.map(({ result }) => addedCells(fields, result)));
-      return encoder.toBytes(entries.map(({ row }, at) => line(row, added[at])).join(''));
+    head: () => encoder.toBytes(mark + line(names, ...records([added]))),
+    rows: (some) => {
+      const cells = records(some.map(cellsOf));
+      return encoder.toBytes(some.map(({ row }, at) => line(row, cells[at])).join(''));
     },
     replaced: encoder.replaced,
   };
 }
 
-type Cells = readonly string[];
+interface Dialect extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
+  /** Whether a `'` stands before a cell that Excel would run as a formula. */
+  readonly isDefused?: boolean;
+}
 
-interface Lines extends Pick<Format, 'replaced'> {
-  readonly mark: Buffer;
-  readonly bytes: (rows: readonly Cells[]) => Buffer;
+/** CSV for Excel in Brazil. */
+export const EXCEL: Dialect = {
+  ...{ delimiter: ';', lineEnd: '\r\n', encoding: 'utf8', bom: 3, isDefused: true },
+};
+
+export function dialectFor(target: string | Writable, excel: boolean, format?: string): Dialect {
+  if (excel) return EXCEL;
+  const delimiter = hasTabs(target, format) ? '\t' : ',';
+  return { delimiter, lineEnd: '\n', encoding: 'utf8', bom: 0 };
 }
 
 export function tableFormat<Row>(
-  header: Cells,
-  cellsOf: (row: Row) => readonly (string | number)[],
-  { mark, bytes, replaced }: Lines,
+  header: readonly string[],
+  cellsOf: (row: Row) => Cells,
+  dialect: Dialect,
 ): Format<Row> {
-  return {
-    head: () => Buffer.concat([mark, bytes([header])]),
-    rows: (some) => bytes(some.map((row) => cellsOf(row).map(String))),
-    replaced,
-  };
-}
-
-/** Tabs between the cells, for `.tsv` of an input with another delimiter. */
-export function tabLines({ encoding, lineEnd, bom }: InputLayout): Lines {
-  const { own, toBytes: encoded, replaced } = createEncoder(encoding);
-  const dialect = { delimiter: '\t', lineEnd };
-  return {
-    mark: encoded(bom > 0 ? byteOrderMark(encoding) : ''),
-    bytes: (rows) =>
-      encoded(
-        csvLines(
-          rows.map((cells) => cells.map(own)),
-          dialect,
-        ),
-      ),
-    replaced,
-  };
-}
-
-/** CSV for Excel in Brazil, where a `'` stands before a cell that it would run as a formula. */
-export const excelLines: Lines = {
-  mark: Buffer.from('\ufeff'),
-  bytes: (rows) => {
-    const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
-    const dialect = { delimiter: ';', lineEnd: '\r\n' };
-    return Buffer.from(
-      csvLines(
-        rows.map((row) => row.map(defused)),
-        dialect,
-      ),
+  const { own, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
+  const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
+  const textOf = (cell: string | number) =>
+    own(dialect.isDefused === true ? defused(String(cell)) : String(cell));
+  const lines = (rows: readonly Cells[]) =>
+    csvLines(
+      rows.map((cells) => cells.map(textOf)),
+      dialect,
     );
-  },
-};
-
-export function linesFor(target: string | Writable, excel: boolean, format?: string): Lines {
-  if (excel) return excelLines;
-  const dialect = { delimiter: hasTabs(target, format) ? '\t' : ',', lineEnd: '\n' };
-  return { mark: Buffer.alloc(0), bytes: (rows) => Buffer.from(csvLines(rows, dialect)) };
+  return {
+    head: () => encoded(byteOrderMark(dialect) + lines([header])),
+    rows: (some) => encoded(lines(some.map(cellsOf))),
+    replaced,
+  };
 }
 
 /** A record without the columns of an earlier result, filled up to the input's columns; other cells keep their bytes. */
-export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
+function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderText) => string {
   const { delimiter, columns } = layout;
   const own = ownCells(layout);
   const width = own(columns).length;
@@ -115,7 +95,7 @@ export function ownText(layout: InputLayout, encoder: Encoder): (record: HeaderT
 type Encoder = ReturnType<typeof createEncoder>;
 
 /** `own`: added text in the form that `toBytes` expects; original cells go only through that. */
-export function createEncoder(encoding: TextEncoding) {
+function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
   const one = (character: string): string => {
     const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
@@ -134,6 +114,7 @@ export function createEncoder(encoding: TextEncoding) {
   return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
 }
 
-export function byteOrderMark(encoding: TextEncoding): string {
+function byteOrderMark({ encoding, bom }: Pick<Dialect, 'encoding' | 'bom'>): string {
+  if (bom === 0) return '';
   return isByteText(encoding) ? '\xef\xbb\xbf' : '\ufeff';
 }

@@ -4,8 +4,8 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
 import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
-import { addedColumns, ownCells, wholeRow } from './cells.js';
-import { csvFormat, excelLines, tableFormat, tabLines } from './csv.js';
+import { addedCells, addedColumns, ownCells, wholeRow } from './cells.js';
+import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { bytesIn, formatName, hasTabs, type Format } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
@@ -69,10 +69,12 @@ export function createFormat(
     case 'xlsx':
       return xlsxFormat(layout, paths);
     case 'csv':
-      if (shape.excel === true) return tableFormat(names, wholeRow(layout, paths), excelLines);
+      if (shape.excel === true) return tableFormat(names, wholeRow(layout, paths), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
-        return tableFormat(names, wholeRow(layout, paths), tabLines(layout));
-      return csvFormat(layout, paths, header);
+        return tableFormat(names, wholeRow(layout, paths), { ...layout, delimiter: '\t' });
+      return csvFormat(layout, header, addedColumns(paths), ({ result }: ExportRow) =>
+        addedCells(paths, result),
+      );
   }
 }
 
@@ -106,8 +108,6 @@ async function refusePath(batch: ForResult, path: string, { overwrite }: Shape):
 
 export interface Written {
   readonly path: string;
-  /** The path that was asked for, where another program had it open until the end. */
-  readonly held?: string;
   readonly rows: number;
   /** Characters that the file's encoding lacks. */
   readonly replaced: number;
@@ -133,18 +133,15 @@ export async function writeResult(
   const chunks = asNamed(target, bytesIn(format, groupsOf(from, request, count, told)));
   const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
     writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
-  let written: Pick<Written, 'path' | 'held'> = { path: '-' };
-  if (typeof target === 'string') {
-    const at = await toFile(target, chunks, !request.remember);
-    // A name is told as the user wrote it.
-    written = at === resolve(target) ? { path: target } : { path: at, held: target };
-  } else await toStream(target, chunks);
+  if (typeof target === 'string') await toFile(target, chunks, !request.remember);
+  else await toStream(target, chunks);
   if (partners !== undefined) {
     const lines = partnerLines(mergedRowChunks(from), { path: partners, excel });
     await toFile(partners, asNamed(partners, lines), true);
   }
   return {
-    ...written,
+    // A name is told as the user wrote it.
+    path: typeof target === 'string' ? target : '-',
     rows: count.rows,
     replaced: format.replaced?.() ?? 0,
     cut: format.cut?.() ?? 0,
@@ -156,7 +153,7 @@ function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
   return remember ? own : { outputs: {} };
 }
 
-/** Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. Returns its path. */
+/** Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. */
 async function writeFile(
   from: RowSource,
   request: ExportRequest,
@@ -166,7 +163,7 @@ async function writeFile(
     readonly chunks: AsyncIterable<Buffer>;
     readonly isBeside: boolean;
   },
-): Promise<string> {
+): Promise<void> {
   const { path, chunks, isBeside } = file;
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
@@ -174,13 +171,12 @@ async function writeFile(
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
   const isKept = request.remember || Object.hasOwn(own.outputs, path);
-  const announce = async (stamp: string, at: string) => {
-    const stamps = (at === path ? `${old} ${stamp}` : stamp).trim();
-    const kept = withAnswered(stamps, from.answered);
-    if (isKept) await from.ledger.keepOutput(from.batch.num, at, kept, isBeside);
+  const announce = async (stamp: string) => {
+    const kept = withAnswered(`${old} ${stamp}`.trim(), from.answered);
+    if (isKept) await from.ledger.keepOutput(from.batch.num, path, kept, isBeside);
   };
   const unique = request.remember ? from.batch.id : newId();
-  return writeWhole(path, chunks, { unique, announce, orBeside: true });
+  await writeWhole(path, chunks, { unique, announce });
 }
 
 async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
-import { linesFor, tableFormat } from './csv.js';
+import { dialectFor, tableFormat } from './csv.js';
 import { bytesIn, refuseNoText } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -46,7 +46,7 @@ export function partnerLines(
     for await (const rows of chunks) yield rows.flatMap(rowsOf);
   };
   return bytesIn(
-    tableFormat<string[]>(partnerColumns, (row) => row, linesFor(path, excel)),
+    tableFormat<string[]>(partnerColumns, (row) => row, dialectFor(path, excel)),
     groups(),
   );
 }

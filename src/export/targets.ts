@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { constants, createWriteStream } from 'node:fs';
 import { access, lstat, open, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../errors/facts.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
-import { flushFile, flushFolder, isHeld, moveFile } from '../flush.js';
+import { flushFile, flushFolder, moveFile } from '../flush.js';
 import { isGzip } from './format.js';
 import { isIntact } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
@@ -15,20 +15,18 @@ import type { Batch } from '../ledger/index.js';
 export interface Writing {
   /** Part of the temporary file's name; one left by a killed run is replaced. */
   readonly unique: string;
-  /** Called before the rename with the path and its later stamp. */
-  readonly announce?: (stamp: string, path: string) => Promise<void>;
-  /** Writes a file beside `path` where another program has that open until the end. */
-  readonly orBeside?: boolean;
+  /** Called before the rename with the file's later stamp. */
+  readonly announce?: (stamp: string) => Promise<void>;
   /** What is safe if the file cannot be written; default: the results. */
   readonly kept?: Kept;
 }
 
-/** Whole or absent, mode 0600. Returns the path. @throws UsageError; ConfereError if the disk is full */
+/** Whole or absent, mode 0600. @throws UsageError; ConfereError if the disk is full */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce, orBeside = false, kept = 'results' }: Writing,
-): Promise<string> {
+  { unique, announce, kept = 'results' }: Writing,
+): Promise<void> {
   await refuseNoFile(path, kept);
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
@@ -38,31 +36,14 @@ export async function writeWhole(
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
     await flushFile(temporary);
-    const place = async (at: string) => {
-      await announce?.(await stampOf(temporary), at);
-      await moveFile(temporary, at);
-      return at;
-    };
-    const written = await place(path).catch(async (error: unknown) => {
-      if (!orBeside || !isHeld(error)) throw error;
-      return place(await freeBeside(path));
-    });
+    await announce?.(await stampOf(temporary));
+    await moveFile(temporary, path);
     await flushFolder(dirname(path));
-    return written;
   } catch (error) {
     // What went wrong first is told, not that this does not work either.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, path, kept);
   }
-}
-
-/** A path with a number that no file has: `a.confere-2.csv` of `a.confere.csv`. */
-async function freeBeside(path: string): Promise<string> {
-  const end = /\.\w+\.gz$/.exec(path)?.[0] ?? extname(path);
-  const begin = path.slice(0, path.length - end.length);
-  let number = 2;
-  while ((await stampOf(`${begin}-${number}${end}`)) !== '') number += 1;
-  return `${begin}-${number}${end}`;
 }
 
 /** Bytes. */

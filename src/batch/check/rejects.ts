@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import { byteOrderMark, createEncoder, csvLines, ownText } from '../../export/csv.js';
-import { refuseNoText } from '../../export/format.js';
+import { csvFormat } from '../../export/csv.js';
+import { bytesIn, refuseNoText } from '../../export/format.js';
 import {
   asNamed,
   isSameFile,
@@ -9,7 +9,12 @@ import {
   refuseUnwritable,
   writeWhole,
 } from '../../export/targets.js';
-import { readHeaderText, readRows, type HeaderText, type InputLayout } from '../../input/index.js';
+import {
+  readHeaderText,
+  readRowChunks,
+  type InputLayout,
+  type InputRow,
+} from '../../input/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -40,9 +45,16 @@ export async function writeRejects(
   name: string,
   target: RejectsTarget,
 ): Promise<void> {
-  const chunks = asNamed(target.path, rejectedRows(path, layout, name, target.stop));
+  const header = await readHeaderText(path, layout);
+  const format = csvFormat(layout, header, COLUMNS, ({ added }: RejectedRow) => added);
+  const bytes = bytesIn(format, rejectedRows(path, layout, name, target.stop));
   const { unique } = target;
-  await writeWhole(resolve(target.path), chunks, { unique, kept: 'nothing' });
+  await writeWhole(resolve(target.path), asNamed(target.path, bytes), { unique, kept: 'nothing' });
+}
+
+interface RejectedRow {
+  readonly row: InputRow;
+  readonly added: readonly (string | number)[];
 }
 
 async function* rejectedRows(
@@ -50,23 +62,12 @@ async function* rejectedRows(
   layout: InputLayout,
   name: string,
   stop: AbortSignal | undefined,
-): AsyncGenerator<Buffer> {
-  const { columns, delimiter, encoding, bom } = layout;
-  const encoder = createEncoder(encoding);
-  const own = ownText(layout, encoder);
-  const line = (record: HeaderText, added: readonly string[]): Buffer =>
-    encoder.toBytes(own(record) + delimiter + csvLines([added], layout));
-  const names = columns.map((column) => encoder.own(column));
-  const ownHeader = { raw: csvLines([names], { delimiter, lineEnd: '' }), cells: columns };
-  const header = (await readHeaderText(path, layout)) ?? ownHeader;
-  let parts = [encoder.toBytes(bom > 0 ? byteOrderMark(encoding) : ''), line(header, COLUMNS)];
-  for await (const row of readRows(path, layout, name)) {
+): AsyncGenerator<RejectedRow[]> {
+  for await (const rows of readRowChunks(path, layout, name)) {
     stop?.throwIfAborted();
-    if (row.reading.valid) continue;
-    const added = ['invalid', row.reading.reason, String(row.sheetRow)];
-    if (parts.push(line(row, added)) < 500) continue;
-    yield Buffer.concat(parts);
-    parts = [];
+    yield rows.flatMap((row) => {
+      const { reading } = row;
+      return reading.valid ? [] : { row, added: ['invalid', reading.reason, row.sheetRow] };
+    });
   }
-  yield Buffer.concat(parts);
 }

@@ -51,7 +51,6 @@ export const batch = {
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, rows: number) => s`Rejected rows: ${path} (${n.rows(rows)}).`,
   rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
-  resultHeldOpen: m`${'held'} is open in another program (Excel?); the result is in ${'path'}.`,
   askToSendFiles: m`Send ${n.identifiers('toSend')} of ${count('files', 'file', 'files')} for at most ${n.credits('most')}, with a balance of ${num('balance')}?`,
   plan: m`${n.rows('rows')}${some('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits: number) => plural(credits, 'free credit', 'free credits'),

@@ -51,7 +51,6 @@ export const batch: Messages['batch'] = {
     s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${rows}): inválido aqui; --type both consulta os dois tipos.`,
   rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${n.rows(rows)}).`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
-  resultHeldOpen: m`${'held'} está aberto em outro programa (Excel?); o resultado está em ${'path'}.`,
   askToSendFiles: m`Enviar ${n.identifiers('toSend')} de ${count('files', 'arquivo', 'arquivos')}, por no máximo ${n.credits('most')}, com saldo de ${num('balance')}?`,
   plan: m`${n.rows('rows')}${some('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),

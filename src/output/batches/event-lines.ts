@@ -149,9 +149,8 @@ export function progressSentence(summary: Summary, nextMs: number): string {
 
 /** A run says at its end where the result is. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
-  const { path, held, rows, replaced, cut } = event;
+  const { path, rows, replaced, cut } = event;
   return joined(' ', [
-    held !== undefined && t.batch.resultHeldOpen({ held, path }),
     path !== '-' && next.of !== 'bulk run' && t.batch.resultWritten(path, rows),
     replaced > 0 && t.batch.charactersReplaced({ replaced }),
     cut > 0 && t.batch.cellsCut({ cut }),
