@@ -13,7 +13,7 @@ export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/format.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
-export { createClient, openLedger } from './library/border.js';
+export { createClient, openLedger } from './library/open.js';
 export type { BatchJob, CallOptions, Client, JobResult, SubmitOptions } from './library/client.js';
 export {
   ConfereError,

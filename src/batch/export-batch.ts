@@ -10,7 +10,7 @@ import { typedInputOf } from './find-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
-/** @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
+/** Returns the number of rows. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   refuseMoved(await deps.ledger.raw.mark());
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
@@ -27,6 +27,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const isDelivered = request.remember || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
+  return written.rows;
 }
 
 /** @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */

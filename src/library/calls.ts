@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ConfereError, UsageError } from '../errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
+import { readArguments, type MethodName } from './options.js';
 
 /** What is under way of one client or one ledger. */
 export type Calls = ReturnType<typeof createCalls>;
@@ -20,7 +21,7 @@ export function createCalls(of: 'client' | 'ledger') {
     /** @throws UsageError `closed` after `close` */
     refuseIfClosed,
     /** Runs one call. `mayHang`: it waits for somebody else, so `close` does not wait for it. */
-    async run<T>(work: () => Promise<T>, mayHang: boolean): Promise<T> {
+    async run(work: () => Promise<unknown>, mayHang: boolean) {
       refuseIfClosed();
       const call = work();
       if (!mayHang) running.add(call);
@@ -33,7 +34,7 @@ export function createCalls(of: 'client' | 'ledger') {
       }
     },
     /** Ends waits, completes what is under way, then calls `finish`, once. */
-    close: (finish: () => Promise<void>): Promise<void> =>
+    close: (finish: () => unknown): Promise<void> =>
       (closing ??= (async () => {
         stopping.abort(new ConfereError('interrupted', { during: 'call' }));
         while (running.size > 0) await Promise.allSettled(running);
@@ -41,6 +42,49 @@ export function createCalls(of: 'client' | 'ledger') {
         await turn();
       })()),
   };
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** The methods as programs call them: arguments are read, and errors have a sentence. `signal` ends all calls. */
+export function bordered<T>(
+  methods: Omit<T, typeof Symbol.asyncDispose>,
+  calls: Calls,
+  signal?: AbortSignal,
+): T {
+  const own: Record<PropertyKey, Method> = {};
+  for (const [name, method] of Object.entries(methods) as [MethodName, Method][]) {
+    const called = (given: readonly unknown[]) => {
+      const call = () => method(...readArguments(name, given));
+      if (name === 'close') return calls.close(call);
+      if (name === 'results') {
+        calls.refuseIfClosed();
+        return untilClosed(call() as AsyncIterable<unknown>, calls);
+      }
+      // A stream may stop taking bytes.
+      const mayHang = name === 'export' && typeof given[1] === 'object';
+      // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
+      return calls.run(async () => call(), mayHang);
+    };
+    own[name] = (...given) =>
+      wordedCall(() => called(given), Object(given.at(-1)) as object, signal);
+  }
+  return { ...own, [Symbol.asyncDispose]: own['close'] } as T;
+}
+
+/** @throws UsageError `closed` in place of what a closed file makes of the next row */
+async function* untilClosed(rows: AsyncIterable<unknown>, calls: Calls): AsyncGenerator {
+  try {
+    for await (const row of rows) {
+      yield row;
+      calls.refuseIfClosed();
+    }
+  } catch (error) {
+    wordedCall(() => {
+      calls.refuseIfClosed();
+      throw error;
+    });
+  }
 }
 
 /** A callback in a later turn of the event loop: an answer is kept in the turn in which it arrives. */

@@ -1,15 +1,14 @@
 import { requireKey } from '../config/account.js';
 import { parseBaseUrl } from '../config/addresses.js';
-import { defaults } from '../config/defaults.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
 import type { ServiceClient, ServiceOptions, ServiceRecord, Submission } from '../service/index.js';
-import type { ClientOptions, JobState } from '../service/types.js';
+import type { JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
-import { version } from '../version.js';
 import { later, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
+import type { Account } from './options.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 
 export interface JobResult {
@@ -61,39 +60,39 @@ export interface Client {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @throws UsageError for a base URL or a key that cannot be used */
+/** Opens no connection before the first call. @throws UsageError for a base URL or a key that cannot be used */
 export function clientOf(
-  options: ClientOptions,
+  options: Account,
   { stop }: Calls,
 ): Omit<Client, typeof Symbol.asyncDispose> {
   const settings = serviceOptions(options);
   let opened: Promise<ServiceClient> | undefined;
-  const service = async ({ signal }: CallOptions = {}) => {
+  const service = async ({ signal }: CallOptions) => {
     opened ??= import('../service/client.js').then((module) => module.createClient(settings));
     return (await opened).within({ stop, signal });
   };
   /** A free request ends when the client is closed. */
-  const free = ({ signal = stop }: CallOptions = {}) =>
+  const free = ({ signal = stop }: CallOptions) =>
     service({ signal: AbortSignal.any([signal, stop]) });
   return {
-    async lookupCpf(text, call) {
+    async lookupCpf(text, call: CallOptions) {
       const id = validId('cpf', text);
       return orNull((await service(call)).cpf(id));
     },
-    async lookupCpfRealtime(text, birthDate, call) {
+    async lookupCpfRealtime(text, birthDate, call: CallOptions) {
       const id = validId('cpf', text);
       requireBirthDate(birthDate, systemClock.now());
       return orNull((await service(call)).realtimeCpf(id, birthDate));
     },
-    async lookupCnpj(text, call) {
+    async lookupCnpj(text, call: CallOptions) {
       const id = validId('cnpj', text);
       return orNull((await service(call)).cnpj(id));
     },
-    quota: async (call) => (await free(call)).quota(),
-    async submitBatch(kind, ids, { signal, ...labels } = {}) {
-      return (await service({ signal })).submitBatch(kind, ids, labels);
+    quota: async (call: CallOptions) => (await free(call)).quota(),
+    async submitBatch(kind, ids, { signal, fileName, format }: SubmitOptions) {
+      return (await service({ signal })).submitBatch(kind, ids, { fileName, format });
     },
-    async batchJob(kind, jobId, call) {
+    async batchJob(kind, jobId, call: CallOptions) {
       const job = await (await free(call)).batchJob(kind, jobId);
       const results = job.results.map(({ record, ...result }) => {
         const data = record === null ? null : (JSON.parse(record.toString()) as ServiceRecord);
@@ -113,13 +112,13 @@ function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
 }
 
 /** @throws UsageError for a base URL or a key that cannot be used */
-export function serviceOptions(options: ClientOptions): ServiceOptions {
-  const { signal, timeout, rate, realtimeRate, onRequest, onWait } = options;
-  const { longestWait = defaults.longestWait.ms, userAgent = `confere/${version()}` } = options;
+export function serviceOptions(options: Account): ServiceOptions {
   return {
+    ...options,
+    clock: systemClock,
     baseUrl: parseBaseUrl(options.baseUrl, 'baseUrl'),
-    apiKey: requireKey(options.apiKey, 'apiKey'),
-    ...{ clock: systemClock, signal, timeout, rate, realtimeRate, longestWait, userAgent },
-    ...{ onRequest: later(onRequest), onWait: later(onWait) },
+    apiKey: requireKey(options.apiKey ?? '', 'apiKey'),
+    onRequest: later(options.onRequest),
+    onWait: later(options.onWait),
   };
 }

@@ -7,9 +7,9 @@ import {
   readCpf,
   type IdentifierKind,
 } from '../identifiers/index.js';
-import { bad } from './arguments.js';
-import { InvalidIdentifier, type InvalidCode } from './errors.js';
 import { wordedCall } from './calls.js';
+import { InvalidIdentifier, type InvalidCode } from './errors.js';
+import { bad } from './options.js';
 
 /** `id`: without punctuation, in upper case. */
 export type Parsed =
@@ -41,18 +41,18 @@ export const cnpj: Identifiers = identifiers('cnpj', isCnpj);
 
 /** Identifiers come by the million: nothing but the check runs for each. */
 function identifiers(kind: IdentifierKind, isValid: (text: string) => boolean): Identifiers {
-  const refuse = (text: unknown): never =>
-    wordedCall(() => {
-      throw bad('text', text, 'text');
-    });
   return {
-    validate: (text) => (typeof text === 'string' ? isValid(text) : refuse(text)),
-    parse: (text) => (typeof text === 'string' ? parse(kind, text) : refuse(text)),
-    format: (text) =>
-      typeof text === 'string'
-        ? wordedCall(() => formatId(kind, validId(kind, text)))
-        : refuse(text),
+    validate: (text) => isValid(textOf(text)),
+    parse: (text) => parse(kind, textOf(text)),
+    format: (text) => wordedCall(() => formatId(kind, validId(kind, textOf(text)))),
   };
+}
+
+function textOf(given: unknown): string {
+  if (typeof given === 'string') return given;
+  return wordedCall(() => {
+    throw bad('text', given, 'text');
+  });
 }
 
 function parse(kind: IdentifierKind, text: string): Parsed {

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
 import { UsageError } from '../errors.js';
-import { bad } from './arguments.js';
 import { untilStopped } from './calls.js';
+import { bad } from './options.js';
 import type { FileOptions, Input } from './types.js';
 
 /** Where an input comes from, what it is called, and how it is read. */

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
-import type { ReuseOptions, SettledSpending, SpendingOptions } from '../batch/options.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { checked, holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
-import { erase, foreseeErasure, type Erasure } from '../batch/erase.js';
-import { foreseePurge, purge, removeBatch, type Purged } from '../batch/removal.js';
+import { erase, foreseeErasure } from '../batch/erase.js';
+import { foreseePurge, purge, removeBatch } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
-import { defaults } from '../config/defaults.js';
-import { DEFAULT_PROFILE } from '../config/settings.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { batchSide, compareResults } from '../diff/compare-results.js';
 import { readWanted } from '../diff/compare-records.js';
@@ -22,9 +19,9 @@ import { refuseTarget, type ExportRequest } from '../export/index.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';
-import { markShown } from '../lookups/lookup.js';
-import { createLookupSession } from '../lookups/lookup.js';
+import { createLookupSession, markShown } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
+import { librarySentence } from '../messages/programs.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
@@ -33,64 +30,68 @@ import { ignoringErrors, leaving, untilStopped, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import { inputOf } from './input.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import { librarySentence } from '../messages/programs.js';
+import type { Account, Given } from './options.js';
 import type * as api from './types.js';
 
 type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 
-type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
-
-export async function openMethods(options: api.LedgerOptions, calls: Calls): Promise<Methods> {
+export async function openMethods(options: Account, calls: Calls): Promise<Methods> {
   const open = await openAccount(options, calls);
   return {
     lookup: lookupIn(open, options),
     ...sendingMethods(open, options),
     ...storedMethods(open, options),
-    quota: (given = {}) => {
-      const deps = open.service({ signal: given.signal });
+    quota: (given: Given) => {
+      const deps = open.service(given);
       return notedQuota(() => deps.client.quota(), balanceNotes(deps));
     },
     close: () => open.close(),
   };
 }
 
-function sendingMethods(open: OpenAccount, options: api.LedgerOptions) {
+type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
+
+function sendingMethods(open: OpenAccount, options: Account) {
   const { ledger, clock } = open.local();
+  const limits = limitsIn(open, options);
+  const goal = ({ interval }: Given, how: Partial<Goal>) => ({ waits: true, interval, ...how });
   const onFile = (
     file: api.Input,
-    given: api.RunOptions,
-    work: Work,
-    refuse?: (batch: ForResult) => Promise<void>,
-  ) => {
+    given: Given,
+    how: Partial<Goal>,
+    request?: ExportRequest,
+  ): Promise<api.Summary> => {
     const { again = false, fresh = false, label } = given;
-    const input = inputOf(file, given, open.stopOf(given));
-    const request = { ...input, again, fresh, label, reuseSince: sinceOf(given, clock.now()) };
-    return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
+    const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
+    const take = (deps: Deps) => {
+      const since = reuseSince(given, clock.now());
+      const input = inputOf(file, given, deps.stop);
+      return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
+    };
+    return holding(open, given, take, async (deps, held) => {
+      await checked(deps, held, () => refuse(held.batch));
+      const sending = { ...how, limits: limits(given) };
+      return workOnHeld(deps, held, goal(given, sending), request);
+    });
   };
-  const onBatch = (name: api.BatchName, given: api.WorkOptions, work: Work, hold = holdBatch) =>
+  const onBatch = (name: api.BatchName, given: Given, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
-  const limits = limitsIn(open, options);
   return {
-    submit: (file, given = {}) =>
-      onFile(file, given, (deps, held) =>
-        workOnHeld(deps, held, goalOf(given, { limits: limits(given), waits: false })),
+    submit: (file, given: Given) => onFile(file, given, { waits: false }),
+    run: (file, given: Given) =>
+      onFile(
+        file,
+        given,
+        {},
+        given.output === undefined ? undefined : exportRequest(given.output, given),
       ),
-    run: (file, given = {}) => {
-      const request = given.output === undefined ? undefined : exportRequest(given.output, given);
-      const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
-      const work: Work = async (deps, held) => {
-        await checked(deps, held, () => refuse(held.batch));
-        return workOnHeld(deps, held, goalOf(given, { limits: limits(given) }), request);
-      };
-      return onFile(file, given, work, refuse);
-    },
-    watch: (name, given = {}) =>
-      onBatch(name, given, (deps, held) => workOnHeld(deps, held, goalOf(given, {}))),
-    resume: (name, given = {}) =>
+    watch: (name, given: Given) =>
+      onBatch(name, given, (deps, held) => workOnHeld(deps, held, goal(given, {}))),
+    resume: (name, given: Given) =>
       onBatch(name, given, (deps, held) =>
-        workOnHeld(deps, held, goalOf(given, { limits: limits(given), resumes: true })),
+        workOnHeld(deps, held, goal(given, { limits: limits(given), resumes: true })),
       ),
-    resolve: (name, decision, given = {}) => {
+    resolve: (name, decision, given: Given) => {
       const decided =
         typeof decision === 'string'
           ? { kind: decision }
@@ -107,25 +108,22 @@ function sendingMethods(open: OpenAccount, options: api.LedgerOptions) {
   } satisfies Partial<Methods>;
 }
 
-const limitsIn = (open: OpenAccount, options: api.LedgerOptions) => (given: SpendingOptions) => {
-  const { clock, stop } = open.local();
-  const { maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const { reuse = defaults.reuse.ms, confirm: ask } = given;
-  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
-  const confirm: SettledSpending['confirm'] =
-    ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
-  const settled = { ...given, reuse, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-  return spendingLimits(settled, clock.now());
-};
-
-function goalOf({ interval = defaults.interval.ms }: api.WorkOptions, how: Partial<Goal>): Goal {
-  return { waits: true, interval, ...how };
-}
+const limitsIn =
+  (open: OpenAccount, { maxCreditsPerDay, maxCreditsPerMonth }: Account) =>
+  (given: Given) => {
+    const { clock, stop } = open.local();
+    const { confirm: ask } = given;
+    const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+    const confirm: Given['confirm'] =
+      ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
+    const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+    return spendingLimits(settled, clock.now());
+  };
 
 /** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
 async function holding(
   open: OpenAccount,
-  given: api.WorkOptions,
+  given: Given,
   take: (deps: Deps) => Promise<HeldBatch>,
   work: Work,
 ): Promise<api.Summary> {
@@ -141,11 +139,6 @@ async function holding(
   }
 }
 
-/** The moment (epoch ms) from which paid records are reused. */
-function sinceOf({ fresh, reuse = defaults.reuse.ms }: ReuseOptions, now: number): number {
-  return reuseSince({ fresh, reuse }, now);
-}
-
 const DAY = 86_400_000;
 
 /** The start of its day (UTC, epoch ms). */
@@ -154,20 +147,20 @@ function dayOf(date: Date | undefined): number | undefined {
 }
 
 /** What asks the service nothing. */
-function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: api.LedgerOptions) {
+function storedMethods(open: OpenAccount, { profile, costs }: Account) {
   const deps = open.local();
-  const { ledger, baseUrl } = deps;
+  const { ledger, clock, baseUrl } = deps;
   const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
-    check: async (file, given = {}) => {
-      const known = await ledgerKnowledge(deps, sinceOf(given, deps.clock.now()));
+    check: async (file, given: Given) => {
+      const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
       const { source, name, input } = inputOf(file, given, deps.stop);
       const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
         checkFile(text, known),
       );
       return { summary, description };
     },
-    export: async (name, output, given = {}) => {
+    export: async (name, output, given: Given) => {
       const own = open.local(given);
       const batch = await named(name);
       own.about(batch);
@@ -178,8 +171,9 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
       summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
-    diff: (older, newer, { fields, onChange = () => undefined, ...given } = {}) =>
+    diff: (older, newer, given: Given) =>
       inFolder(deps)((folder) => {
+        const { fields, onChange = () => undefined } = given;
         const stop = open.stopOf(given);
         return compareResults({
           ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
@@ -191,14 +185,18 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
           },
         });
       }),
-    spend: async ({ by = 'month', since, until } = {}) => {
+    spend: async ({ by, since, until }: Given) => {
       const read = await spendingOf(ledger, { profile, baseUrl }, costs);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
       const { groups, total, assumedPrices } = spendingReport([read], by, days);
       return { by, groups, total, assumedPrices };
     },
-    purge: (what: number | readonly string[], { dryRun = false }: api.PurgeOptions = {}) =>
-      typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
+    purge: async (what: number | readonly string[], { dryRun = false }: Given) => {
+      if (typeof what !== 'number') return forget(deps, what, dryRun);
+      const foreseen = await foreseePurge(deps, clock.now() - what);
+      const { batches, records, credits, kept } = foreseen;
+      return dryRun ? { batches, records, credits, kept } : purge(deps, foreseen);
+    },
   } as Stored;
 }
 
@@ -216,17 +214,7 @@ const inFolder =
     }
   };
 
-async function purgeOld(deps: LocalDeps, olderThan: number, dryRun: boolean): Promise<Purged> {
-  const foreseen = await foreseePurge(deps, deps.clock.now() - olderThan);
-  const { batches, records, credits, kept } = foreseen;
-  return dryRun ? { batches, records, credits, kept } : purge(deps, foreseen);
-}
-
-async function forget(
-  deps: LocalDeps,
-  texts: readonly string[],
-  dryRun: boolean,
-): Promise<Erasure> {
+async function forget(deps: LocalDeps, texts: readonly string[], dryRun: boolean) {
   const ids = new Set(
     texts.map((text, at) => {
       const reading = readTyped(text);
@@ -240,30 +228,21 @@ async function forget(
   return foreseen;
 }
 
-function exportRequest(
-  output: string | api.OutputStream,
-  options: api.WriteOptions,
-): ExportRequest {
+function exportRequest(output: string | api.OutputStream, given: Given): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
-  return { ...resultOf(options), target: output as ExportRequest['target'] };
+  return { ...resultOf(given), target: output as ExportRequest['target'] };
 }
 
 /** Returns the number of rows. */
-async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
-  let written = 0;
-  const emit: LocalDeps['emit'] = (event) => {
-    if (event.type === 'exported') written = event.rows;
-    deps.emit(event);
-  };
+function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
   const { target } = request;
-  await exportBatch({ ...deps, emit }, batch, request).catch((error: unknown) => {
+  return exportBatch(deps, batch, request).catch((error: unknown) => {
     const isFull = error instanceof ConfereError && error.code === 'output_failed';
     if (typeof target === 'string' || (error instanceof ConfereError && !isFull)) throw error;
     // The stream's own error, such as a closed pipe.
     const cause = isFull ? error.cause : error;
     throw target.destroyed ? new UsageError('stream_closed', {}, { cause }) : cause;
   });
-  return written;
 }
 
 async function* resultRows(
@@ -280,34 +259,31 @@ async function* resultRows(
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
 function lookupIn(
   open: OpenAccount,
-  { costs = {}, maxCreditsPerDay, maxCreditsPerMonth }: api.LedgerOptions,
+  { costs, maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth }: Account,
 ): api.Ledger['lookup'] {
-  const periods = { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth };
   const { ledger, clock, keyFingerprint, newId } = open.local();
   const session = createLookupSession({
-    ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
-    ...{ stopRule: persistentRule, reusesOwn: false },
+    ...{ ledger, clock, keyFingerprint, holder: newId(), costs, wording },
+    ...{ periods: { maxPerDay, maxPerMonth }, stopRule: persistentRule, reusesOwn: false },
   });
-  return async <K extends IdentifierKind>(
-    kind: K,
-    input: string,
-    given: api.LookupOptions = {},
-  ) => {
+  const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
     const id = validId(kind, input);
-    const { birthDate, signal, fresh } = given;
-    const { client, stop, deadline: until } = open.service({ signal });
+    const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();
-    const word = fresh === true ? await ledger.tick() : undefined;
-    const request = { kind, input, id, reuseSince: sinceOf(given, clock.now()), birthDate, word };
-    const lookup = await session.lookUp(request, { client, stop, until });
+    const word = given.fresh === true ? await ledger.tick() : undefined;
+    const { birthDate } = given;
+    const since = reuseSince(given, clock.now());
+    const request = { kind, input, id, reuseSince: since, birthDate, word };
+    const found = await session.lookUp(request, { client, stop, until });
     // The caller has it at the end of this turn; a later call asks anew.
-    void markShown({ ledger, clock }, lookup);
-    const { answer, failure } = lookup;
-    if (failure === undefined) return answer as api.Answer<K>;
+    void markShown({ ledger, clock }, found);
+    const { answer, failure } = found;
+    if (failure === undefined) return answer;
     // Not for one that came with a paid record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: lookupError(failure, wording) } as api.Answer<K>;
+    return { ...answer, error: lookupError(failure, wording) };
   };
+  return lookup as unknown as api.Ledger['lookup'];
 }
 
 function wording(error: ConfereError): string {

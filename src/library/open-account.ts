@@ -4,36 +4,43 @@ import { stopAt } from '../batch/stop.js';
 import { inWords, type Summary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
 import { parseBaseUrl, parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
-import { defaults } from '../config/defaults.js';
 import { ledgerPlace } from '../config/folders.js';
 import { refuseOpenPlace } from '../config/private-file.js';
-import { DEFAULT_PROFILE } from '../config/settings.js';
 import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/balance.js';
-import { createClient, type ServiceClient } from '../service/index.js';
+import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
 import { ignoringErrors, type Calls } from './calls.js';
 import { serviceOptions } from './client.js';
 import { libraryTrouble } from '../messages/programs.js';
-import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } from './types.js';
+import type { Account, Given } from './options.js';
+import type { BatchEvent, EventOptions, Summary } from './types.js';
 
 export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
 /** @throws UsageError for a base URL, a key or a settle time that cannot be used */
-export async function openAccount(options: LedgerOptions, calls: Calls) {
-  const { apiKey, profile = DEFAULT_PROFILE, settle = defaults.settle.ms, costs = {} } = options;
+export async function openAccount(options: Account, calls: Calls) {
+  const { apiKey, profile, settle, costs } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   requireSettleTime(settle, baseUrl);
-  const settings = apiKey === undefined ? undefined : serviceOptions({ ...options, apiKey });
-  const ledger = await openLedgerOf(options, profile, baseUrl);
+  const settings = apiKey === undefined ? undefined : serviceOptions(options);
+  const ledger = await openLedgerOf(options, baseUrl);
   const shared = {
     ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: calls.stop,
   };
+  const client =
+    settings &&
+    createClient({
+      ...settings,
+      slots: ledger.slots,
+      onSandbox: () => ledger.noteSandbox(),
+      balances: balanceNotes(shared),
+    });
   /** Without the service, for one call. `about`: events from now on are of this batch. */
   const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;
@@ -48,29 +55,19 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
-  const stopOf = ({ signal }: Pick<WorkOptions, 'signal'>): AbortSignal => {
+  const stopOf = ({ signal }: Given): AbortSignal => {
     if (signal === undefined) return calls.stop;
     const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
     stops.set(signal, stop);
     return stop;
   };
-  let client: ServiceClient | undefined;
   return {
     local,
     stopOf,
     /** The same with the service. @throws UsageError if there is no key */
-    service(given: WorkOptions) {
-      if (settings === undefined) throw new UsageError('no_api_key', { profile });
-      client ??= createClient({
-        ...settings,
-        slots: ledger.slots,
-        onSandbox: () => ledger.noteSandbox(),
-        balances: balanceNotes(shared),
-      });
-      const bounds = {
-        stop: stopOf(given),
-        deadline: systemClock.now() + (given.deadline ?? defaults.deadline.ms),
-      };
+    service(given: Given) {
+      if (client === undefined) throw new UsageError('no_api_key', { profile });
+      const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
       return { ...local(given), ...bounds, client: client.within(bounds), settle };
     },
     async close() {
@@ -80,11 +77,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls) {
   };
 }
 
-async function openLedgerOf(
-  { ledger: url, folder }: LedgerOptions,
-  profile: string,
-  baseUrl: string,
-) {
+async function openLedgerOf({ ledger: url, folder, profile }: Account, baseUrl: string) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])

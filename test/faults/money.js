@@ -146,9 +146,9 @@ export default [
   },
   {
     name: 'D6 a ledger that is closed inside its results is a defect',
-    file: 'src/library/border.ts',
-    find: 'return untilClosed(call(given) as AsyncIterable<unknown>, calls);',
-    replace: 'return call(given) as AsyncIterable<unknown>;',
+    file: 'src/library/calls.ts',
+    find: 'return untilClosed(call() as AsyncIterable<unknown>, calls);',
+    replace: 'return call() as AsyncIterable<unknown>;',
     breaks: 'no defect',
     tests: ['test/library/closing.test.ts'],
   },

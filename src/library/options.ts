@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import { closest } from '../closest.js';
+import { defaults } from '../config/defaults.js';
+import { DEFAULT_PROFILE } from '../config/settings.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
+import { lookupStatuses } from '../export/format.js';
+import { isJobId } from '../identifiers/index.js';
+import { version } from '../version.js';
+import type * as api from './types.js';
+
+type Schema = v.GenericSchema;
+type Expected = ErrorFacts['bad_argument']['expected'];
+type Expectation = Extract<Expected, string>;
+
+/** The message of each schema is what it expects; of a choice, the texts with `|` between them. */
+function is(expected: Expectation, test: (value: unknown) => boolean): Schema {
+  return v.custom(test, expected);
+}
+
+function oneOf(...choices: readonly string[]): Schema {
+  return v.picklist(choices, choices.join('|'));
+}
+
+function each<Name extends string>(schema: Schema, ...names: readonly Name[]) {
+  const entries = names.map((name) => [name, v.optional(schema)] as const);
+  return Object.fromEntries<Schema>(entries) as Record<Name, Schema>;
+}
+
+/** Valibot's objects may be arrays. */
+function object(expected: Expectation, entries: Readonly<Record<string, Schema>>): Schema {
+  const isNoList = is(expected, (value) => !Array.isArray(value));
+  return v.pipe(isNoList, v.strictObject(entries, expected));
+}
+
+const aboveZero = is('above_zero', (value) => Number.isFinite(value) && Number(value) > 0);
+const notNegative = is('not_negative', (value) => Number.isFinite(value) && Number(value) >= 0);
+/** Any text: whether it is an identifier, a date or an address is decided later. */
+const anyText = v.string('text');
+const text = v.pipe(anyText, v.regex(/\S/, 'text'));
+const aFunction = v.function('function');
+const signal = v.optional(v.instance(AbortSignal, 'signal'));
+
+/** Times in ms. */
+const accountOptions = {
+  ...each(anyText, 'baseUrl', 'apiKey', 'ledger'),
+  ...each(text, 'folder'),
+  profile: v.optional(text, DEFAULT_PROFILE),
+  userAgent: v.optional(text, () => `confere/${version()}`),
+  ...each(aboveZero, 'timeout', 'rate', 'realtimeRate'),
+  settle: v.optional(aboveZero, defaults.settle.ms),
+  longestWait: v.optional(notNegative, defaults.longestWait.ms),
+  ...each(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
+  ...each(aFunction, 'onRequest', 'onWait', 'onEvent'),
+  costs: v.optional(object('prices', each(notNegative, 'cpf', 'cnpj', 'realtime')), {}),
+  signal,
+} satisfies Record<keyof api.LedgerOptions | 'signal', Schema>;
+
+/** Of all calls: an option of another call is ignored. Times in ms. */
+const callOptions = {
+  deadline: v.optional(notNegative, defaults.deadline.ms),
+  interval: v.optional(aboveZero, defaults.interval.ms),
+  reuse: v.optional(notNegative, defaults.reuse.ms),
+  ...each(notNegative, 'maxCredits'),
+  ...each(v.boolean('boolean'), 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
+  ...each(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
+  ...each(aFunction, 'confirm', 'onEvent', 'onChange'),
+  ...each(anyText, 'birthDate', 'fileName', 'label', 'delimiter'),
+  // `format`: a label of the service, or the format of a result.
+  ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
+  ...each(oneOf('cpf', 'cnpj', 'both'), 'kind'),
+  ...each(v.array(text, 'texts'), 'fields'),
+  ...each(v.array(oneOf(...lookupStatuses), lookupStatuses.join('|')), 'only'),
+  by: v.optional(oneOf('month', 'day', 'batch', 'kind'), 'month'),
+  ...each(v.date('date'), 'since', 'until'),
+  signal,
+} satisfies Record<keyof AnyOptions | 'fileName', Schema>;
+
+type AnyOptions = (api.RunOptions & api.LookupOptions & api.DiffOptions) &
+  (api.SpendOptions & api.PurgeOptions);
+
+/** The options of a call, with their defaults. */
+export type Given = AnyOptions &
+  Required<Pick<AnyOptions, 'deadline' | 'interval' | 'reuse' | 'by'>>;
+
+/** The options of a ledger, with their defaults. */
+export type Account = api.LedgerOptions &
+  Required<Pick<api.LedgerOptions, 'profile' | 'userAgent' | 'settle' | 'longestWait' | 'costs'>>;
+
+const account = object('options', accountOptions);
+const options = v.optional(object('options', callOptions), {});
+const kind = oneOf('cpf', 'cnpj');
+const batch = is('batch', (value) => v.is(text, value));
+/** Left out, it means the batch last worked on. */
+const anyBatch = v.optional(batch);
+const rows = v.custom<object>((value) => has(value, Symbol.asyncIterator));
+const file = v.union([text, v.array(text), rows], 'input');
+const output = is(
+  'output',
+  (value) => v.is(text, value) || (has(value, 'write') && has(value, 'once')),
+);
+const adopting = v.object({ adopt: v.pipe(v.string(), v.check(isJobId)) });
+const decisions = v.union([v.picklist(['abandon', 'resubmit']), adopting], 'decision');
+const decision = is('decision', (value) => v.is(decisions, value));
+const list = v.pipe(v.array(text), v.minLength(1), v.maxLength(10_000));
+const ids = is('identifiers', (value) => v.is(list, value));
+const what = v.lazy((value) => (Array.isArray(value) ? ids : notNegative));
+
+/** The arguments of each method of a client or a ledger, in order; of `open`, those of both. */
+const methods = {
+  open: { options: account },
+  lookupCpf: { cpf: anyText, options },
+  lookupCpfRealtime: { cpf: anyText, birthDate: anyText, options },
+  lookupCnpj: { cnpj: anyText, options },
+  submitBatch: { kind, ids, options },
+  batchJob: { kind, jobId: text, options },
+  quota: { options },
+  lookup: { kind, identifier: anyText, options },
+  check: { file, options },
+  submit: { file, options },
+  run: { file, options },
+  watch: { batch: anyBatch, options },
+  resume: { batch: anyBatch, options },
+  resolve: { batch, decision, options },
+  export: { batch: anyBatch, output, options },
+  results: { batch: anyBatch },
+  summarize: { batch: anyBatch },
+  list: {},
+  remove: { batch },
+  diff: { older: batch, newer: batch, options },
+  spend: { options },
+  purge: { olderThan: what, options },
+  close: {},
+} satisfies Record<string, Readonly<Record<string, Schema>>>;
+
+export type MethodName = keyof typeof methods;
+
+/** Copies, with defaults: a getter could answer the check one thing, and the call another. @throws UsageError for the first that is wrong */
+export function readArguments(method: MethodName, given: readonly unknown[]): unknown[] {
+  return Object.entries<Schema>(methods[method]).map(([name, schema], at) => {
+    const result = v.safeParse(schema, given[at], { abortEarly: true });
+    if (result.success) return result.output;
+    const [{ message, input, path }] = result.issues;
+    const key = path?.[0]?.key as string | undefined;
+    // A misspelt `maxCredits` must not mean that there is no limit. The name may be personal data.
+    if (message === 'options' && key !== undefined) {
+      const known = Object.keys(method === 'open' ? accountOptions : callOptions);
+      throw new UsageError('unknown_argument', { near: closest(key, known) });
+    }
+    const expected = message.includes('|') ? message.split('|') : (message as Expectation);
+    throw bad(key ?? name, input, expected);
+  });
+}
+
+/** The error of an argument. Only what cannot be personal data is repeated: types, and small numbers. */
+export function bad(argument: string, value: unknown, expected: Expected): UsageError {
+  const isSmall = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
+  const isHarmless = value == null || isSmall || typeof value === 'boolean';
+  const given = isHarmless ? String(value) : Array.isArray(value) ? 'array' : typeof value;
+  return new UsageError('bad_argument', { argument, given, expected });
+}
+
+function has(value: unknown, member: PropertyKey): boolean {
+  return typeof value === 'object' && value !== null && member in value;
+}
