@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { asKnownError, ConfereError } from '../errors.js';
 import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
-import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../output/errors.js';
 import { refusalText } from '../output/lookups/card.js';
@@ -42,7 +42,7 @@ function refused(sentence: string, ...notes: Notes): CallToolResult {
   return { ...noted(maskIdentifiers(visible(sentence)), notes), isError: true };
 }
 
-export function errorResult(error: unknown): CallToolResult {
+export function ofError(error: unknown): CallToolResult {
   if (error instanceof ConfereError) return refused(modelSentence(error));
   return refused(
     `${defectSentence(error)} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
@@ -50,12 +50,12 @@ export function errorResult(error: unknown): CallToolResult {
 }
 
 /** The balance of the account, and what of it this session may spend. */
-export function balanceResult(quota: object, left: Left): CallToolResult {
+export function ofBalance(quota: object, left: Left): CallToolResult {
   return { ...structured(quota, leftText(left), FOREIGN), _meta: { [LEFT]: left } };
 }
 
 /** Found and not found are answers, all else an error. `left`: what may be spent, after what may have cost something. */
-export function lookupResult({ answer, failure, cost = 0 }: Lookup, left?: Left): CallToolResult {
+export function ofLookup({ answer, failure, cost = 0 }: Lookup, left?: Left): CallToolResult {
   const _meta = { [COST]: cost, [LEFT]: left };
   const rest = leftText(left);
   switch (answer.status) {
@@ -74,7 +74,7 @@ export function lookupResult({ answer, failure, cost = 0 }: Lookup, left?: Left)
 }
 
 function doubt({ kind, id, error }: Lookup['answer']): string {
-  const shown = kind === 'cpf' ? maskCpf(id ?? '') : formatId('cnpj', id ?? '');
+  const shown = shownId(kind ?? 'cnpj', id ?? '');
   const wasSent = error?.code !== 'lookup_in_doubt' && error?.code !== 'lookup_in_batch';
   if (error !== undefined && !wasSent) return `${shown}: ${error.message}`;
   return (
@@ -83,12 +83,11 @@ function doubt({ kind, id, error }: Lookup['answer']): string {
   );
 }
 
+/** What the budgets are of, in the order of their sentence. */
+const BUDGETS = { day: 'today (UTC)', month: 'this month (UTC)', session: 'in this session' };
+
 /** Credits that may still be spent, of each budget that there is. */
-export interface Left {
-  readonly session?: number;
-  readonly day?: number;
-  readonly month?: number;
-}
+export type Left = { readonly [Budget in keyof typeof BUDGETS]?: number };
 
 /** What may still be spent. Never rejects because a budget cannot be read: an answer is not lost by that. */
 export async function leftToSpend(deps: SpendingDeps): Promise<Left> {
@@ -98,11 +97,10 @@ export async function leftToSpend(deps: SpendingDeps): Promise<Left> {
 }
 
 /** The same for a model that reads texts; undefined without a budget. */
-export function leftText({ session, day, month }: Left = {}): string | undefined {
-  const parts = [
-    ...(day === undefined ? [] : [`${day} today (UTC)`]),
-    ...(month === undefined ? [] : [`${month} this month (UTC)`]),
-    ...(session === undefined ? [] : [`${session} in this session`]),
-  ];
+export function leftText(left: Left = {}): string | undefined {
+  const budgets = Object.keys(BUDGETS) as (keyof Left)[];
+  const parts = budgets
+    .filter((of) => left[of] !== undefined)
+    .map((of) => `${left[of]} ${BUDGETS[of]}`);
   return parts.length === 0 ? undefined : `Credits left to spend: ${parts.join(', ')}.`;
 }

@@ -2,7 +2,6 @@ import {
   fromJsonSchema,
   McpServer,
   type CallToolResult,
-  type JsonSchemaType,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { findBatch } from '../batch/find-batch.js';
@@ -19,104 +18,8 @@ import { balanceNotes } from '../money/balance.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
-import {
-  balanceResult,
-  errorResult,
-  FOREIGN,
-  leftToSpend,
-  lookupResult,
-  structured,
-} from './results.js';
-import { instructions, tools, type ToolName } from './tools.js';
-
-export interface McpDeps extends LookupDeps {
-  readonly version: string;
-}
-
-export type McpSession = ReturnType<typeof createMcpSession>;
-
-type Arguments = Readonly<Record<string, string>>;
-type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
-
-/** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
-export function createMcpSession(deps: McpDeps) {
-  const running = new Set<Promise<CallToolResult>>();
-  const ending = new AbortController();
-  const works = worksOf(deps, ending.signal);
-  const register = (server: McpServer, name: ToolName) => {
-    const { inputSchema, ...notes } = tools[name];
-    const output: JsonSchemaType | undefined =
-      'outputSchema' in notes ? notes.outputSchema : undefined;
-    const schemas = {
-      inputSchema: fromJsonSchema<Arguments>(inputSchema),
-      outputSchema: output && fromJsonSchema(output),
-    };
-    server.registerTool(name, { ...notes, ...schemas }, (given, context) => {
-      const answer = Promise.resolve()
-        .then(() => works[name](given, context))
-        .catch(errorResult);
-      running.add(answer);
-      return answer.finally(() => running.delete(answer));
-    });
-  };
-  return {
-    /** Several servers share the state of this session. */
-    createServer() {
-      const server = new McpServer(
-        { name: 'confere', version: deps.version },
-        // The list of tools is fixed: nobody needs to listen for another one.
-        {
-          instructions: instructions(deps.maxCredits, deps.periods),
-          capabilities: { tools: { listChanged: false } },
-        },
-      );
-      for (const name of Object.keys(works) as ToolName[]) register(server, name);
-      return server;
-    },
-    /** Ends waits, completes running requests, and resolves when every call has its answer. */
-    async end() {
-      ending.abort(new ConfereError('interrupted', { during: 'session' }));
-      while (running.size > 0) await Promise.all(running);
-    },
-  };
-}
-
-function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
-  const { lookUp, shown } = createLookups(deps);
-  // A cancelled call stops waiting, but its running request is completed, because it may be charged.
-  const look = async (asked: Asked, { mcpReq }: ServerContext) => {
-    const cancelled = stopAt(mcpReq.signal, 'call');
-    const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
-    const { status } = lookup.answer;
-    // A refusal has cost nothing.
-    const isRefused = status === 'invalid' || status === 'error';
-    const left = isRefused ? undefined : await leftToSpend(deps);
-    // A cancelled call gets no answer (MCP, "Cancellation").
-    if (!mcpReq.signal.aborted) void shown(lookup);
-    return lookupResult(lookup, left);
-  };
-  return {
-    lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),
-    lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
-      look({ kind: 'cpf', input: cpf, birthDate }, context),
-    lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
-    check_identifier: ({ identifier = '' }) =>
-      Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
-    get_quota_info: async (_, { mcpReq: { signal } }) => {
-      const deadline = deps.clock.now() + deps.longestWait;
-      const client = deps.client.within({ signal, stop: end, deadline });
-      const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
-      return balanceResult(quota, await leftToSpend(deps));
-    },
-    bulk_status: async ({ batch }) => {
-      const { num } = await findBatch(deps.ledger, batch);
-      return structured(inWords(await summarize(deps.ledger, num), modelTrouble), FOREIGN);
-    },
-  };
-}
-
-/** The arguments of a tool call; a birth date makes it a real-time lookup. */
-export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
+import * as results from './results.js';
+import { instructions, tools, type Tool, type ToolName } from './tools.js';
 
 interface LookupDeps extends Keeping {
   readonly client: ServiceClient;
@@ -130,22 +33,100 @@ interface LookupDeps extends Keeping {
   readonly longestWait: number;
 }
 
-/** The lookups of the tools, all in one session. @throws UsageError for an invalid birth date */
+interface McpDeps extends LookupDeps {
+  readonly version: string;
+}
+
+export type McpSession = ReturnType<typeof createMcpSession>;
+
+/** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
+export function createMcpSession(deps: McpDeps) {
+  const running = new Set<Promise<CallToolResult>>();
+  const ending = new AbortController();
+  const works = worksOf(deps, ending.signal);
+  const call: (work: Work) => Work = (work) => (given, context) => {
+    const answer = (async () => work(given, context))().catch(results.ofError);
+    running.add(answer);
+    return answer.finally(() => running.delete(answer));
+  };
+  return {
+    /** Several servers share the state of this session. */
+    createServer() {
+      const server = new McpServer(
+        { name: 'confere', version: deps.version },
+        // The list of tools is fixed: nobody needs to listen for another one.
+        {
+          instructions: instructions(deps.maxCredits, deps.periods),
+          capabilities: { tools: { listChanged: false } },
+        },
+      );
+      for (const [name, tool] of Object.entries(tools) as [ToolName, Tool][]) {
+        const inputSchema = fromJsonSchema<Arguments>(tool.inputSchema);
+        const outputSchema = tool.outputSchema && fromJsonSchema(tool.outputSchema);
+        server.registerTool(name, { ...tool, inputSchema, outputSchema }, call(works[name]));
+      }
+      return server;
+    },
+    /** Ends waits, completes running requests, and resolves when every call has its answer. */
+    async end() {
+      ending.abort(new ConfereError('interrupted', { during: 'session' }));
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+type Arguments = Readonly<Record<string, string>>;
+type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
+
+function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
+  const lookUp = createLookups(deps);
+  // A cancelled call stops waiting, but its running request is completed, because it may be charged.
+  const look = async (asked: Asked, { mcpReq }: ServerContext) => {
+    const cancelled = stopAt(mcpReq.signal, 'call');
+    const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
+    const { status } = lookup.answer;
+    // A refusal has cost nothing.
+    const isRefused = status === 'invalid' || status === 'error';
+    const left = isRefused ? undefined : await results.leftToSpend(deps);
+    // A cancelled call gets no answer (MCP, "Cancellation").
+    if (!mcpReq.signal.aborted) void markShown(deps, lookup);
+    return results.ofLookup(lookup, left);
+  };
+  return {
+    lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),
+    lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
+      look({ kind: 'cpf', input: cpf, birthDate }, context),
+    lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
+    check_identifier: ({ identifier = '' }) =>
+      Promise.resolve(results.structured(checkAnswer(identifier, readTyped(identifier)))),
+    get_quota_info: async (_, { mcpReq: { signal } }) => {
+      const deadline = deps.clock.now() + deps.longestWait;
+      const client = deps.client.within({ signal, stop: end, deadline });
+      const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
+      return results.ofBalance(quota, await results.leftToSpend(deps));
+    },
+    bulk_status: async ({ batch }) => {
+      const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
+      return results.structured(inWords(summary, modelTrouble), results.FOREIGN);
+    },
+  };
+}
+
+/** The arguments of a tool call; a birth date makes it a real-time lookup. */
+export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
+
+/** The lookups of the tools, all in one session; they throw a UsageError for an invalid birth date. */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
   const doubt = ' (it may have been charged: get_quota_info shows the credits used)';
   const wording = (error: ConfereError) => modelSentence(error) + (hidesDoubt(error) ? doubt : '');
   const rules = { stopRule: persistentRule, reusesOwn: false, wording };
   const session = createLookupSession({ ...keeping, ...rules });
-  return {
-    lookUp: async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
-      const typed = readTyped(asked.input, asked.kind);
-      if (!typed.valid) return invalidLookup(asked.input, typed);
-      const now = keeping.clock.now();
-      const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-      const until = now + longestWait;
-      return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
-    },
-    /** The client gets the answer. */
-    shown: (lookup: Lookup) => markShown(keeping, lookup),
+  return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
+    const typed = readTyped(asked.input, asked.kind);
+    if (!typed.valid) return invalidLookup(asked.input, typed);
+    const now = keeping.clock.now();
+    const request = { ...asked, id: typed.id, reuseSince: now - reuse };
+    const until = now + longestWait;
+    return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
   };
 }

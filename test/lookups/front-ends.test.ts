@@ -61,7 +61,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
-  const { lookUp } = createLookups({
+  const lookUp = createLookups({
     ...{ client, ledger, clock, maxCredits: 100, periods: {}, reuse: 86_400_000 },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });

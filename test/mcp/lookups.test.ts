@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { type Ledger, openLedger } from '../../src/ledger/index.js';
-import { leftText, leftToSpend, lookupResult } from '../../src/mcp/results.js';
+import { leftText, leftToSpend, ofLookup } from '../../src/mcp/results.js';
 import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { type Asked, createLookups } from '../../src/mcp/server.js';
-import { createClient, type ServiceClient } from '../../src/service/index.js';
+import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json, startServer, type TestServer } from '../helpers/http-server.js';
+import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
-import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
+import { startKeeping } from '../lookups/support.js';
 
 const NEVER = new AbortController().signal;
 const YEAR = 365 * 86_400_000;
@@ -22,88 +18,50 @@ const YEAR = 365 * 86_400_000;
 const FATES = ['found', 'missing', 'charged_and_lost', 'lost', 'failed'] as const;
 type Fate = (typeof FATES)[number];
 
-interface Service {
-  readonly server: TestServer;
-  fates: Fate[];
-  /** Identifiers in the order they were charged, and the credits. */
-  book: string[];
-  credits: number;
-  /** Whether it tells the balance. */
-  hasQuota: boolean;
-}
-
-let service: Service;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
-  service = {
-    fates: [],
-    book: [],
-    credits: 0,
-    hasQuota: true,
-    server: await startServer(({ method, path, body }, response) => {
-      if (path === '/quota') {
-        const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: service.credits };
-        if (service.hasQuota) json(response, 200, { success: true, data });
-        else json(response, 503, refusal('usage_unavailable'));
-        return;
-      }
-      const isRealtime = method === 'POST';
-      const id = isRealtime ? (JSON.parse(body) as { cpf: string }).cpf : path.slice(-11);
-      const fate = service.fates.shift() ?? 'found';
-      if (fate === 'found' || fate === 'charged_and_lost') {
-        service.book.push(`${isRealtime ? 'realtime ' : ''}${id}`);
-        service.credits += isRealtime ? 1.5 : 1;
-      }
-      if (fate === 'found') json(response, 200, { success: true, data: record('cpf', id) });
-      else if (fate === 'missing') json(response, 404, refusal('CPF não encontrado'));
-      else if (fate === 'failed') json(response, 503, refusal('usage_unavailable'));
-      else response.destroy();
-    }),
-  };
-});
-
-afterAll(async () => {
-  await service.server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function refusal(message: string) {
-  return { success: false, data: null, error: { message } };
-}
-
-let ledgers = 0;
-
 interface Given {
   readonly maxCredits?: number;
   readonly periods?: PeriodLimits;
   readonly fates?: readonly Fate[];
+  /** Whether the service tells the balance. */
   readonly hasQuota?: boolean;
   readonly change?: (client: ServiceClient) => ServiceClient;
 }
 
 /** Sessions of one empty ledger, and a service that answers as `fates` say, then finds everything. */
 async function world(given: Given = {}) {
-  const { maxCredits, periods = {}, fates = [], hasQuota = true, change = (one) => one } = given;
-  Object.assign(service, { fates: [...fates], book: [], credits: 0, hasQuota });
+  const { maxCredits, periods = {}, hasQuota = true, change = (one) => one } = given;
+  const fates = [...(given.fates ?? [])];
+  /** What was charged: the identifiers in their order, and the credits. */
+  const charged = { ids: [] as string[], credits: 0 };
   const clock = createFakeClock();
-  const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
-  const client = createClient({ ...account, clock, realtimeRate: 1e6 });
-  const place = join(folder, String((ledgers += 1)));
-  putEmptyLedger(place);
-  const ledger: Ledger = await openLedger(place, clock);
+  const refusal = (message: string) => ({ success: false, data: null, error: { message } });
+  const { connect } = await startKeeping(({ method, path, body }, response) => {
+    if (path === '/quota') {
+      const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: charged.credits };
+      if (hasQuota) json(response, 200, { success: true, data });
+      else json(response, 503, refusal('usage_unavailable'));
+      return;
+    }
+    const isRealtime = method === 'POST';
+    const id = isRealtime ? (JSON.parse(body) as { cpf: string }).cpf : path.slice(-11);
+    const fate = fates.shift() ?? 'found';
+    if (fate === 'found' || fate === 'charged_and_lost') {
+      charged.ids.push(`${isRealtime ? 'realtime ' : ''}${id}`);
+      charged.credits += isRealtime ? 1.5 : 1;
+    }
+    if (fate === 'found') json(response, 200, { success: true, data: record('cpf', id) });
+    else if (fate === 'missing') json(response, 404, refusal('CPF não encontrado'));
+    else if (fate === 'failed') json(response, 503, refusal('usage_unavailable'));
+    else response.destroy();
+  }, clock);
+  const { ledger, client } = await connect();
   const session = (holder = 'test', own = client) => {
     const spending = { ledger, clock, keyFingerprint: 'finger', holder, maxCredits, periods };
     const rules = { reuse: YEAR, longestWait: 60_000 };
-    const { lookUp } = createLookups({ ...spending, ...rules, client: own });
+    const lookUp = createLookups({ ...spending, ...rules, client: own });
     return { lookUp, left: () => leftToSpend(spending) };
   };
-  const close = async () => {
-    await client.close();
-    await ledger.close();
-  };
-  return { ...session('test', change(client)), clock, session, close };
+  return { ...session('test', change(client)), charged, clock, session };
 }
 
 const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
@@ -124,7 +82,8 @@ describe('lookups within a budget', () => {
     const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(limits, rounds, fates, fc.boolean(), async (limit, all, list, hasQuota) => {
-        const { lookUp, left, close } = await world({ maxCredits: limit, fates: list, hasQuota });
+        const given = { maxCredits: limit, fates: list, hasQuota };
+        const { lookUp, left, charged } = await world(given);
         for (const round of all) {
           const codes = await Promise.all(
             round.map(({ id, isRealtime }) =>
@@ -133,11 +92,10 @@ describe('lookups within a budget', () => {
           );
           expect(codes).not.toContain('defect');
           // What the service charged was counted before.
-          expect(service.credits).toBeLessThanOrEqual(limit - ((await left()).session ?? 0));
+          expect(charged.credits).toBeLessThanOrEqual(limit - ((await left()).session ?? 0));
         }
-        await close();
-        expect(service.credits).toBeLessThanOrEqual(limit);
-        const simple = service.book.filter((id) => !id.startsWith('realtime'));
+        expect(charged.credits).toBeLessThanOrEqual(limit);
+        const simple = charged.ids.filter((id) => !id.startsWith('realtime'));
         expect(new Set(simple).size).toBe(simple.length);
       }),
       { numRuns: runs(30) },
@@ -145,8 +103,7 @@ describe('lookups within a budget', () => {
   });
 
   it('are no more than one while no balance shows what it has cost', async () => {
-    const { lookUp, close } = await world({ maxCredits: 9, hasQuota: false });
-    onTestFinished(close);
+    const { lookUp } = await world({ maxCredits: 9, hasQuota: false });
     const codes = [];
     for (const n of [1, 2, 3]) codes.push(await told(lookUp(cpf(n), NEVER)));
     expect(codes).toEqual(['found', 'over_max_credits', 'over_max_credits']);
@@ -161,24 +118,22 @@ describe('lookups within a budget', () => {
         throw new TypeError('a defect behind the answer');
       },
     });
-    const { lookUp, session, close } = await world({ change: broken });
-    onTestFinished(close);
+    const { lookUp, session, charged } = await world({ change: broken });
     const first = await told(lookUp(cpf(1), NEVER));
     expect([first, await told(session('later').lookUp(cpf(1), NEVER))]).toEqual([
       ...['defect', 'unconfirmed'],
     ]);
-    expect(service.book).toEqual([makeCpf(1)]);
+    expect(charged.ids).toEqual([makeCpf(1)]);
   });
 
   it('of a day are counted from the ledger by every session, and are new the next day', async () => {
     const fates = ['found', 'charged_and_lost'] as const;
-    const { session, clock, close } = await world({ periods: { maxPerDay: 3 }, fates });
-    onTestFinished(close);
+    const { session, clock, charged } = await world({ periods: { maxPerDay: 3 }, fates });
     const asked = async (holder: string, ...numbers: readonly number[]) => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));
       const codes = all.map(({ answer, failure }) => failure?.code ?? answer.status);
-      return [codes.sort().join(), JSON.stringify(lookupResult(all[0] as Lookup, await left()))];
+      return [codes.sort().join(), JSON.stringify(ofLookup(all[0] as Lookup, await left()))];
     };
     const [first, left] = await asked('one', 1);
     expect(first).toBe('found');
@@ -190,7 +145,7 @@ describe('lookups within a budget', () => {
     expect(told).toMatch(/0 of today's 3 are left/);
     // What was paid for is free.
     expect((await asked('five', 1))[0]).toBe('found');
-    expect(service.book).toHaveLength(3);
+    expect(charged.ids).toHaveLength(3);
     clock.advance(24 * 3_600_000);
     expect((await asked('six', 7))[0]).toBe('found');
   });

@@ -1,8 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
@@ -11,6 +8,7 @@ import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 
@@ -20,16 +18,9 @@ const LOOKUP = `GET /cpf/${CPF}`;
 /** A session in this process, with one client of the SDK. */
 async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
   const service = await startReferee();
-  const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
-  const account = {
-    baseUrl: service.url,
-    apiKey: service.key,
-    userAgent: 'test',
-    clock,
-    timeout: 60_000,
-  };
-  const client = createClient(account);
-  const ledger = await openLedger(folder, clock);
+  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test' };
+  const client = createClient({ ...account, clock, timeout: 60_000 });
+  const ledger = await openLedger(newFolder(), clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const session = createMcpSession({
     ...{ ...spending, client, periods: {}, version: '1.0.0' },
@@ -45,7 +36,6 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     await client.close();
     await ledger.close();
     await service.close();
-    await rm(folder, { recursive: true, force: true });
   });
   const lookUp = (cpf: string, signal?: AbortSignal) =>
     user.callTool({ name: 'lookup_cpf', arguments: { cpf } }, { signal });
