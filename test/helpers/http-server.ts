@@ -10,8 +10,6 @@ export interface RecordedRequest {
 
 export type Handler = (request: RecordedRequest, response: ServerResponse) => unknown;
 
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
-
 /** A real server on a free local port; the handler answers, hangs, or destroys the socket. */
 export async function startServer(handler: Handler) {
   const requests: RecordedRequest[] = [];
