@@ -12,6 +12,7 @@ import { type Format, answerPrinter } from '../output/answer-printer.js';
 import type { Place } from '../output/lookups/card.js';
 import { shownLookup } from '../output/lookups/sentences.js';
 import { fieldValue, reduced } from '../output/lookups/values.js';
+import { replacing } from '../output/terminal/streams.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
 import { loadActivities } from '../records/activities.js';
 import { toCell } from '../records/cells.js';
@@ -62,7 +63,8 @@ export async function writingInto(
   let failure: Error | undefined;
   stdout.on('error', (error: Error) => (failure ??= error));
   try {
-    await work(withStdout(context, stdout));
+    // Who reads the pipe does not read the file.
+    await work(replacing(context, { stdout, findReader: undefined }));
     stdout.write('');
   } finally {
     stdout.end();
@@ -99,14 +101,6 @@ function writingLate(path: string, unique: string): Writable {
     },
   });
   return file;
-}
-
-function withStdout(context: Context, stdout: Context['stdout']): Context {
-  // Who reads the pipe does not read the file.
-  const own = { stdout, findReader: undefined };
-  return new Proxy(context, {
-    get: (target, name) => Reflect.get(name in own ? own : target, name) as unknown,
-  });
 }
 
 /** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */

@@ -11,7 +11,7 @@ import { exactCredits } from '../money/book.js';
 import { whatItCost, accountPrices } from '../money/balance.js';
 import { limitPrices } from '../money/price.js';
 import { afterServiceError, errorSentence } from '../output/errors.js';
-import type { LiveLookups } from '../output/lookups/live-lookups.js';
+import { createLiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
 import { waitLine } from '../output/waiting.js';
@@ -102,30 +102,31 @@ function refuseContradictions(
 }
 
 async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
-  const { deadline, ids } = lookups;
+  const { deadline, ids, kind, format } = lookups;
   const { context } = host;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   await withAccount(host, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
-    const { clock } = heartbeat;
     const { costs } = host.account;
+    const { clock } = heartbeat;
     const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
     const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
-    const live = await liveLookups(host, lookups);
+    const of = ids.includes('-') ? 0 : ids.length;
+    const live = createLiveLookups(context, host, { kind, of });
     open.waits.shown = live.waiting;
     const reader = output.watchReader(host, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
-      const series = await createSeries(host, lookups, { ...open, stop: until }, live, {
-        ...keeping,
-        maxCredits,
-      });
-      const code = await lookUpAll(host, keeping, series, lookups, until, reader.mayLeave);
-      const { paid } = series;
-      const isSilent = host.quiet || lookups.format === 'json' || lookups.format === 'jsonl';
-      if (!isSilent && Object.values(paid).some((count) => count > 0)) {
-        const cost = await whatItCost(keeping, paid, context.clock.now()).catch(asKnownError);
+      const within = { ...keeping, maxCredits };
+      const series = await createSeries(host, lookups, { ...open, stop: until }, live, within);
+      const ended = await printEach(host, keeping, series, lookups, until, reader.mayLeave);
+      const code = tellEnd(host, ended, await series.passed(), format);
+      const isSilent = host.quiet || format === 'json' || format === 'jsonl';
+      if (!isSilent && !series.isFree()) {
+        const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
+          asKnownError,
+        );
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
       }
       // An unknown outcome is more important than the user's stop.
@@ -136,40 +137,43 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   });
 }
 
-async function lookUpAll(
+/** What is kept of a lookup to the end of its series, without its record. */
+type Ended = ReturnType<typeof shown.countedOf> & {
+  readonly code: ExitCode;
+  readonly failure?: ConfereError;
+};
+
+async function printEach(
   host: LookupHost,
   keeping: Keeping,
   series: LookupSeries,
   lookups: Lookups,
   stop: AbortSignal,
   mayLeave: () => Promise<void>,
-): Promise<ExitCode> {
-  const { ids, format } = lookups;
-  const codes: ExitCode[] = [];
-  const failures: ConfereError[] = [];
-  const counted: ReturnType<typeof shown.countedOf>[] = [];
+): Promise<readonly Ended[]> {
+  const all: Ended[] = [];
   const isNews = shown.createNews();
   const told = output.createTold(host, keeping);
   const printer = await output.createPrinter(host, lookups, keeping);
   try {
-    for await (const { text: input, ...typed } of inputsOf(host, ids, stop)) {
+    for await (const { text: input, ...typed } of inputsOf(host, lookups.ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
       const wasOver = series.isOver();
       const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
+      const { answer, failure } = lookup;
       // It was not requested; the command's final error says so once.
-      if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
-      counted.push(shown.countedOf(lookup));
-      codes.push(codeOf(lookup, host.options.exitStatus));
+      if (failure?.kind === 'interrupted' || failure?.kind === 'terminated') break;
       // People see once why no more requests are sent; a program gets an object for each identifier.
-      if (isNews(lookup, wasOver) || format !== 'table') await printer.print(lookup, typed);
+      if (isNews(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       told.printed(lookup);
       if (!lookups.inRows) told.reached();
-      if (lookup.answer.source === 'api') await mayLeave();
-      if (lookup.failure === undefined) continue;
+      if (answer.source === 'api') await mayLeave();
       // A paid record does not show that it was not stored.
-      if (lookup.answer.status === 'found') tellError(host, lookup.failure);
-      else failures.push(lookup.failure);
+      const isHidden = failure !== undefined && answer.status === 'found';
+      if (isHidden) tellError(host, failure);
+      const code = codeOf(lookup, host.options.exitStatus);
+      all.push({ ...shown.countedOf(lookup), code, failure: isHidden ? undefined : failure });
     }
   } finally {
     // Also after an error: the records are paid for.
@@ -177,37 +181,35 @@ async function lookUpAll(
     told.reached();
     await told.noted();
   }
-  const passed = await series.passed();
-  if (passed !== undefined) codes.push(exitCodes.credits);
-  const code = gravest(codes);
+  return all;
+}
+
+/** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
+function tellEnd(
+  host: LookupHost,
+  all: readonly Ended[],
+  passed: ConfereError | undefined,
+  format: Lookups['format'],
+): ExitCode {
+  const codes = all.map((one) => one.code);
+  const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   host.finish(code);
-  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  const first = all.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
   if (passed !== undefined) tellError(host, passed);
   if (format === 'table') {
-    if (!host.quiet) host.context.stderr.write(shown.tallyText(counted));
+    if (!host.quiet) host.context.stderr.write(shown.tallyText(all));
     // People have read the service's own words.
     const after = first === undefined ? '' : afterServiceError(first, host.next);
     if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
-    const reason = first ?? withoutFailure(code, codes);
-    if (reason !== undefined) tellError(host, reason, code);
+    const count = codes.filter((one) => one === code).length;
+    if (first !== undefined) tellError(host, first, code);
+    else if (code === exitCodes.partly)
+      tellError(host, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+    else if (code === exitCodes.notFound)
+      tellError(host, new ConfereError('some_not_found', { count }), code);
   }
   return code;
-}
-
-function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereError | undefined {
-  const count = codes.filter((one) => one === code).length;
-  if (code === exitCodes.partly)
-    return new ConfereError('some_invalid', { count, of: 'identifiers' });
-  return code === exitCodes.notFound ? new ConfereError('some_not_found', { count }) : undefined;
-}
-
-async function liveLookups(host: LookupHost, { kind, ids }: Lookups): Promise<LiveLookups> {
-  const { context } = host;
-  if (context.stderr.isTTY !== true) return { during: (_, work) => work(), waiting: () => false };
-  const { createLiveLookups } = await import('../output/lookups/live-lookups.js');
-  const of = ids.includes('-') ? 0 : ids.length;
-  return createLiveLookups(context, host, { kind, of });
 }
 
 function codeOf({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
@@ -223,7 +225,7 @@ async function createSeries(
   { options, quiet, context, next }: LookupHost,
   { kind: asked, reuseSince, deadline = Infinity }: Lookups,
   { client, stop, heartbeat }: OpenAccount,
-  live: LiveLookups,
+  live: ReturnType<typeof createLiveLookups>,
   keeping: Keeping & { readonly maxCredits: number | undefined },
 ) {
   const { birthDate, fresh } = options;
@@ -243,6 +245,7 @@ async function createSeries(
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
+  const isFree = () => Object.values(paid).every((count) => count === 0);
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, asked);
     // It is never sent, and never stops the others.
@@ -256,13 +259,9 @@ async function createSeries(
     return lookup;
   };
   return {
-    ...{ paid, isOver: session.isOver },
-    /** The limit that the series passed, as far as it is known; undefined where it paid for nothing. */
-    async passed(): Promise<ConfereError | undefined> {
-      const isFree = Object.values(paid).every((count) => count === 0);
-      // The answers were given: a ledger that cannot be read now changes none of them.
-      return isFree ? undefined : session.passed().catch(() => undefined);
-    },
+    ...{ paid, isFree, isOver: session.isOver },
+    /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
+    passed: async () => (isFree() ? undefined : session.passed().catch(() => undefined)),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
     again: async (input: string) => lookUp(input, await ledger.tick()),

@@ -27,12 +27,14 @@ describe('in GitHub Actions', () => {
     await user.run('bulk run a|b.csv', { env });
     await user.run('quota --min 1 -q', { env });
     const summary = await user.read('summary.md');
-    const head = '| file | rows | found | not found | invalid | credits | exit |\n';
     expect(summary).toContain(
-      `### confere bulk run\n\n${head}| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n` +
-        '| a&#124;b.csv | 3 | 2 | 0 | 1 | 2 | 0 |\n| none.csv |  |  |  |  |  | 2 |\n',
+      '### confere bulk run\n\n' +
+        '| file | state | rows | invalid | found | not found | unanswered | charged | exit |\n' +
+        `| --- |${' ---: |'.repeat(8)}\n` +
+        '| a&#124;b.csv | complete | 3 | 1 | 2 | 0 | 0 | 2 | 0 |\n' +
+        '| none.csv | refused |  |  |  |  |  |  | 2 |\n',
     );
-    expect(summary).toContain('| a&#124;b.csv | 3 | 2 | 0 | 1 | 0 | 0 |\n');
+    expect(summary).toContain('| a&#124;b.csv | complete | 3 | 1 | 2 | 0 | 0 | 0 | 0 |\n');
     expect(summary).toMatch(
       /### confere quota\n\n\| Plan \| Remaining \| Used \| exit \|\n.*\n\| \S+ \| [\d,]+ \| \d+ \| 0 \|\n/,
     );

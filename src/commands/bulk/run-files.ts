@@ -22,7 +22,7 @@ import * as shown from '../../output/batches/files.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
 import { wantsJson } from '../shared/host.js';
-import { confirmed, isAsked, tellError } from '../shared/user.js';
+import { appendSummary, confirmed, isAsked, tellError } from '../shared/user.js';
 import type { OpenAccount } from '../shared/with-account.js';
 import type { RunHost } from './run.js';
 import { askingLimits } from './shared/asking.js';
@@ -43,7 +43,7 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
   const work = async (deps: Deps) => runOpened(host, deps, await openFile(host, deps, file));
   const ended = await withBatchService(host, work, file);
   const exitCode = await outcome.finishBatch(host, ended);
-  await outcome.summarizeStep(host, [{ file, exitCode, error: null, summary: ended.summary }]);
+  await tellGithub(host, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
 
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
@@ -70,9 +70,14 @@ async function runSeveral(host: RunHost, files: readonly string[]): Promise<void
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   host.finish(code);
   if (isRehearsal) return;
-  await outcome.summarizeStep(host, outcomes);
+  await tellGithub(host, outcomes);
   outcome.ringAtEnd(host, { ...total, file: t.table.total });
   await outcome.notifyEnd(host, json, code);
+}
+
+function tellGithub(host: RunHost, outcomes: readonly FileOutcome[]): Promise<void> {
+  const { titles, rows } = shown.filesTable(outcomes);
+  return appendSummary(host, titles, rows);
 }
 
 function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {

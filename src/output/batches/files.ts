@@ -17,26 +17,35 @@ export interface FileOutcome {
 
 type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
 
-/** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
-export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
-  const { rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
-  const counts = [rows, invalid, found, notFound, unanswered, chargedTitle, exit].map(number);
-  const columns: Column[] = [FILE(), { title: t.table.state }, ...counts];
-  const row = (name: string, state: string, of: Counted | undefined, exit: string) => {
-    const open = of && of.unique - of.found - of.notFound;
-    const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
-    const numbers = all.map((count) => (count === undefined ? '' : formatNumber(count)));
-    return [name, state, ...numbers, exit];
+/** One row for each input with its outcome, also for the page of a GitHub step. */
+export function filesTable(outcomes: readonly FileOutcome[]) {
+  const { file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit } = t.table;
+  return {
+    titles: [file, state, rows, invalid, found, notFound, unanswered, chargedTitle, exit],
+    rows: outcomes.map(({ file, summary, error, exitCode }) => [
+      masked(file),
+      summary === undefined ? refusal(error) : t.table.states[summary.state],
+      ...countsOf(summary),
+      String(exitCode),
+    ]),
   };
-  const lines = outcomes.map(({ file, summary, error, exitCode }) => {
-    const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
-    return row(masked(file), state, summary, String(exitCode));
-  });
+}
+
+function countsOf(of: Counted | undefined): string[] {
+  const open = of && of.unique - of.found - of.notFound;
+  const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
+  return all.map((count) => (count === undefined ? '' : formatNumber(count)));
+}
+
+/** The final summary of a run with several inputs, with the sums. */
+export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
+  const { titles, rows } = filesTable(outcomes);
+  const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
   const total = totalOf(outcomes);
-  const sums = row(t.table.total, t.table.states[total.state], total, '');
+  const sums = [t.table.total, t.table.states[total.state], ...countsOf(total), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
-  return rowsText(columns, [...lines, sums], look, 2) + why;
+  return rowsText(columns, [...rows, sums], look, 2) + why;
 }
 
 const FILE = (): Column => ({ title: t.table.file, ifNarrow: 'end' });

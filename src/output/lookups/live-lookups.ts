@@ -3,14 +3,6 @@ import { t } from '../../messages/index.js';
 import * as live from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
 
-export interface LiveLookups {
-  readonly during: <T>(input: string, work: () => Promise<T>) => Promise<T>;
-  readonly waiting: (event: {
-    readonly reason: live.Wait['reason'];
-    readonly ms: number;
-  }) => boolean;
-}
-
 /** What is answered sooner (ms) shows no wait, and loads nothing for one. */
 const A_MOMENT = 200;
 
@@ -19,16 +11,16 @@ export function createLiveLookups(
   surroundings: live.Surroundings,
   wishes: live.Wishes,
   { kind, of }: { readonly kind: IdentifierKind | undefined; readonly of: number },
-): LiveLookups {
+) {
   const { stderr, clock } = surroundings;
-  if (!live.isLive(surroundings, wishes))
-    return { during: (_, work) => work(), waiting: () => false };
+  const isLive = live.isLive(surroundings, wishes);
   const line = live.createLiveLine(surroundings, wishes, A_MOMENT);
   let wait: live.Wait | null = null;
   let number = 0;
   let isAdvised = false;
   return {
-    async during(input, work) {
+    during: async <T>(input: string, work: () => Promise<T>): Promise<T> => {
+      if (!isLive) return work();
       const typed = readTyped(input, kind);
       const shown = typed.valid && shownId(typed.kind, typed.id);
       wait = null;
@@ -41,7 +33,8 @@ export function createLiveLookups(
         line.end();
       }
     },
-    waiting({ reason, ms }) {
+    waiting: ({ reason, ms }: Pick<live.Wait, 'reason'> & { readonly ms: number }): boolean => {
+      if (!isLive) return false;
       wait = { reason, until: clock.now() + ms };
       if (reason === 'rate_limit' && of !== 1 && !isAdvised) {
         isAdvised = true;

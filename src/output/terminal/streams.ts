@@ -36,7 +36,7 @@ export function withStderr(context: Context, wishes: StreamWishes): Context {
   ];
   const text = (written: string) =>
     steps.reduce((changed, step) => step?.(changed) ?? changed, written);
-  return replacing(context, 'stderr', changing(stderr, { text, columns }));
+  return replacing(context, { stderr: changing(stderr, { text, columns }) });
 }
 
 export interface JsonStdout {
@@ -55,8 +55,8 @@ export function withJson(
   const text = (written: string) => (isJson ? change(written) : written);
   const bytes = (written: Uint8Array) =>
     isJson ? change(decoder.write(Buffer.from(written))) : written;
-  const changed = replacing(context, 'stdout', changing(context.stdout, { text, bytes }));
-  return { context: changed, begin: () => (isJson = true) };
+  const stdout = changing(context.stdout, { text, bytes });
+  return { context: replacing(context, { stdout }), begin: () => (isJson = true) };
 }
 
 // eslint-disable-next-line no-control-regex
@@ -90,10 +90,11 @@ interface Change {
   readonly columns?: (columns: number) => number;
 }
 
-function replacing(context: Context, stream: 'stdout' | 'stderr', by: Output): Context {
-  return new Proxy(context, {
-    get: (target, name) => (name === stream ? by : (Reflect.get(target, name, target) as unknown)),
-  });
+/** The same context with other properties; its streams are still opened on first use. */
+export function replacing(context: Context, own: Partial<Context>): Context {
+  const get = (target: Context, name: string | symbol): unknown =>
+    Reflect.get(Object.hasOwn(own, name) ? own : target, name);
+  return new Proxy(context, { get });
 }
 
 function changing(stream: Output, { text, bytes, columns }: Change): Output {

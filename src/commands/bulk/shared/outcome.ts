@@ -3,14 +3,13 @@ import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
-import { formatNumber, t } from '../../../messages/index.js';
-import type { FileOutcome } from '../../../output/batches/files.js';
+import { t } from '../../../messages/index.js';
 import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { masked } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
-import { appendSummary, tellError } from '../../shared/user.js';
+import { tellError } from '../../shared/user.js';
 import type { Waiting } from './options.js';
 
 /** What a command left of a batch. */
@@ -163,16 +162,4 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
-}
-
-export async function summarizeStep(host: Host, outcomes: readonly FileOutcome[]): Promise<void> {
-  const { file, rows, found, notFound, invalid, credits, exit } = t.table;
-  const columns = [file, rows, found, notFound, invalid, credits, exit];
-  const lines = outcomes.map(({ summary, ...one }) => {
-    const { rows, found, notFound, invalid, credits } = summary ?? {};
-    const counts = [rows, found, notFound, invalid, credits?.now];
-    const numbers = counts.map((count) => (count === undefined ? '' : formatNumber(count)));
-    return [one.file, ...numbers, String(one.exitCode)];
-  });
-  await appendSummary(host, columns, lines);
 }
