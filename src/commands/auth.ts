@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../config/account.js';
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
@@ -179,14 +177,12 @@ function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
 }
 
-type Asking = Pick<Host, 'context' | 'mayAsk'>;
-
 /** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
-export async function readSecret(host: Asking, prompt: string, withKey: boolean): Promise<string> {
-  const { context } = host;
-  if (withKey && context.stdin.isTTY !== true) return (await firstLine(context.stdin)).trim();
-  if (canAsk(host)) return (await ask(context, prompt)).trim();
-  throw new UsageError('needs_key', {});
+export async function readSecret(host: Host, prompt: string, withKey: boolean): Promise<string> {
+  const { stdin } = host.context;
+  if (withKey && stdin.isTTY !== true) return (await firstLine(stdin)).trim();
+  if (!canAsk(host)) throw new UsageError('needs_key', {});
+  return stoppable(host, 'login', (stop) => askLine(host, prompt, stop, true));
 }
 
 async function firstLine(stdin: AsyncIterable<unknown>): Promise<string> {
@@ -196,36 +192,4 @@ async function firstLine(stdin: AsyncIterable<unknown>): Promise<string> {
     if (bytes.includes('\n') || bytes.length > LARGEST_KEY_FILE) break;
   }
   return textByMark(bytes).split('\n')[0] ?? '';
-}
-
-function ask(context: Context, prompt: string): Promise<string> {
-  const { stdin: input, stderr: lines } = context;
-  const { bare: stderr = lines } = lines;
-  const output = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
-  });
-  // Before the question, because whoever sees it may type at once, and would see the key.
-  const line = createInterface({ input, output, terminal: true, historySize: 0 });
-  stderr.write(prompt);
-  return new Promise<string>((resolve, reject) => {
-    const broken = (signal: 'SIGINT' | 'SIGTERM') => {
-      const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
-      reject(new ConfereError(code, { during: 'login' }));
-      line.close();
-    };
-    const forget = context.onStopSignal(broken);
-    line.once('SIGINT', broken.bind(undefined, 'SIGINT'));
-    line.once('line', (typed) => {
-      resolve(typed);
-      line.close();
-    });
-    line.once('close', () => {
-      forget();
-      input.pause();
-      stderr.write('\n');
-      resolve(line.line);
-    });
-  });
 }

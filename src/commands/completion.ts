@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
-import { keyNames } from '../config/settings.js';
+import { keyNames, settingFormats } from '../config/settings.js';
 import { readConfig } from '../config/store.js';
 import type { Context } from '../context.js';
 import { fieldGroups } from '../diff/compare-records.js';
@@ -110,7 +110,7 @@ function commandNames(command: Command): Candidate[] {
 async function values(
   name: string,
   flags: string,
-  { given }: Place,
+  { given, operands }: Place,
   current: string,
   context: Context,
 ): Promise<Completion> {
@@ -131,6 +131,8 @@ async function values(
       return of(await batches(context, given, current));
     case 'setting':
       return of(keyNames);
+    case 'value':
+      return of(operands[0] === 'format' ? settingFormats : []);
   }
   const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return of([], 'files');

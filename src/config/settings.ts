@@ -97,11 +97,12 @@ function credits(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 
-const FORMATS = ['table', 'json', 'jsonl', 'csv'];
+/** What the setting `format` may be. */
+export const settingFormats = ['table', 'json', 'jsonl', 'csv'];
 
 function format(text: string, place: Place): string {
-  if (FORMATS.includes(text)) return text;
-  throw new UsageError('unknown_format', { wanted: text, formats: FORMATS, place });
+  if (settingFormats.includes(text)) return text;
+  throw new UsageError('unknown_format', { wanted: text, formats: settingFormats, place });
 }
 
 /** The value that is used, and where it comes from; both undefined if there is none. */

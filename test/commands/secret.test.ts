@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
+import type { Host } from '../../src/commands/shared/host.js';
 import type { Context } from '../../src/context.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';
@@ -30,7 +31,7 @@ function terminal({ isTTY = true } = {}) {
 }
 
 const read = (context: Context, withKey = false) =>
-  readSecret({ context, mayAsk: true }, 'Key: ', withKey);
+  readSecret({ context, mayAsk: true } as Host, 'Key: ', withKey);
 
 describe('the hidden prompt', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { declinedBy } from '../../batch/stop.js';
 import { ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import type { StoppedWork } from '../../errors/facts.js';
@@ -97,29 +98,38 @@ export async function askYesOrNo(
   return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. */
+/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides` what is typed. */
 export async function askLine(
   { context: { stdin: input, stderr } }: Pick<Host, 'context'>,
   question: string,
   stop: AbortSignal,
+  hides = false,
 ): Promise<string> {
-  const { bare: output = stderr } = stderr;
+  const { bare: screen = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input, output, terminal: false });
+  const output = hides ? new PassThrough().resume() : screen;
+  // Before the question, because whoever sees it may type at once, and would see the key.
+  const lines = createInterface({ input, output, terminal: hides, historySize: 0 });
   const ended = once(lines, 'close').then(() => undefined);
+  // Where nothing echoes, Ctrl-C is a key like others.
+  const broken = once(lines, 'SIGINT').then(() => {
+    throw new ConfereError('interrupted', { during: 'login' });
+  });
   try {
-    const whole = wrap(question.trimEnd(), columnsOf(output) - 1).join('\n');
-    const asked = lines.question(`${whole} `, { signal: stop });
-    const answer = await Promise.race([asked, ended]);
-    // Only Enter moves the cursor to the next line.
-    if (answer === undefined) output.write('\n');
+    const whole = wrap(question.trimEnd(), columnsOf(screen) - 1).join('\n');
+    screen.write(`${whole} `);
+    const typed = lines.question('', { signal: stop });
+    const answer = await Promise.race([typed, ended, broken]);
+    // Only an Enter that is seen moves the cursor to the next line.
+    if (answer === undefined && !hides) screen.write('\n');
     return answer?.trim() ?? '';
   } catch (error) {
     throw stop.aborted ? stop.reason : error;
   } finally {
     lines.close();
+    if (hides) screen.write('\n');
   }
 }
 

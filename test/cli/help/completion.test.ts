@@ -45,6 +45,7 @@ describe('candidates', () => {
     ['--base-url https://a bulk ru', ['run'], ':'],
     ['cpf -- -', [], ':'],
     ['config set re', ['reuse', 'realtime-rate'], ':'],
+    ['config set format j', ['json', 'jsonl'], ':'],
   ])('%j: %j %s', async (line, values, then) => {
     expect(await candidates(...line.split(' '))).toEqual({ values, then });
   });
