@@ -75,10 +75,12 @@ const FROM_EACH_PIECE = 30;
  */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  // Delimiters that do not occur all give the same records, so one of them is enough.
-  const absent = DELIMITERS.filter((delimiter) => !sample.text.includes(delimiter)).slice(1);
-  const tried = said === undefined ? DELIMITERS.filter((one) => !absent.includes(one)) : [said];
+  const tried = said === undefined ? DELIMITERS.filter((one) => sample.text.includes(one)) : [said];
   const rated = tried.map((delimiter) => rateDelimiter(sample, delimiter, kind));
+  // Those that do not occur all give the same records: one is tried, unless a table has an identifier in each row.
+  const absent = DELIMITERS.find((one) => !sample.text.includes(one));
+  if (said === undefined && absent !== undefined && !rated.some(({ isFull }) => isFull))
+    rated.unshift(rateDelimiter(sample, absent, kind));
   const best = rated.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
   // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
   const swallowed = rated.find(({ records, broken }) => broken && records.length === 0);
@@ -106,7 +108,7 @@ function rateDelimiter(
   sample: Sample,
   delimiter: string,
   kind?: ColumnKind,
-): Dialect & { readonly merits: readonly number[] } {
+): Dialect & { readonly merits: readonly number[]; readonly isFull: boolean } {
   const { records, broken } = parseText(sample.text, sample, delimiter);
   const others = sample.elsewhere.flatMap((text) =>
     filled(parseText(text, sample, delimiter).records).slice(0, FROM_EACH_PIECE),
@@ -120,7 +122,9 @@ function rateDelimiter(
   const own = modalWidth(records);
   const elsewhere = others.filter(({ length }) => length === own);
   const merits = [most, width < 2 ? 0 : regular, width, regular];
-  return { delimiter, records, broken, elsewhere, merits };
+  // The first row may be a header.
+  const isFull = width > 1 && regular === 1 && most >= rows.length - 1;
+  return { delimiter, records, broken, elsewhere, merits, isFull };
 }
 
 function filled(records: Records): Records {
