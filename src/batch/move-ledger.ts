@@ -13,7 +13,6 @@ export interface MoveRequest {
   readonly from: Ledger;
   readonly to: Ledger;
   readonly newId: () => string;
-  readonly told?: (table: string, rows: number) => void;
 }
 
 export interface Moved {
@@ -23,31 +22,42 @@ export interface Moved {
   readonly records: number;
 }
 
-/** Copies a ledger into an empty one, and makes the old one refuse to pay; goes on after a cut. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty` */
+/** Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty` */
 export async function moveLedger(request: MoveRequest): Promise<Moved> {
-  const { from, to, newId } = request;
+  const { from, to } = request;
   const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
   const [old, now] = [await from.raw.mark(), await to.raw.mark()];
-  const common = old !== undefined && now?.token === old.token ? old.token : undefined;
   // It may have been killed at its end, before it could say so.
-  if (common === undefined || old?.state !== 'moved' || now?.state !== 'here') {
-    const isBegun = now?.state === 'copying' && (old?.state === 'moving' || old?.state === 'moved');
-    await move(request, isBegun && common !== undefined ? common : await begin(from, to, newId()));
-  }
+  const isCopied = old?.state === 'moved' && now?.token === old.token;
+  const token = isCopied ? old.token : await copyAll(request, { source, target });
+  await to.raw.turn(token, 'copying', 'here');
+  // Folders that an earlier ledger left there, of batches that were removed since.
+  await acceptLoss(to);
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
 }
 
-async function move({ from, to, newId, told }: MoveRequest, token: string): Promise<void> {
-  if ((await from.raw.mark())?.state !== 'moved') {
-    await copyTables(from.raw, to.raw, token, told ?? (() => undefined));
-    for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
-    await compareTables(from.raw, to.raw);
-    if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
-  }
-  await to.raw.turn(token, 'copying', 'here');
-  // Folders that an earlier ledger left there, of batches that were removed since.
-  await acceptLoss(to);
+async function copyAll(
+  { from, to, newId }: MoveRequest,
+  { source, target }: Readonly<Record<'source' | 'target', string>>,
+): Promise<string> {
+  const token = newId();
+  const [mark, now] = [await from.raw.mark(), await to.raw.mark()];
+  // Another process may have begun again when this one had all of it.
+  const isOpen = mark?.state === 'moving' || (mark?.state === 'moved' && now?.state === 'copying');
+  const isBegun = isOpen && mark.place === target;
+  if (mark !== undefined && mark.state !== 'here' && !isBegun) throw await elsewhere(from);
+  await requireRest(from);
+  if ((await to.heldBatches()).length > 0) throw new ConfereError('ledger_at_work', {});
+  if (!(await to.raw.receive({ place: source, token }, mark?.token)))
+    throw new UsageError('ledger_not_empty', { place: target });
+  if (!(await from.raw.leave({ place: target, token })))
+    throw new ConfereError('ledger_at_work', {});
+  await copyTables(from.raw, to.raw, token);
+  for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
+  await compareTables(from.raw, to.raw);
+  if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
+  return token;
 }
 
 /** False if there was nothing to take back. */
@@ -60,21 +70,10 @@ function placeOf({ place, schema }: LedgerFacts): string {
   return schema === null ? place : `${place} (${schema})`;
 }
 
-async function begin(from: Ledger, to: Ledger, token: string): Promise<string> {
-  const [old, now] = [await from.ledgerFacts(), await to.ledgerFacts()];
-  const mark = await from.raw.mark();
-  if (mark !== undefined && mark.state !== 'here') throw await elsewhere(from);
-  await requireRest(from, old);
-  if (now.workers.length > 0) throw new ConfereError('ledger_at_work', {});
-  if (!(await to.raw.receive({ place: placeOf(old), token }, mark?.token)))
-    throw new UsageError('ledger_not_empty', { place: placeOf(now) });
-  const hasLeft = await from.raw.leave({ place: placeOf(now), token });
-  if (!hasLeft) throw new ConfereError('ledger_at_work', {});
-  return token;
-}
-
-async function requireRest(from: Ledger, facts: LedgerFacts): Promise<void> {
-  if (facts.workers.length > 0 || facts.underWay > 0) throw new ConfereError('ledger_at_work', {});
+async function requireRest(from: Ledger): Promise<void> {
+  const { underWay } = await from.ledgerFacts();
+  const isHeld = underWay > 0 || (await from.heldBatches()).length > 0;
+  if (isHeld) throw new ConfereError('ledger_at_work', {});
   for (const batch of await from.findBatches())
     if ((await readdir(from.folderOf(batch.id))).some((name) => waitingJob(name) !== undefined))
       throw new ConfereError('ledger_at_work', {});

@@ -135,8 +135,7 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, prices: Pr
 
 async function besideRuns(ledger: Ledger, all: readonly BatchFigures[]) {
   if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
-  const { workers } = await ledger.ledgerFacts();
-  const held = new Set(workers.map((worker) => (worker.of === 'batch' ? worker.batch : '')));
+  const held = new Set(await ledger.heldBatches());
   return all.map((one) => {
     if (!held.has(one.batch.id)) return one;
     const items = one.jobs.filter(isSubmitting).reduce((sum, job) => sum + job.items, 0);

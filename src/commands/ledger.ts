@@ -8,7 +8,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
-import type { Ledger, LedgerFacts, OpenLookup, Worker } from '../ledger/index.js';
+import type { Ledger, LedgerFacts, OpenLookup } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
@@ -22,7 +22,7 @@ import { withLedger } from './shared/with-account.js';
 
 const DOUBTS_SHOWN = 20;
 
-/** `confere ledger status`: what the ledger is and who works on it. */
+/** `confere ledger status`: what the ledger is. */
 export const status = define(noOptions, (host) =>
   withExistingLedger(host, async (ledger) => {
     const facts = await ledger.ledgerFacts();
@@ -124,9 +124,8 @@ function statusText(
   doubts: readonly string[],
   look: Look,
 ): string {
-  const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
+  const { engine, place, schema, bytes, copyBytes, records, unsettled } = facts;
   const isShared = engine === 'postgres';
-  const atWork = workers.map(workerText).join('; ');
   const counted = batches
     .filter(([, count]) => count > 0)
     .map(([state, count]) => `${t.table.states[state]}: ${formatNumber(count)}`);
@@ -137,7 +136,6 @@ function statusText(
     [t.ledger.size, sizeText(bytes, copyBytes, isShared)],
     [t.ledger.records, formatNumber(records)],
     [t.ledger.batches, counted.join(', ') || t.ledger.noBatches],
-    [t.ledger.atWorkTitle, atWork || t.ledger.nobody],
     [t.ledger.inDoubt, unsettled === 0 ? t.ledger.nothing : t.ledger.unknownOutcomes(unsettled)],
     ...doubts.map((doubt): [string, string] => ['', doubt]),
   ];
@@ -152,12 +150,6 @@ function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
   return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
 }
 
-function workerText(worker: Worker): string {
-  const what = worker.of === 'batch' ? t.ledger.batch(worker.batch) : t.spend.singleLookups;
-  if (worker.host === null || worker.since === null) return what;
-  return t.ledger.worker(what, worker.host, formatSecond(worker.since));
-}
-
 /** A single lookup, which no other command lists; a CPF is masked. */
 function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): string {
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
@@ -167,14 +159,10 @@ function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): str
 }
 
 function statusJson(facts: LedgerFacts, batches: CountedBatches) {
-  const workers = facts.workers.map(({ since, ...worker }) => ({
-    ...worker,
-    since: since === null ? null : new Date(since).toISOString(),
-  }));
   const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
   return {
     ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
-    ...{ batches: Object.fromEntries(batches), workers, underWay, unsettled },
+    ...{ batches: Object.fromEntries(batches), underWay, unsettled },
   };
 }
 

@@ -30,21 +30,9 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
 
 const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
-/** Skips what an earlier attempt copied. `told`: how many of a table so far. */
-export async function copyTables(
-  from: RawTables,
-  to: RawTables,
-  token: string,
-  told: (table: string, rows: number) => void,
-): Promise<void> {
-  for (const table of TABLES) {
-    let copied = 0;
-    for await (const rows of pagesOf(from, table, await to.last(table))) {
-      await to.add(token, table, rows);
-      copied += rows.length;
-      told(table.name, copied);
-    }
-  }
+export async function copyTables(from: RawTables, to: RawTables, token: string): Promise<void> {
+  for (const table of TABLES)
+    for await (const rows of pagesOf(from, table)) await to.add(token, table, rows);
   await to.settleNumbers();
 }
 
@@ -68,13 +56,13 @@ async function sumOf(raw: RawTables, table: Table): Promise<string> {
 }
 
 /** SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
-async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGenerator<RawRow[]> {
+async function* pagesOf(raw: RawTables, table: Table): AsyncGenerator<RawRow[]> {
   const { key, columns, sql } = table;
   const isTime = columns.map((column) => /(^|_)at$/.test(column));
   const inWholeMs = (value: RawRow[number], at: number) =>
     isTime[at] === true && typeof value === 'number' ? Math.floor(value) : value;
   const limit = sql.includes('bytea') ? LONG_PAGE : PAGE;
-  for (let last = after; ;) {
+  for (let last: RawRow | undefined; ;) {
     const rows = await raw.page(table, last, limit);
     if (rows.length > 0) yield rows.map((row) => row.map(inWholeMs));
     if (rows.length < limit) return;
@@ -91,13 +79,14 @@ export function createRaw(of: Transactions) {
 function marking({ read, write }: Transactions) {
   return {
     mark: () => read(readMark),
-    /** False if something is under way, or another copy has begun. */
+    /** False if something is under way, or a copy to another place has begun. */
     leave: (mark: Omit<Mark, 'state'>) =>
       write(async (db) => {
         const before = await readMark(db);
         const isHeld = db.engine === 'postgres' && (await db.has(LEASES));
         const isBusy = isHeld || (await db.has(UNDER_WAY));
-        if (isBusy || (before !== undefined && before.state !== 'here')) return false;
+        const isFree = before === undefined || before.state === 'here';
+        if (isBusy || !(isFree || before.place === mark.place)) return false;
         await setMark(db, { ...mark, state: 'moving' });
         return true;
       }),
@@ -141,14 +130,6 @@ function copying({ read, write }: Transactions) {
         const withoutNull = (value: RawRow[number]) =>
           typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
         return rows.map((row) => Object.values(row).map(withoutNull));
-      }),
-    /** The largest key. */
-    last: ({ name, key }: Table) =>
-      read(async (db): Promise<RawRow | undefined> => {
-        const backwards = key.map((column) => `${column} DESC`).join(', ');
-        const sql = `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`;
-        const row = await db.first(sql);
-        return row && Object.values(row);
       }),
     /** Only while the copy of this name goes on. */
     add: (token: string, table: Table, rows: readonly RawRow[]) =>

@@ -2,13 +2,6 @@ import type { Db, Engine } from './db.js';
 import { eachItems, isTallied } from './items.js';
 import { idAt, isSound } from './job-items.js';
 
-/** A run that holds a batch, or a session of single lookups. `host`, `since` (epoch ms): null where the ledger is this machine's. */
-export type Worker = (
-  | { readonly of: 'batch'; readonly batch: string }
-  | { readonly of: 'lookups' }
-) &
-  Readonly<{ host: string | null; since: number | null }>;
-
 export interface LedgerCounts {
   readonly records: number;
   /** Bytes of the private copies of inputs. */
@@ -24,7 +17,6 @@ export interface LedgerFacts extends LedgerCounts {
   readonly place: string;
   readonly schema: string | null;
   readonly bytes: number;
-  readonly workers: readonly Worker[];
 }
 
 type Differing = { readonly told: number; readonly counted: number };

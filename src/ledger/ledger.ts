@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { makeFolder } from '../flush.js';
 import { balanceOperations } from './balances.js';
 import type { RawTables } from './copy.js';
 import type { Engine } from './db.js';
@@ -29,6 +31,15 @@ export function operationsOf(engine: Engine) {
   };
 }
 
+/** Gives the folder of a batch on this machine, and makes it. */
+export function foldersIn(folder: string): (batchId: string) => string {
+  return (batchId) => {
+    const own = join(folder, 'batches', batchId);
+    makeFolder(own);
+    return own;
+  };
+}
+
 /** What a ledger that several machines share keeps of inputs; one of this machine has them in its own folder. */
 export interface Copies {
   /** Stores the private copy of a batch's input, its bytes in order, in place of an earlier one. */
@@ -55,7 +66,10 @@ export interface Ledger
   /** Asks others to submit no job of an account until released, or a lease after this process has died. Undefined while another asks. */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
   pausedBy(account: string): Promise<Settler | undefined>;
+  /** Those of these batches on which other processes work. */
   atWork(batchIds: readonly string[]): Promise<string[]>;
+  /** The ids of all batches that somebody holds. */
+  heldBatches(): Promise<string[]>;
   readonly folder: string;
   /** Of a batch on this machine (mode 0700), with the copy of the input. */
   folderOf(batchId: string): string;

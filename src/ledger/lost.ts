@@ -16,7 +16,8 @@ export function hasLedger(folder: string): boolean {
 /** A new ledger would not know what the batches beside it paid for. @throws ConfereError `ledger_lost` */
 export function refuseMissing(folder: string): void {
   const size = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0;
-  const batches = size > 0 ? 0 : namesIn(folder).filter((id) => wasWorkedOn(folder, id)).length;
+  const batches =
+    size > 0 ? 0 : batchFoldersIn(folder).filter((id) => wasWorkedOn(folder, id)).length;
   if (batches > 0)
     throw new ConfereError('ledger_lost', { why: 'missing', place: folder, batches });
 }
@@ -45,12 +46,13 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
 
 /** Names are read before the ledger is asked: a batch that is begun meanwhile is none that it does not know. */
 async function lostBatches(ledger: Ledger): Promise<string[]> {
-  const names = namesIn(ledger.folder);
+  const names = batchFoldersIn(ledger.folder);
   const unknown = names.length === 0 ? [] : await ledger.unknownAmong(names);
   return unknown.filter((id) => wasWorkedOn(ledger.folder, id));
 }
 
-function namesIn(folder: string): string[] {
+/** The ids of the batches that have a folder on this machine. */
+export function batchFoldersIn(folder: string): string[] {
   const batches = join(folder, 'batches');
   return existsSync(batches) ? readdirSync(batches) : [];
 }

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { makeFolder } from '../../flush.js';
 import { createRaw } from '../copy.js';
 import { NEXT_COPY } from '../removal.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
-import { operationsOf, type Copies, type Ledger, type Settler, type Slots } from '../ledger.js';
+import { foldersIn, operationsOf, type Copies, type Ledger, type Slots } from '../ledger.js';
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type Settings, type Variables } from './settings.js';
@@ -47,11 +45,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
       await pool.close();
     }
   };
-  const folderOf = (batchId: string) => {
-    const own = join(folder, 'batches', batchId);
-    makeFolder(own);
-    return own;
-  };
+  const folderOf = foldersIn(folder);
   let closing: Promise<void> | undefined;
   return {
     ...operations,
@@ -62,11 +56,11 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     pauseOthers: leases.pauseOthers,
     pausedBy: leases.pausedBy,
     atWork: leases.atWork,
+    heldBatches: leases.heldBatches,
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
     raw: createRaw(pool),
-    folder,
-    folderOf,
+    ...{ folder, folderOf },
     close: () => (closing ??= closeAll()),
   };
 }
@@ -77,22 +71,12 @@ async function factsOf(
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
   return pool.read(async (session) => {
-    const held = await session.all<Settler & { name: string }>(
-      `SELECT name, host, since FROM leases
-       WHERE until > now_ms() AND name NOT LIKE 'settling %' ORDER BY since, name`,
-    );
     const bytes = await session.number(
       `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) AS n FROM pg_class c
        JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = $1 AND c.relkind = 'r'`,
       schema,
     );
-    const workers = held.map(({ name, ...who }) => {
-      const [of, batch = ''] = name.split(' ');
-      return of === 'batch'
-        ? { of: 'batch' as const, batch, ...who }
-        : { of: 'lookups' as const, ...who };
-    });
-    return { ...counts, engine: 'postgres', place: shown, schema, bytes, workers };
+    return { ...counts, engine: 'postgres', place: shown, schema, bytes };
   });
 }
 

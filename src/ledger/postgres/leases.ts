@@ -235,5 +235,9 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
       const sql = 'SELECT name FROM leases WHERE name = ANY ($1) AND until > now_ms()';
       return (await pool.read((session) => session.all<Lease>(sql, names))).map(batchOf);
     },
+    heldBatches: async () => {
+      const sql = "SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()";
+      return (await pool.read((session) => session.all<Lease>(sql))).map(batchOf);
+    },
   } satisfies Partial<Ledger>;
 }

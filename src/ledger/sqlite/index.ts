@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
@@ -7,11 +7,11 @@ import { chooseEngine, type Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy.js';
 import type { Db } from '../db.js';
-import type { LedgerCounts, LedgerFacts, Worker } from '../inspection.js';
-import { operationsOf, type Ledger } from '../ledger.js';
+import { foldersIn, operationsOf, type Ledger } from '../ledger.js';
+import { batchFoldersIn } from '../lost.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
-import { BATCH_LOCK, createHolders, isLocked, lockBatch, type LocalHolders } from './locks.js';
+import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
 
 interface Place {
@@ -68,16 +68,12 @@ const ALONE = {
 
 function assemble(db: Database, place: Place): Ledger {
   const { folder, path, engine, clock } = place;
+  const folderOf = foldersIn(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
     createEngine(transactions, db, { holders, uptime: () => clock.uptime() }),
   );
-  const folderOf = (batchId: string) => {
-    const own = join(folder, 'batches', batchId);
-    makeFolder(own);
-    return own;
-  };
   const reserve = createReserve(join(folder, 'reserve'));
   return {
     ...operations,
@@ -88,17 +84,22 @@ function assemble(db: Database, place: Place): Ledger {
     endLookup: reserve.after(operations.endLookup),
     slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
     holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
+    heldBatches: () => {
+      const isHeld = (id: string) => isBatchLocked(folderOf(id), engine);
+      return Promise.resolve(batchFoldersIn(folder).filter(isHeld));
+    },
     async ledgerFacts() {
+      const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      const bytes = sizeOf(path) + sizeOf(`${path}-wal`);
       const counts = await ledgerCounts();
-      return transactions.transaction('write', () => factsOf(place, counts, holders));
+      return { ...counts, engine: 'sqlite', place: folder, schema: null, bytes };
     },
     now: () => Promise.resolve(clock.now()),
     raw: createRaw({
       read: (work) => transactions.transaction('read', work),
       write: (work) => transactions.transaction('write', work),
     }),
-    folder,
-    folderOf,
+    ...{ folder, folderOf },
     async close() {
       await writeReused();
       // After what was begun before.
@@ -118,26 +119,4 @@ export async function takeSlot(tx: Db, group: string, minute: number, limit: num
     ...[group, minute, limit],
   );
   return taken === 1;
-}
-
-/** `holders`: asked inside a transaction of the ledger. */
-function factsOf(
-  { folder, path, engine }: Place,
-  counts: LedgerCounts,
-  holders: LocalHolders,
-): LedgerFacts {
-  const own = { host: null, since: null };
-  const batches = join(folder, 'batches');
-  const isHeld = (id: string) => {
-    const lock = join(batches, id, BATCH_LOCK);
-    return existsSync(lock) && isLocked(lock, engine);
-  };
-  const held = existsSync(batches) ? readdirSync(batches).filter(isHeld) : [];
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const workers: Worker[] = [
-    ...held.map((batch) => ({ of: 'batch' as const, batch, ...own })),
-    ...Array.from({ length: holders.others() }, () => ({ of: 'lookups' as const, ...own })),
-  ];
-  const bytes = sizeOf(path) + sizeOf(`${path}-wal`);
-  return { ...counts, engine: 'sqlite', place: folder, schema: null, bytes, workers };
 }

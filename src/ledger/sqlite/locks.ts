@@ -3,47 +3,36 @@ import { join } from 'node:path';
 import { ConfereError } from '../../errors.js';
 import { type Engine, isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
-import type { Holders } from '../db.js';
 import type { HeldLock } from '../ledger.js';
 import { BUSY_TIMEOUT, patiently } from './db.js';
 
-/** Each has a lock file. Call it inside a transaction of the ledger. */
-export interface LocalHolders extends Holders {
-  hold(holder: string): void;
-  lives(holder: string): boolean;
-  /** Sessions of other processes that live. */
-  others(): number;
-  releaseAll(): void;
-}
-
 const SUFFIX = '.lock.db';
 
-/** The write lock of the ledger keeps the file of a session that begins from being removed before it is locked. */
-export function createHolders(folder: string, engine: Engine): LocalHolders {
+export type LocalHolders = ReturnType<typeof createHolders>;
+
+/** Each has a lock file. To be called inside a transaction of the ledger, whose write lock keeps the file of a session that begins from
+ *  being removed before it is locked. */
+export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const pathOf = (holder: string) => join(folder, holder + SUFFIX);
-  const isFree = (holder: string) => {
-    if (isLocked(pathOf(holder), engine)) return false;
-    remove(pathOf(holder));
-    return true;
-  };
-  /** Those of other processes; the file of a session that has ended is removed. */
-  const living = (): string[] => {
-    const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-    const all = names.map((name) => name.slice(0, -SUFFIX.length));
-    return all.filter((other) => !held.has(other) && !isFree(other));
+  /** Its file is removed when it has ended. */
+  const lives = (holder: string): boolean => {
+    const path = pathOf(holder);
+    if (held.has(holder) || (existsSync(path) && isLocked(path, engine))) return true;
+    remove(path);
+    return false;
   };
   return {
-    hold(holder) {
+    lives,
+    hold(holder: string): void {
       if (held.has(holder)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      living();
+      for (const name of readdirSync(folder))
+        if (name.endsWith(SUFFIX)) lives(name.slice(0, -SUFFIX.length));
       const lock = lockFile(pathOf(holder), engine);
       if (lock !== undefined) held.set(holder, lock);
     },
-    lives: (holder) => held.has(holder) || (existsSync(pathOf(holder)) && !isFree(holder)),
-    others: () => (existsSync(folder) ? living().length : 0),
-    releaseAll() {
+    releaseAll(): void {
       for (const [holder, lock] of held) {
         lock.close();
         remove(pathOf(holder));
@@ -72,15 +61,20 @@ function lockFile(path: string, engine: Engine, wait = 0) {
   }
 }
 
-export function isLocked(path: string, engine: Engine): boolean {
+function isLocked(path: string, engine: Engine): boolean {
   const lock = lockFile(path, engine);
   lock?.close();
   return lock === undefined;
 }
 
-export const BATCH_LOCK = 'lock.db';
+const BATCH_LOCK = 'lock.db';
 
-/** Locks a batch. Who only looks whether somebody has it (`ledgerFacts`) has it for a moment. @throws ConfereError `batch_held` */
+export function isBatchLocked(folder: string, engine: Engine): boolean {
+  const path = join(folder, BATCH_LOCK);
+  return existsSync(path) && isLocked(path, engine);
+}
+
+/** Locks a batch. Who only looks whether somebody has it has it for a moment. @throws ConfereError `batch_held` */
 export function lockBatch(folder: string, batchId: string, engine: Engine): Promise<HeldLock> {
   return patiently(() => {
     const lock = lockFile(join(folder, BATCH_LOCK), engine, BUSY_TIMEOUT);
