@@ -2,7 +2,6 @@ import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { isIntact, mendCopy, settleCopy } from '../input/private-copy.js';
-import { refuseMoved } from '../ledger/copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
@@ -12,7 +11,7 @@ import { summarize } from './summary.js';
 
 /** Returns the number of rows. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
-  refuseMoved(await deps.ledger.raw.mark());
+  await deps.ledger.raw.refuseMoved();
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && !request.partial && request.only === undefined)

@@ -1,6 +1,6 @@
 import type { JobTrouble } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
-import type { Batch, Item, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
+import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './format.js';
 import { refuseOtherRows } from './targets.js';
@@ -134,7 +134,7 @@ function answered(
 }
 
 export function statusOf(
-  { job, answer }: Pick<Item, 'job' | 'answer'>,
+  { job, answer }: Pick<RowItem, 'job' | 'answer'>,
   jobs: ReadonlyMap<number, Job>,
 ): LookupStatus {
   if (answer !== null) return answer === 'rejected' ? 'invalid' : answer;

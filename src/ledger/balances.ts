@@ -9,11 +9,10 @@ import {
   type PriceKind,
   type Prices,
   type SpendingLimit,
-} from './charges.js';
+} from './spending.js';
 import { nextTick, type Engine, type Tx } from './db.js';
-import { marked } from './jobs.js';
+import { marked, type UptimeMark } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
-import type { UptimeMark } from './types.js';
 
 /** An answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
 export interface BalanceReading {

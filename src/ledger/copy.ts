@@ -79,6 +79,8 @@ export function createRaw(of: Transactions) {
 function marking({ read, write }: Transactions) {
   return {
     mark: () => read(readMark),
+    /** @throws ConfereError `ledger_elsewhere` */
+    refuseMoved: () => read((db) => refuseMoved(db)),
     /** False if something is under way, or a copy to another place has begun. */
     leave: (mark: Omit<Mark, 'state'>) =>
       write(async (db) => {
@@ -150,12 +152,13 @@ function copying({ read, write }: Transactions) {
   };
 }
 
-export function readMark(db: Db): Promise<Mark | undefined> {
+function readMark(db: Db): Promise<Mark | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
 /** What was moved may be removed. @throws ConfereError `ledger_elsewhere` */
-export function refuseMoved(mark: Mark | undefined, kind: 'change' | 'removal' = 'change'): void {
+export async function refuseMoved(db: Db, kind: 'change' | 'removal' = 'change'): Promise<void> {
+  const mark = await readMark(db);
   if (mark === undefined || mark.state === 'here') return;
   if (mark.state === 'moved' && kind === 'removal') return;
   throw new ConfereError('ledger_elsewhere', { why: mark.state, place: mark.place });

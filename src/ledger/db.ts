@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { readMark, refuseMoved } from './copy.js';
+import { refuseMoved } from './copy.js';
 
 /** Engines have the same columns, and numbers where SQLite has them. */
 export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
@@ -31,54 +31,40 @@ export interface Tx extends Db, Pick<Clock, 'uptime'> {
 
 export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promise<T>;
 
-type Operation<Given extends readonly unknown[], T> = (...given: Given) => Promise<T>;
-
-type Made = <Given extends readonly unknown[], T>(
-  work: (tx: Tx, ...given: Given) => Promise<T>,
-) => Operation<Given, T>;
-
-/** The first argument is the number of a batch, or a request that names it. */
-type MadeOfBatch = <
-  Of extends number | { readonly batch: number },
-  Given extends readonly unknown[],
-  T,
->(
-  work: (tx: Tx, of: Of, ...given: Given) => Promise<T>,
-) => Operation<readonly [of: Of, ...Given], T>;
-
 export type Engine = ReturnType<typeof engineOf>;
 
-interface Transactions extends Readonly<Record<'read' | 'write' | 'erase', Transact>> {
-  readonly guard?: (db: Db, batch: number) => Promise<void>;
-}
+type Some = readonly unknown[];
+type OfBatch = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
-export function engineOf({ read, write, erase, guard }: Transactions) {
-  const changing =
-    (transact: Transact, kind?: 'removal'): Made =>
-    (work) =>
-    (...given) =>
+/** Makes operations of functions of a transaction. `guard`: whether this process still holds the batch that is changed. */
+export function engineOf({
+  read,
+  write,
+  erase,
+  guard,
+}: Readonly<Record<'read' | 'write' | 'erase', Transact>> & {
+  readonly guard?: (db: Db, batch: number) => Promise<void>;
+}) {
+  const made =
+    <Least extends Some>(transact: Transact, before?: (tx: Tx, ...given: Least) => Promise<void>) =>
+    <Given extends Least, T>(work: (tx: Tx, ...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> =>
       orRefusal(
         transact(async (tx) => {
-          refuseMoved(await readMark(tx), kind);
+          await before?.(tx, ...given);
           return work(tx, ...given);
         }),
       );
-  const writeBatch: MadeOfBatch = (work) =>
-    changing(write)(async (tx, of, ...given) => {
-      await guard?.(tx, typeof of === 'number' ? of : of.batch);
-      return work(tx, of, ...given);
-    });
-  const reading: Made =
-    (work) =>
-    (...given) =>
-      read((tx) => work(tx, ...given));
   return {
-    read: reading,
-    write: changing(write),
-    /** By who holds the batch alone. */
-    writeBatch,
+    read: made<Some>(read),
+    write: made<Some>(write, (tx) => refuseMoved(tx)),
+    /** By who holds the batch alone: the first argument is its number, or a request that names it. */
+    writeBatch: made<OfBatch>(write, async (tx, of) => {
+      await refuseMoved(tx);
+      await guard?.(tx, typeof of === 'number' ? of : of.batch);
+    }),
     /** What it deletes is overwritten. */
-    erase: changing(erase, 'removal'),
+    erase: made<Some>(erase, (tx) => refuseMoved(tx, 'removal')),
   };
 }
 

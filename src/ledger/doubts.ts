@@ -1,22 +1,26 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Engine, Tx } from './db.js';
-import { itemsOf, moveItems, waitingIdsOf, waitingJobs } from './items.js';
 import { idsWith, isOfJob, tallyOf } from './job-items.js';
 import {
-  LEFT_OUT,
   acceptJob,
   doubtJob,
   endJob,
+  itemsOf,
   jobOf,
   jobsOf,
   keepProgress,
+  LEFT_OUT,
+  moveItems,
   moveJob,
   nextSeq,
   planJob,
   recount,
+  waitingIdsOf,
+  waitingJobs,
+  type Job,
 } from './jobs.js';
 import { doubtDead, endLookup, openInPlan, type OpenInPlan } from './lookups.js';
-import type { ItemCounts, Job } from './types.js';
+import type { ItemCounts } from './reading.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {

@@ -5,7 +5,6 @@ import { patiently } from './sqlite/db.js';
 import { openSqliteLedger } from './sqlite/index.js';
 
 export type * from './balances.js';
-export type * from './charges.js';
 export type * from './copy.js';
 export type * from './inspection.js';
 export type * from './job-items.js';
@@ -20,9 +19,8 @@ export type * from './removal.js';
 export type * from './results.js';
 export type * from './spending.js';
 export type * from './submitting.js';
-export type * from './types.js';
 
-export { creditsOf, PRICE_KINDS, TOLERANCE } from './charges.js';
+export { creditsOf, PRICE_KINDS, TOLERANCE } from './spending.js';
 
 interface Place {
   /** On this machine: the ledger, or the private copies of inputs of a shared one. */

@@ -1,6 +1,6 @@
 import type { Db, Engine } from './db.js';
-import { eachItems, isTallied } from './items.js';
 import { idAt, isSound } from './job-items.js';
+import { eachItems, isTallied } from './jobs.js';
 
 export interface LedgerCounts {
   readonly records: number;

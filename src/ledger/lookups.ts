@@ -1,9 +1,17 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
+import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './spending.js';
 import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
-import { isWaitingIn, MAY_HAVE, waitingJobs, type WaitingJob } from './items.js';
 import { IS_UNDER_WAY } from './job-states.js';
-import { marked, markNow, type Marked } from './jobs.js';
+import {
+  isWaitingIn,
+  marked,
+  markNow,
+  MAY_HAVE,
+  waitingJobs,
+  type Marked,
+  type UptimeMark,
+  type WaitingJob,
+} from './jobs.js';
 import {
   addRecord,
   newestRecord,
@@ -11,7 +19,6 @@ import {
   type NewRecord,
   type UnshownRecord,
 } from './records.js';
-import type { UptimeMark } from './types.js';
 
 /** `realtime`: at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';

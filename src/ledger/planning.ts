@@ -1,12 +1,10 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { nextTick, type Db, type Engine, type Tx } from './db.js';
-import { addItems, bytesOf, storeItems } from './items.js';
 import { portions, reused, waitingItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
-import { jobsOf, planJob, type NewJob } from './jobs.js';
-import { selectBatches } from './reading.js';
+import { addItems, bytesOf, jobsOf, planJob, storeItems, type NewJob } from './jobs.js';
+import { selectBatches, type Batch } from './reading.js';
 import { hasRecords, newestAmong } from './records.js';
-import type { Batch } from './types.js';
 
 export interface NewBatch {
   readonly id: string;

@@ -1,11 +1,59 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
-import { eachItems, KIND_OF_ITEMS } from './items.js';
-import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
-import { jobsOf, selectJobs } from './jobs.js';
 import { withLeftOut } from './doubts.js';
+import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
+import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { openInPlan } from './lookups.js';
-import type { Batch, ItemCounts, Job } from './types.js';
+
+/** Times (`…At`) are epoch ms. */
+export interface Batch {
+  readonly num: number;
+  readonly id: string;
+  readonly kind: ColumnKind | null;
+  readonly file: string;
+  readonly label: string | null;
+  readonly baseUrl: string;
+  readonly keyFingerprint: string;
+  readonly fresh: boolean;
+  /** JSON. */
+  readonly layout: string | null;
+  readonly createdAt: number;
+  /** Null until all is read and planned. */
+  readonly plannedAt: number | null;
+  readonly rows: number;
+  /** SHA-256 (hex) and bytes of the private copy. */
+  readonly inputHash: string | null;
+  readonly inputSize: number | null;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly repaired: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly output: string | null;
+  /** Size and modification time of the last result and of the tables beside it, by path. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Credits that the batch may send after a tick. */
+  readonly agreed: { readonly limit: number; readonly after: number } | null;
+  /** About people or companies that were to be forgotten. */
+  readonly erased: {
+    /** From 1. */
+    readonly rows: readonly number[];
+    /** Records that its jobs had paid for. */
+    readonly paid: Readonly<Record<IdentifierKind, number>>;
+  };
+}
+
+/** Counts of the unique identifiers of a batch, by outcome; `failed` includes those of abandoned jobs. */
+export interface ItemCounts {
+  readonly reused: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly abandoned: number;
+  readonly pending: number;
+  readonly unconfirmed: number;
+}
 
 export interface BatchQuery {
   readonly num?: number;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Db, Engine, Tx } from './db.js';
-import { waitingIdsOf } from './items.js';
+import { waitingIdsOf } from './jobs.js';
 
 export interface StoredRecord {
   readonly fetchedAt: number;

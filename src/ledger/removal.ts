@@ -1,13 +1,10 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
-import { FOUND_BY_JOB, keepChargesOf, summed, type Claim } from './charges.js';
 import type { Db, Engine, Tx } from './db.js';
-import { eachItems, itemsOf, storeItems } from './items.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
-import { jobsOf, recount } from './jobs.js';
+import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
 import { IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
-import { keepSavingsIn, keepSavingsOf } from './spending.js';
-import type { Job } from './types.js';
+import { FOUND_BY_JOB, keepSavingsIn, keepSpendingOf, summed, type Claim } from './spending.js';
 
 export interface WantedRemoval {
   readonly batches: readonly number[];
@@ -92,8 +89,7 @@ async function removeBatch(
   const sql =
     'DELETE FROM records WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])';
   for await (const { found } of paidBy(tx, num, used)) await tx.run(sql, before, found);
-  await keepChargesOf(tx, num);
-  await keepSavingsOf(tx, num);
+  await keepSpendingOf(tx, num);
   await tx.run('DELETE FROM batches WHERE num = $1', num);
   return 'removed';
 }

@@ -1,7 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Engine, Tx } from './db.js';
 import { isAdopted } from './doubts.js';
-import { itemsOf, storeAnswers, storeItems } from './items.js';
 import {
   ANSWER,
   answered,
@@ -16,10 +15,21 @@ import {
   tallyOf,
   type JobItems,
 } from './job-items.js';
-import { doubtJob, endJob, jobsOf, keepProgress, nextSeq, planJob, requiredJob } from './jobs.js';
+import {
+  doubtJob,
+  endJob,
+  itemsOf,
+  jobsOf,
+  keepProgress,
+  nextSeq,
+  planJob,
+  requiredJob,
+  storeAnswers,
+  storeItems,
+  type Job,
+} from './jobs.js';
 import { oweRest } from './planning.js';
 import { addRecords } from './records.js';
-import type { Job } from './types.js';
 
 export interface Result {
   readonly id: string;

@@ -1,14 +1,6 @@
-import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
+import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './spending.js';
 import { nextTick, refuse, type Engine, type Tx } from './db.js';
 import { addDecision, clearLookups, leaveOut } from './doubts.js';
-import {
-  itemsOf,
-  moveItems,
-  storeAnswers,
-  storeItems,
-  waitingIdsOf,
-  waitingJobs,
-} from './items.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
@@ -16,19 +8,25 @@ import {
   backToPlanned,
   doubtJob,
   endJob,
+  itemsOf,
   jobOf,
   jobsOf,
   LEFT_OUT,
+  moveItems,
   moveJob,
   nextSeq,
   NOT_ENDED,
   planJob,
   recount,
   requiredJob,
+  storeAnswers,
+  storeItems,
+  waitingIdsOf,
+  waitingJobs,
+  type Job,
 } from './jobs.js';
 import { hasRecords, newestAmong } from './records.js';
 import { gather } from './results.js';
-import type { Job } from './types.js';
 
 export interface UnderWayElsewhere {
   readonly job: number;

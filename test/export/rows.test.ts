@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { mergedRows, type RowSource } from '../../src/export/rows.js';
 import { detectLayout } from '../../src/input/index.js';
-import type { Batch, Item, Job } from '../../src/ledger/index.js';
+import type { Batch, Job, RowItem, StoredRecord } from '../../src/ledger/index.js';
 import { RowItems, waitingItems } from '../../src/ledger/job-items.js';
 import { cpfs, csv } from '../batch/support.js';
 import { file } from '../input/files.js';
 
 const AT = Date.UTC(2026, 0, 5, 12);
 const FETCHED = Date.UTC(2026, 0, 2);
+/** What became of an identifier, with its record. */
+type Item = Omit<RowItem, 'record'> &
+  ({ readonly data: null; readonly fetchedAt: null } | StoredRecord);
+
 const OPEN: Item = { job: 1, answer: null, answeredAt: null, data: null, fetchedAt: null };
 const FOUND: Item = {
   ...{ job: 1, answer: 'found', answeredAt: AT, fetchedAt: FETCHED, data: { name: 'A' } },

@@ -23,14 +23,14 @@ export default [
   },
   {
     name: 'M20 the balance is not looked at in the transaction',
-    file: 'src/ledger/charges.ts',
+    file: 'src/ledger/spending.ts',
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'balance' && !covers(left, records, cost))",
     breaks: 'the balance holds',
   },
   {
     name: 'M21 --max-credits is not looked at in the transaction',
-    file: 'src/ledger/charges.ts',
+    file: 'src/ledger/spending.ts',
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'run' && !covers(left, records, cost))",
     breaks: 'limits hold',
@@ -89,7 +89,7 @@ export default [
   },
   {
     name: 'M29 a balance counts as it is shown, whatever is under way',
-    file: 'src/ledger/charges.ts',
+    file: 'src/ledger/spending.ts',
     find: "const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];",
     replace: 'const before: Claim[] = [];',
     breaks: 'the balance holds',
@@ -114,7 +114,7 @@ export default [
   },
   {
     name: 'M35 a job that was given up takes nothing any more',
-    file: 'src/ledger/charges.ts',
+    file: 'src/ledger/spending.ts',
     find: "OR j.state = 'abandoned' AND j.ended_at > $1`",
     replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15`",
     breaks: 'the balance holds',

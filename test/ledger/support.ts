@@ -194,7 +194,7 @@ export function resultsOf(
   return { batch, job: 1, answer: { ...counts, results }, end: null, ...seen, ...more };
 }
 
-type Known = Pick<L.Item, 'job' | 'answer'> & { readonly data: object | null };
+type Known = Pick<L.RowItem, 'job' | 'answer'> & { readonly data: object | null };
 
 /** What a batch has of these identifiers; a hole for one that it does not have. */
 export async function itemsOf(

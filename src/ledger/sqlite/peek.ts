@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { openReadOnly } from '../../sqlite/index.js';
 import type { Db } from '../db.js';
-import { conditionsOf, type BatchQuery } from '../reading.js';
+import { conditionsOf, type Batch, type BatchQuery } from '../reading.js';
 import { knownAmong } from '../records.js';
 import { hitRates } from '../spending.js';
-import type { Batch } from '../types.js';
 import { statementsOf } from './db.js';
 
 /** Takes no lock, writes nothing. @throws if there is none, or one of another version */
