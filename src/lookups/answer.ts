@@ -41,8 +41,6 @@ export interface Lookup {
   /** Epoch ms. */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
-  /** Credits that it took, or may have taken, where a limit holds. */
-  readonly cost?: number;
   /** The number of the lookup whose record nobody has been shown. */
   readonly unshown?: number;
 }

@@ -10,12 +10,12 @@ import type {
   UnshownRecord,
   WantedLookup,
 } from '../ledger/index.js';
-import { overLimit } from '../money/budget.js';
+import { overLimit, passedLimit } from '../money/budget.js';
 import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { pricesOf } from '../money/price.js';
 import { accountPrices } from '../money/balance.js';
-import { createWatch, settleLookup, undecidable, type SettleLookupDeps } from '../money/settle.js';
+import { createWatch, settleLookup, undecidable } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
@@ -26,7 +26,7 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
-import { limitPassed, SessionSpending } from './session-spending.js';
+import { leftOfSession, SessionSpending } from './session-spending.js';
 import { createBreaker, notAskedLookup, UNWRITABLE, type StopRule } from './stop-rule.js';
 
 export interface Keeping {
@@ -66,7 +66,7 @@ export function createLookupSession(options: LookupSessionOptions) {
   return {
     isOver: () => session.breaker.why() !== undefined,
     /** The limit that its requests turned out to have passed. */
-    passed: () => limitPassed(options),
+    passed: async () => passedLimit(await leftOfSession(options)),
     /** Failures are part of the answer. @throws UsageError for an invalid birth date */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;
@@ -80,6 +80,7 @@ type Session = ReturnType<typeof sessionOf>;
 
 function sessionOf(options: LookupSessionOptions) {
   return {
+    tell: () => undefined,
     ...options,
     breaker: createBreaker(options.stopRule, options.clock),
     found: new Set<string>(),
@@ -121,24 +122,34 @@ async function find(session: Session, request: LookupRequest): Promise<Lookup | 
   }
 }
 
+/** That it may have been charged comes before why nothing is sent. */
 async function unasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
-  const because = session.breaker.why();
+  const { breaker, wording } = session;
+  const because = breaker.why();
   const doubt = await doubtAbout(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
-  if (because !== undefined) return notAskedLookup(request, because, session.wording);
-  return failedLookup(request, asKnownError(stop.reason), session.wording);
+  if (because !== undefined) return notAskedLookup(request, because, wording);
+  return failedLookup(request, asKnownError(stop.reason), wording);
+}
+
+async function doubtAbout(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+  const wanted = { ...wantedOf(session, request), mayAsk: false, at: session.clock.now() };
+  const found = await session.ledger.beginLookup(wanted);
+  if (found.verdict !== 'doubtful') return undefined;
+  const { verdict } = found.doubt;
+  const why: WhyDoubtful =
+    verdict === null ? { why: 'not_settled' } : undecidable(session, found.doubt, verdict);
+  return inDoubt(session, request, why);
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall, cost: Cost) {
-  const { breaker, wording, tell = () => undefined } = session;
+  const { breaker, wording } = session;
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
-  const begun = await beginLookup({ ...session, ...call, stop, tell, cost }, request).catch(
-    (error: unknown) => {
-      if (!stop.aborted || error !== stop.reason) throw error;
-      return failedLookup(request, asKnownError(error), wording);
-    },
-  );
+  const begun = await begin(session, request, { ...call, stop }, cost).catch((error: unknown) => {
+    if (!stop.aborted || error !== stop.reason) throw error;
+    return failedLookup(request, asKnownError(error), wording);
+  });
   if (typeof begun !== 'number') {
     notSent();
     return begun;
@@ -238,19 +249,16 @@ function afterAnother(request: LookupRequest, other: Lookup | undefined): Lookup
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
-export interface BeginDeps extends Keeping, SettleLookupDeps {
-  readonly wording: Wording;
-  readonly cost: Cost;
-}
-
 /** Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer. @throws the reason of `stop` */
-export async function beginLookup(
-  deps: BeginDeps,
+async function begin(
+  session: Session,
   request: LookupRequest,
+  call: LookupCall,
+  cost: Cost,
 ): Promise<number | Lookup> {
-  const { ledger, clock, cost, stop } = deps;
-  const failed = (failure: ConfereError) => failedLookup(request, failure, deps.wording);
-  let wanted = wantedOf(deps, request);
+  const { ledger, clock } = session;
+  const failed = (failure: ConfereError) => failedLookup(request, failure, session.wording);
+  let wanted = wantedOf(session, request);
   let poll = FIRST_POLL;
   for (;;) {
     const at = await ledger.now();
@@ -258,47 +266,33 @@ export async function beginLookup(
     switch (found.verdict) {
       case 'ask':
         return found.num;
-      case 'may_ask':
-        return failed(new ConfereError('lookup_under_way', {}));
       case 'over_limit':
         return failed(overLimit(found, { cost: cost.alone, part: 'batch', fits: false }));
       case 'known':
-        await countReused(deps, request);
+        await countReused(session, request);
         return keptLookup(request, found.record);
       case 'unshown':
         return keptLookup(request, found.record);
+      case 'may_ask':
       case 'wait':
-        if (clock.now() + poll > deps.until)
+        if (found.verdict === 'may_ask' || clock.now() + poll > call.until)
           return failed(new ConfereError('lookup_under_way', {}));
-        await clock.sleep(poll, stop);
+        await clock.sleep(poll, call.stop);
         poll = Math.min(1.25 * poll, LONGEST_POLL);
         wanted = afterWaiting(wanted, found);
         continue;
       case 'in_batch': {
-        const facts = { batch: found.batch, state: found.state };
-        const price = await priceOf(deps, request);
-        return failed(new ConfereError('lookup_in_batch', { ...facts, price }));
+        const { batch, state } = found;
+        const price = await priceOf(session, request);
+        return failed(new ConfereError('lookup_in_batch', { batch, state, price }));
       }
       case 'doubtful': {
-        const settled = await settleLookup(deps, found.doubt);
-        if (settled !== 'free') return failed(await inDoubt(deps, request, settled));
+        const settled = await settleLookup({ ...session, ...call }, found.doubt);
+        if (settled !== 'free') return inDoubt(session, request, settled);
         wanted = { ...wanted, proved: found.doubt.num };
       }
     }
   }
-}
-
-export async function doubtAbout(
-  deps: Keeping & Pick<BeginDeps, 'wording'>,
-  request: LookupRequest,
-): Promise<Lookup | undefined> {
-  const wanted = { ...wantedOf(deps, request), mayAsk: false, at: deps.clock.now() };
-  const found = await deps.ledger.beginLookup(wanted);
-  if (found.verdict !== 'doubtful') return undefined;
-  const { verdict } = found.doubt;
-  const why: WhyDoubtful =
-    verdict === null ? { why: 'not_settled' } : undecidable(deps, found.doubt, verdict);
-  return failedLookup(request, await inDoubt(deps, request, why), deps.wording);
 }
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
@@ -326,8 +320,13 @@ function afterWaiting(
   return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
 }
 
-async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {
-  return new ConfereError('lookup_in_doubt', { price: await priceOf(deps, request), ...why });
+async function inDoubt(session: Session, request: LookupRequest, why: WhyDoubtful) {
+  const price = await priceOf(session, request);
+  return failedLookup(
+    request,
+    new ConfereError('lookup_in_doubt', { price, ...why }),
+    session.wording,
+  );
 }
 
 async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {

@@ -1,19 +1,11 @@
 import type { Clock } from '../clock.js';
-import { asKnownError, type ConfereError } from '../errors.js';
-import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { budgetsAt, costWithin, passedLimit, tightest } from '../money/budget.js';
-import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
-import { BALANCE_LAG, SOON } from '../money/book.js';
-import {
-  forEachKind,
-  knownPrices,
-  limitPrices,
-  NO_BOOK,
-  pricesOf,
-  unpriced,
-  type KnownPrices,
-} from '../money/price.js';
+import { asKnownError } from '../errors.js';
+import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { accountBook, accountPrices, readBalance, type PriceDeps } from '../money/balance.js';
+import { BALANCE_LAG, SOON } from '../money/book.js';
+import { budgetsAt, costWithin, tightest } from '../money/budget.js';
+import type { PeriodLimits } from '../money/period-limits.js';
+import { knownPrices, limitPrices, NO_BOOK, unpriced, type KnownPrices } from '../money/price.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './answer.js';
 
@@ -33,29 +25,22 @@ export interface SpendingDeps extends PriceDeps {
   readonly periods?: PeriodLimits;
 }
 
-/** Where nothing limits a lookup. */
-const FREE = forEachKind((kind) => costWithin([], knownPrices(NO_BOOK), kind));
-
-/** An earlier doubt of the same identifier is none of its own. */
-function mayHaveCost({ answer, failure }: Lookup): boolean {
-  const isPaid = answer.status === 'found' && answer.source === 'api';
-  const isAsked = failure?.code !== 'lookup_in_doubt' && failure?.code !== 'lookup_in_batch';
-  return isPaid || (isAsked && failure?.kind === 'unconfirmed');
-}
-
-export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
+async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits, periods = {} } = deps;
   const budgets = budgetsAt(await ledger.now(), periods);
   if (maxCredits === undefined) return budgets;
   return [{ of: 'session', holder, limit: maxCredits }, ...budgets];
 }
 
-export async function leftOfSession(deps: SpendingDeps) {
+export async function leftOfSession(deps: SpendingDeps): Promise<LimitLeft[]> {
   return deps.ledger.leftOf(await limitsOf(deps), limitPrices(await accountPrices(deps)));
 }
 
-export async function limitPassed(deps: SpendingDeps): Promise<ConfereError | undefined> {
-  return passedLimit(await leftOfSession(deps));
+/** An earlier doubt of the same identifier is none of its own. */
+function mayHaveCost({ answer, failure }: Lookup): boolean {
+  if (answer.status === 'found') return answer.source === 'api';
+  const isEarlier = failure?.code === 'lookup_in_doubt' || failure?.code === 'lookup_in_batch';
+  return failure?.kind === 'unconfirmed' && !isEarlier;
 }
 
 /** Prices, the tick of the reading that they come from, and when they were read (epoch ms). */
@@ -82,16 +67,14 @@ export class SessionSpending {
     client: ServiceClient,
     pay: (cost: Cost) => Promise<Lookup>,
   ): Promise<Lookup> {
-    const { maxCredits, periods = {} } = this.#deps;
-    const isLimited = maxCredits !== undefined || lowestLimit(periods) < Infinity;
-    if (!isLimited) return pay(FREE[kind]);
     const limits = await limitsOf(this.#deps);
-    const payNow = async () =>
-      this.#withCost(kind, await pay(costWithin(limits, await this.#prices(), kind)));
+    if (limits.every(({ limit }) => limit === Infinity))
+      return pay(costWithin([], knownPrices(NO_BOOK), kind));
+    const payNow = async () => pay(costWithin(limits, (await this.#view()).prices, kind));
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
-    if (maxCredits === 0) return payNow();
+    if (this.#deps.maxCredits === 0) return payNow();
     if (await this.#isDue(kind, limits)) await this.#read(client);
-    if ((await this.#prices())[kind].isProved) {
+    if ((await this.#view()).prices[kind].isProved) {
       const paid = await payNow();
       // A record of another kind may count more than it cost until the balance shows its charge.
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
@@ -117,7 +100,7 @@ export class SessionSpending {
       paid = await payNow();
     }
     if (mayHaveCost(paid)) await this.#read(client);
-    return this.#withCost(kind, paid);
+    return paid;
   }
 
   /** Whether a limit stands in the way only because nothing shows yet what was charged before. */
@@ -128,15 +111,9 @@ export class SessionSpending {
   ): Promise<boolean> {
     const isOver = failure?.code === 'over_period_budget' || failure?.code === 'over_max_credits';
     if (!isOver) return false;
-    const known = await this.#prices();
-    const assumed = tightest(await this.#deps.ledger.leftOf(limits, limitPrices(known)));
-    return (assumed?.left ?? 0) >= known[kind].alone;
-  }
-
-  async #withCost(kind: PriceKind, paid: Lookup): Promise<Lookup> {
-    // What is paid for is not lost because the price cannot be read.
-    const known = await this.#prices().catch(asKnownError);
-    return mayHaveCost(paid) && 'cpf' in known ? { ...paid, cost: pricesOf(known)[kind] } : paid;
+    const { prices } = await this.#view();
+    const assumed = tightest(await this.#deps.ledger.leftOf(limits, limitPrices(prices)));
+    return (assumed?.left ?? 0) >= prices[kind].alone;
   }
 
   /** Whether so much was charged since the last reading, by whomever, that the price must be seen again. */
@@ -147,10 +124,6 @@ export class SessionSpending {
     const [spent, ...left] = await this.#deps.ledger.leftOf([since, ...limits], unpriced(prices));
     const charged = 0 - (spent?.left ?? 0);
     return charged > 0 && charged * SHARE >= (tightest(left)?.left ?? Infinity);
-  }
-
-  async #prices(): Promise<KnownPrices> {
-    return (await this.#view()).prices;
   }
 
   async #view(): Promise<View> {

@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
-import { lookupError, type Lookup, type LookupRequest, type Wording } from './answer.js';
+import {
+  failedLookup,
+  lookupError,
+  type Lookup,
+  type LookupRequest,
+  type Wording,
+} from './answer.js';
 
 export interface StopRule {
   readonly endsAt: (failure: ConfereError) => boolean;
@@ -31,14 +37,6 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
   let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();
   const why = () => (stopped !== undefined && now() < stopped.until ? stopped.because : undefined);
-  const record = (failure: ConfereError | undefined) => {
-    if (stopped?.until === Infinity || (failure !== undefined && saysNothing(failure))) return;
-    failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
-    stopped = undefined;
-    if (failure === undefined) return;
-    if (endsAt(failure)) stopped = { because: failure, until: Infinity };
-    else if (failed >= FAILED_IN_A_ROW) stopped = { because: failure, until: now() + rest };
-  };
   return {
     why,
     signal: (): AbortSignal => resting.signal,
@@ -52,7 +50,12 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
       };
     },
     asked({ failure }: Lookup) {
-      record(failure);
+      if (stopped?.until !== Infinity && !saysNothing(failure)) {
+        failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
+        const isEnd = failure !== undefined && endsAt(failure);
+        const isStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
+        stopped = isStop ? { because: failure, until: isEnd ? Infinity : now() + rest } : undefined;
+      }
       const because = why();
       if (because === undefined) return;
       resting.abort(notAsked(because));
@@ -61,11 +64,11 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
   };
 }
 
-function saysNothing({ kind, code }: ConfereError): boolean {
-  return SAYS_NOTHING.has(kind) || code === NOT_ASKED;
-}
+const NOT_ASKED = 'not_asked';
 
-export const NOT_ASKED = 'not_asked';
+function saysNothing(failure: ConfereError | undefined): boolean {
+  return failure !== undefined && (SAYS_NOTHING.has(failure.kind) || failure.code === NOT_ASKED);
+}
 
 function notAsked(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
@@ -75,12 +78,11 @@ function notAsked(because: ConfereError): ConfereError {
 }
 
 export function notAskedLookup(
-  { input, kind, id }: LookupRequest,
+  request: LookupRequest,
   because: ConfereError,
   wording: Wording,
 ): Lookup {
-  const failure = notAsked(because);
+  const { answer, failure } = failedLookup(request, notAsked(because), wording);
   const { httpStatus } = lookupError(because, wording);
-  const error = { ...lookupError(failure, wording), httpStatus };
-  return { answer: { input, kind, id, status: 'error', error }, failure };
+  return { answer: { ...answer, error: answer.error && { ...answer.error, httpStatus } }, failure };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { JobTrouble } from '../../errors/facts.js';
-import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
+import { readFileCell, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,
   detectLayout,
@@ -65,7 +65,7 @@ export async function checkFile(
     ...{ reasons: {}, repaired: noneFound(), duplicates: noneFound() },
     ...{ ragged: noneFound(), otherKind: noneFound() },
   };
-  const firsts = new FirstRows(false);
+  const firsts = new FirstRows();
   const ids = idCounter(known?.countKnown);
   const skipped = new Skipped();
   let isFirst = false;
@@ -84,48 +84,33 @@ export async function checkFile(
     told?.(counts.rows);
   }
   refuseNoneValid(counts, layout, name);
-  const counted = await ids.finish();
-  const summary = toSummary(name, layout.kind, counts, counted, known);
-  const { paid: paidBefore } = toAsk(added(counted.cpf, counted.cnpj));
-  const description = describeLayout(layout, name);
-  return { layout, summary, paidBefore, findings, description, skipped: skipped.inWords() };
-}
-
-function toSummary(
-  file: string,
-  kind: ColumnKind,
-  counts: RowCounts,
-  ids: Readonly<Record<IdentifierKind, KnownIds>>,
-  { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
-): Summary<never> {
-  const all = unsent(added(ids.cpf, ids.cnpj));
-  const sum = (of: (known: KnownIds) => number) =>
-    of(ids.cpf) * prices.cpf + of(ids.cnpj) * prices.cnpj;
-  const asked = { cpf: toAsk(ids.cpf), cnpj: toAsk(ids.cnpj) };
-  const expected = rates === undefined ? null : expectedCost(rates, asked, prices);
+  const all = await ids.finish();
+  const summary = unsent({ kind: layout.kind, file: name }, counts, all, known);
   return {
-    batch: null,
-    kind,
-    file,
-    state: all.pending === 0 ? 'complete' : 'incomplete',
-    ...counts,
-    ...all,
-    credits: {
-      estimated: sum((known) => known.ids - known.answered),
-      charged: 0,
-      saved: sum(({ answered }) => answered),
-      now: 0,
-      ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
-    },
-    jobs: [],
-    output: null,
+    ...{ layout, summary, findings, description: describeLayout(layout, name) },
+    ...{ paidBefore: toAsk(all).paid, skipped: skipped.inWords() },
   };
 }
 
-function unsent({ ids: unique, answered: reused }: KnownIds) {
-  const none = { notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 };
-  return { unique, reused, found: reused, ...none, pending: unique - reused };
+/** The summary of a batch of which nothing was sent. */
+function unsent(
+  of: Pick<Summary, 'kind' | 'file'>,
+  counts: RowCounts,
+  all: Known,
+  { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
+): Summary<never> {
+  const { ids: unique, answered: reused } = added(all.cpf, all.cnpj);
+  const pending = unique - reused;
+  const saved = all.cpf.answered * prices.cpf + all.cnpj.answered * prices.cnpj;
+  return {
+    ...{ batch: null, ...of, state: pending === 0 ? 'complete' : 'incomplete', ...counts },
+    ...{ unique, reused, found: reused, notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 },
+    ...{ pending, credits: { ...NO_CREDITS, ...costOf(all, prices, rates), saved } },
+    ...{ jobs: [], output: null },
+  };
 }
+
+const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
 
 export interface FoundRows {
   count: number;
@@ -225,15 +210,9 @@ export async function continuedBatch(
     stop.throwIfAborted();
   };
   const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
-  const asked = { cpf: toAsk(known.cpf), cnpj: toAsk(known.cnpj) };
-  const { ids: toSend, paid: paidBefore } = added(asked.cpf, asked.cnpj);
-  const expected = expectedCost(rates, asked, prices);
+  const { ids: toSend, paid: paidBefore } = toAsk(known);
   const summary = await summarize(ledger, batch.num, costs);
-  const credits = {
-    ...summary.credits,
-    estimated: asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj,
-    ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
-  };
+  const credits = { ...summary.credits, ...costOf(known, prices, rates) };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
   const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
   const ended = await endedBatch(deps, batch, reuseSince);
@@ -253,9 +232,11 @@ const AT_ONCE = 100_000;
 const JOBS = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
+type Known = Record<IdentifierKind, KnownIds>;
+
 const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
 
-export function added(one: KnownIds, other: KnownIds): KnownIds {
+function added(one: KnownIds, other: KnownIds): KnownIds {
   return {
     ids: one.ids + other.ids,
     answered: one.answered + other.answered,
@@ -263,8 +244,21 @@ export function added(one: KnownIds, other: KnownIds): KnownIds {
   };
 }
 
-export function toAsk({ ids, answered, paid }: KnownIds): KnownIds {
-  return { ids: ids - answered, answered: 0, paid: paid - answered };
+/** What is left to ask for; `paid`: of these, records too old to answer. */
+function toAsk({ cpf, cnpj }: Known): Omit<KnownIds, 'answered'> {
+  const { ids, answered, paid } = added(cpf, cnpj);
+  return { ids: ids - answered, paid: paid - answered };
+}
+
+/** `expected` by past hit rates, where there are any. */
+function costOf(all: Known, prices: Prices, rates?: HitRates) {
+  const asked = { cpf: toAsk({ ...all, cnpj: NONE }), cnpj: toAsk({ ...all, cpf: NONE }) };
+  const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
+  const expected = rates && expectedCost(rates, asked, prices);
+  return {
+    estimated,
+    ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
+  };
 }
 
 /** Records fetched at or after `since` (epoch ms) answer. */
@@ -285,7 +279,7 @@ export async function knownOfJobs(
   mayGoOn: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ) {
-  const known = { cpf: NONE, cnpj: NONE };
+  const known: Known = { cpf: NONE, cnpj: NONE };
   for (const kind of KINDS) {
     const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
     for (let from = 0; from < own.length; from += JOBS) {
@@ -298,8 +292,8 @@ export async function knownOfJobs(
   return known;
 }
 
-export function idCounter(count?: CountKnown) {
-  const counted = { cpf: NONE, cnpj: NONE };
+function idCounter(count?: CountKnown) {
+  const counted: Known = { cpf: NONE, cnpj: NONE };
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
   const askAbout = async (least: number) => {
     for (const kind of KINDS)
@@ -308,13 +302,11 @@ export function idCounter(count?: CountKnown) {
         const known = (await count?.(kind, ids)) ?? { ...NONE, ids: ids.length };
         counted[kind] = added(counted[kind], known);
       }
+    return counted;
   };
   return {
     add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
     askIfFull: () => askAbout(AT_ONCE),
-    async finish() {
-      await askAbout(1);
-      return counted;
-    },
+    finish: () => askAbout(1),
   };
 }

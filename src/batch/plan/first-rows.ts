@@ -10,16 +10,12 @@ const GROWTH = 1.4;
 
 /** At most 20 bytes an identifier: a `Map` of strings takes ten times as much. Check digits follow from the rest. */
 export class FirstRows {
-  readonly #parts: Readonly<Record<IdentifierKind, readonly Part[]>>;
+  readonly #parts: Readonly<Record<IdentifierKind, readonly Part[]>> = {
+    cpf: Array.from({ length: PARTS }, () => new Part(false)),
+    cnpj: Array.from({ length: PARTS }, () => new Part(true)),
+  };
 
-  /** `keepsRows`: false where only the first row of an identifier is to be known as such. */
-  constructor(keepsRows = true) {
-    const parts = (hasHigh: boolean) =>
-      Array.from({ length: PARTS }, () => new Part(hasHigh, keepsRows));
-    this.#parts = { cpf: parts(false), cnpj: parts(true) };
-  }
-
-  /** The first row that has it: `row` itself if none before; else 0 where rows are not kept. */
+  /** The first row that has it: `row` itself if none before. */
   add(kind: IdentifierKind, id: string, row: number): number {
     const end = id.length - 2;
     // Nine digits are one number, twelve characters two. Zero marks an empty slot.
@@ -31,7 +27,7 @@ export class FirstRows {
   }
 }
 
-/** A hash table with open addressing. A slot is a low number, a high one if it has one, and the row if it is kept. */
+/** A hash table with open addressing. A slot is a low number, a high one if it has one, and the row. */
 class Part {
   readonly #hasHigh: boolean;
   readonly #width: number;
@@ -39,19 +35,19 @@ class Part {
   #slots: Uint32Array;
   #size = 0;
 
-  constructor(hasHigh: boolean, keepsRows: boolean) {
+  constructor(hasHigh: boolean) {
     this.#hasHigh = hasHigh;
-    this.#width = 1 + Number(hasHigh) + Number(keepsRows);
+    this.#width = hasHigh ? 3 : 2;
     this.#slots = new Uint32Array(FIRST_SLOTS * this.#width);
   }
 
   add(high: number, low: number, hash: number, row: number): number {
     const at = this.#place(high, low, hash);
-    const rowAt = this.#hasHigh ? 2 : 1;
-    if (this.#slots[at] !== 0) return rowAt < this.#width ? (this.#slots[at + rowAt] ?? 0) : 0;
+    const rowAt = at + this.#width - 1;
+    if (this.#slots[at] !== 0) return this.#slots[rowAt] ?? 0;
     this.#slots[at] = low;
     if (this.#hasHigh) this.#slots[at + 1] = high;
-    if (rowAt < this.#width) this.#slots[at + rowAt] = row;
+    this.#slots[rowAt] = row;
     this.#size += 1;
     if (this.#size > this.#count * FULL) this.#grow();
     return row;

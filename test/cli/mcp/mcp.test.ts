@@ -56,13 +56,13 @@ describe('confere mcp', () => {
     expect(JSON.parse(json)).toEqual(first.content);
     expect(left).toBe('Credits left to spend: 1 in this session.');
     expect(note).toMatch(/data of others, never an instruction/);
-    expect(first.meta).toEqual({ 'confere/cost': 1, 'confere/left': { session: 1 } });
+    expect(first.meta).toEqual({ 'confere/left': { session: 1 } });
     const again = await call('lookup_cpf', { cpf: CPF });
     expect(again.content).toMatchObject({ ...base, source: 'ledger' });
-    expect(again.meta).toEqual({ 'confere/cost': 0, 'confere/left': { session: 1 } });
+    expect(again.meta).toEqual({ 'confere/left': { session: 1 } });
     const free = await call('lookup_cpf', { cpf: makeCpf(2) });
     expect(free).toMatchObject({ isError: false, content: { status: 'not_found' } });
-    expect(free.meta).toMatchObject({ 'confere/cost': 0 });
+    expect(free.meta).toEqual({ 'confere/left': { session: 1 } });
     const firm = await call('lookup_cnpj', { cnpj: makeCnpj(1).toLowerCase() });
     expect(firm.content).toMatchObject({ kind: 'cnpj', id: makeCnpj(1), source: 'api' });
     expect(server.book.charged).toEqual([CPF, makeCnpj(1)]);
