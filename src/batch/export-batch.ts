@@ -14,8 +14,10 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   await deps.ledger.raw.refuseMoved();
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
-  if (!isEnded && !request.partial && request.only === undefined)
-    throw new UsageError('batch_not_ended', { batch: batch.id });
+  if (!isEnded && !request.partial && request.only === undefined) {
+    const left = state === 'running' ? 'running' : 'unsent';
+    throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
+  }
   // Beside rows on a stream nothing moves.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { constants, createWriteStream } from 'node:fs';
+import { constants, createWriteStream, existsSync } from 'node:fs';
 import { access, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
@@ -99,10 +99,15 @@ export function withAnswered(stamps: string, answered: number | undefined): stri
   return answered === undefined ? stamps : `${stamps} =${answered}`;
 }
 
-export function answeredIn(path: string, { outputs }: OwnOutput): number | undefined {
-  const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
+/** The written result of a batch: `older` where more identifiers have an answer now. */
+export function writtenResult(
+  { output, outputs }: Pick<Batch, 'output' | 'outputs'>,
+  answered: number,
+): 'none' | 'older' | 'whole' {
+  if (output === null || !existsSync(output)) return 'none';
+  const known = Object.hasOwn(outputs, output) ? (outputs[output] ?? '') : '';
   const count = known.split(' ').find((one) => one.startsWith('='));
-  return count === undefined ? undefined : Number(count.slice(1));
+  return count !== undefined && answered > Number(count.slice(1)) ? 'older' : 'whole';
 }
 
 /** Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export"). @throws UsageError */

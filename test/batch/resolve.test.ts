@@ -23,23 +23,19 @@ async function decisions(world: World, batch: number): Promise<string[]> {
 }
 
 describe('adopting a job', () => {
-  it('fetches what was paid for, if its size and identifiers match', async () => {
-    const { world, batch } = await doubtful();
+  it.each([
+    ['has ended', 1, 'done'],
+    ['is still processing and names some identifiers', 3, 'accepted'],
+  ])('that %s fetches what was paid for', async (_, pollsToEnd, state) => {
+    const { world, batch } = await doubtful({ pollsToEnd });
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { kind: 'adopt', jobId });
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state }]);
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
     expect(world.service.count('POST')).toBe(1);
     expect(await decisions(world, batch.num)).toEqual(['adopt']);
-  });
-
-  it('continues with a job that is still processing and names some identifiers', async () => {
-    const { world, batch } = await doubtful({ pollsToEnd: 3 });
-    const jobId = world.service.book.jobs[0]?.id ?? '';
-    await world.decide(batch, { kind: 'adopt', jobId });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
-    expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('of another job leaves room for the right one, and keeps what the first one named', async () => {
@@ -157,37 +153,26 @@ describe('the other decisions', () => {
   });
 });
 
-describe('a resubmission that a guard stops', () => {
-  it.each([
-    ['a budget', { maxCredits: 1 }, 'over_max_credits'],
-    ['a day', { periods: { maxPerDay: 1 } }, 'over_period_budget'],
-  ])('because of %s changes nothing: the lost job can still be adopted', async (_, limit, code) => {
-    const { world, batch, jobs, again } = await doubtful();
-    await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject({ code });
-    expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
-    expect(await world.ledger().jobsOf(batch.num)).toHaveLength(1);
+it.each([
+  ['a budget', { maxCredits: 1 }, { code: 'over_max_credits' }, 1],
+  ['a day', { periods: { maxPerDay: 1 } }, { code: 'over_period_budget' }, 1],
+  ['the service', {}, { httpStatus: 403 }, 2],
+])(
+  'a resubmission that %s refuses changes nothing: the lost job can still be adopted',
+  async (_, limit, refused, posts) => {
+    const { world, batch, again } = await doubtful({ submissions: ['drop_after', 'blocked'] });
+    const before = await decisions(world, batch.num);
+    await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject(refused);
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+      { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
+    ]);
+    expect(await decisions(world, batch.num)).toEqual(before);
     const jobId = world.service.book.jobs[0]?.id ?? '';
     await world.decide(batch, { kind: 'adopt', jobId });
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(world.service.count('POST')).toBe(1);
-  });
-});
-
-it('a resubmission that the service refuses changes nothing: the lost job can still be adopted', async () => {
-  const { world, batch, again } = await doubtful({
-    submissions: ['drop_after', 'blocked'],
-  });
-  const before = await world.ledger().decisionsOf(batch.num);
-  await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
-  expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
-    { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
-  ]);
-  expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
-  const [lost] = world.service.book.jobs;
-  await world.decide(batch, { kind: 'adopt', jobId: lost?.id ?? '' });
-  expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
-  expect(world.service.count('POST')).toBe(2);
-});
+    expect(world.service.count('POST')).toBe(posts);
+  },
+);
 
 describe('a resubmission whose own answer is lost', () => {
   it('is settled before it is sent again, and a verdict lets the user decide anew', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, INTERVAL, mostOften, sumsOf, testWorld, SETTLE, type World } from './support.js';
 import type { Job } from '../../src/ledger/index.js';
-import type { ServiceClient } from '../../src/service/index.js';
 
 describe('a batch of several jobs', () => {
   it('sends each identifier once and accounts for every row', async () => {
@@ -46,19 +45,6 @@ describe('reuse', () => {
     expect(world.service.book.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
   });
 
-  it('uses no record older than `reuseSince`', async () => {
-    const world = await testWorld();
-    await world.run(2);
-    const since = world.clock.now() + 1;
-    world.clock.advance(10_000);
-    const { summary } = await world.run(3, {
-      reuseSince: since,
-    });
-    expect(summary).toMatchObject({ reused: 0, found: 3 });
-    const third = await world.run(4, { reuseSince: since });
-    expect(third.summary).toMatchObject({ reused: 3, found: 4 });
-  });
-
   it('is disabled by `fresh`, which continues only its own batch', async () => {
     const world = await testWorld();
     const old = await world.run(3);
@@ -83,18 +69,6 @@ it('what failed is not sent again where the wait before it would pass the deadli
 async function jobs(world: World): Promise<Job[]> {
   const [batch] = await world.ledger().findBatches({ most: 1 });
   return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
-}
-
-/** A process that is killed, before its submission reaches the service or before the answer reaches it. */
-function killed(client: ServiceClient, when: 'before' | 'after'): ServiceClient {
-  return {
-    ...client,
-    within: (bounds) => killed(client.within(bounds), when),
-    async submitBatch(...values) {
-      if (when === 'after') await client.submitBatch(...values);
-      throw new Error('killed');
-    },
-  };
 }
 
 describe('a lost answer', () => {
@@ -161,32 +135,6 @@ describe('a lost answer', () => {
     // Only the user's word about the price changes that.
     const { summary } = await world.run(20, { costs: { cpf: 1 } });
     expect(summary).toMatchObject({ state: 'complete', found: 20 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-});
-
-describe('a process that was killed while it submitted', () => {
-  it('does not send again what had reached the service', async () => {
-    const world = await testWorld();
-    const crashed = await world.run(10, { client: killed(world.client, 'after') });
-    expect(crashed.error).toMatchObject({ message: 'killed' });
-    expect(await jobs(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
-    expect(crashed.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
-    await world.restart();
-    world.clock.advance(10 * SETTLE);
-    expect((await world.run(10)).kind).toBe('unconfirmed');
-    expect(await jobs(world)).toMatchObject([{ state: 'unconfirmed' }]);
-    expect(world.service.count('POST')).toBe(1);
-  });
-
-  it('sends the rest after the balance stayed unchanged for the settle time', async () => {
-    const world = await testWorld();
-    await world.run(10, { client: killed(world.client, 'before') });
-    expect(await jobs(world)).toMatchObject([{ state: 'submitting' }]);
-    await world.restart();
-    const { summary } = await world.run(10);
-    expect(world.clock.sleeps).toContain(SETTLE);
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });

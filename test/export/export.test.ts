@@ -247,7 +247,9 @@ describe('the target', () => {
       { limits: { fitBalance: true } },
     );
     const refused = world.exported(batch);
-    await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_ended' });
+    await expect(refused).rejects.toMatchObject({
+      ...{ kind: 'usage', code: 'batch_not_ended', facts: { state: 'unsent' } },
+    });
     expect((await world.exported(batch, { partial: true })).toString()).toContain('pending');
     expect((await world.exported(batch, { only: ['found'] })).toString()).not.toContain('pending');
   });

@@ -44,16 +44,11 @@ describe('what a session remembers', () => {
   );
 
   it.each([
-    ['auth', true],
-    ['usage', true],
-    ['credits', true],
-    ['network', true],
-    ['ledger', true],
-    ['rate_limited', true],
-    ['deadline', false],
-    ['service', false],
-    ['unconfirmed', false],
-  ] as const)('%s ends a list: %s', (kind, isEnd) => {
+    ...(['auth', 'usage', 'credits', 'network', 'ledger', 'rate_limited'] as const).map(
+      (kind) => [kind, true] as const,
+    ),
+    ...(['deadline', 'service', 'unconfirmed'] as const).map((kind) => [kind, false] as const),
+  ])('%s ends a list: %s', (kind, isEnd) => {
     const [list, standing] = [createBreaker(listRule, clock), createBreaker(persistentRule, clock)];
     list.asked(failed(failing(kind)));
     standing.asked(failed(failing(kind)));

@@ -1,5 +1,4 @@
 import { printable } from '../../foreign-text.js';
-import { existsSync } from 'node:fs';
 import { findBatch } from '../../batch/find-batch.js';
 import {
   batchStates,
@@ -11,7 +10,7 @@ import {
 } from '../../batch/summary.js';
 import { ConfereError } from '../../errors.js';
 import type { WhyUndecided } from '../../errors/facts.js';
-import { answeredIn, ownStamp } from '../../export/targets.js';
+import { ownStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -75,14 +74,12 @@ export const status = define(noOptions, (host, given?: string) =>
     const asked = jobs
       .filter((job) => job.state === 'accepted')
       .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-    const hasResult = output !== null && existsSync(output);
-    // Answers came in after it was written, as after `resume`.
-    const isOlder =
-      hasResult && summary.found + summary.notFound > (answeredIn(output, { outputs }) ?? Infinity);
+    const result = writtenResult({ output, outputs }, summary.found + summary.notFound);
+    const isChanged = result === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
     const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.decisionsOf(num),
-      hasResult,
-      isOlder: isOlder && ((await ownStamp(output, { outputs })) === '' ? 'changed' : 'unchanged'),
+      hasResult: result !== 'none',
+      isOlder: result === 'older' && (isChanged ? 'changed' : 'unchanged'),
       // A batch that sent nothing cost nothing.
       assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),

@@ -6,6 +6,7 @@ import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
+import { writtenResult } from '../../export/targets.js';
 import type { Batch } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { Host } from '../shared/host.js';
@@ -101,9 +102,12 @@ async function untilEnded(
 ): Promise<void> {
   const ended = await withBatchService(host, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
-    return work(deps, batch, () => {
+    const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.costs));
     });
+    const { state, found, notFound } = ended.summary;
+    const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
+    return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
   await finishBatch(host, ended);
 }

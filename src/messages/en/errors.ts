@@ -232,7 +232,7 @@ export const errors = {
   batch_held: m`Another run is working on batch ${'batch'}${phrases.holder}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
   no_batches: m`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
-  batch_not_ended: m`Batch ${'batch'} has not ended. Wait for it with '${next.command('bulk watch', 'batch')}', or add --partial to export what there is.`,
+  batch_not_ended: m`Batch ${'batch'} has not ended. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}'`, unsent: m`Part of it was never sent: '${next.command('bulk status', 'batch')}' shows how to send it` })}, or add --partial to export what there is.`,
   batch_under_way: m`Nothing was removed: batch ${'batch'} is still running or unconfirmed, and its results may be paid for. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}', or abandon`, unconfirmed: 'Abandon' })} it first with '${next.command('bulk resolve', 'batch', '--abandon')}'; what was charged stays charged.`,
   nothing_unconfirmed: m`There is nothing to decide: batch ${'batch'} has no unconfirmed job${given('job', m` with number ${'job'}`)}. To see its state: '${next.command('bulk status', 'batch')}'.`,
   looked_up_elsewhere: pick('state', {

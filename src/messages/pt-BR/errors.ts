@@ -208,7 +208,7 @@ export const errors: typeof en.errors = {
   batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.holder}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`O lote ${'prefix'} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
   no_batches: m`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
-  batch_not_ended: m`O lote ${'batch'} não terminou. Aguarde com '${next.command('bulk watch', 'batch')}', ou use --partial para exportar o que já existe.`,
+  batch_not_ended: m`O lote ${'batch'} não terminou. ${pick('state', { running: m`Aguarde com '${next.command('bulk watch', 'batch')}'`, unsent: m`Parte dele nunca foi enviada: '${next.command('bulk status', 'batch')}' mostra como enviá-la` })}, ou use --partial para exportar o que já existe.`,
   batch_under_way: m`Nada foi removido: o lote ${'batch'} está em andamento ou sem confirmação, e os resultados podem já estar pagos. ${pick('state', { running: m`Aguarde com '${next.command('bulk watch', 'batch')}', ou descarte`, unconfirmed: 'Descarte' })}-o antes com '${next.command('bulk resolve', 'batch', '--abandon')}'; o que foi cobrado continua cobrado.`,
   nothing_unconfirmed: m`Não há nada a decidir: o lote ${'batch'} não tem remessa sem confirmação${given('job', m` de número ${'job'}`)}. Para ver a situação: '${next.command('bulk status', 'batch')}'.`,
   looked_up_elsewhere: pick('state', {

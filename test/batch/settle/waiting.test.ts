@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import {
+  createSettlementPause,
   markInterrupted,
   settleJobs,
   type Settling,
   settlingOf,
   unansweredJobs,
+  waitForSettling,
 } from '../../../src/batch/settle.js';
-import type { Batch, Ledger } from '../../../src/ledger/index.js';
+import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
+import { LOOK_AGAIN } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
 import { resultsOf, tested, testLedger } from '../../ledger/support.js';
@@ -223,4 +226,48 @@ it('what stands in the way of a proof is asked for at once: the prices that noth
   expect(first?.verdict).toBe('price_unknown');
   const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
   await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
+});
+
+/** Another machine settles something, for so many looks of this one, which has time for two waits. */
+async function besideOther(looks: number) {
+  const given = await world({ deadline: NOW - 10 * SETTLE + 2 * LOOK_AGAIN });
+  let left = looks;
+  Object.assign(given.ledger, {
+    accountOf: () => Promise.resolve('one'),
+    pauseOthers: () => Promise.resolve(left > 0 ? undefined : { release: () => undefined }),
+    pausedBy: () => Promise.resolve((left -= 1) >= 0 ? OTHER : undefined),
+  });
+  return { ...given, work: { ...given.deps, batch: { id: 'abc' } as Batch } };
+}
+
+const OTHER: Settler = { host: 'two', since: 1 };
+const TOLD = { type: 'others_settling', host: 'two' };
+const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
+
+describe('while another machine settles something', () => {
+  it('a settlement waits for its end, which is told once', async () => {
+    const { work, clock, events } = await besideOther(2);
+    expect(await createSettlementPause(work).begin()).toBeUndefined();
+    expect([clock.sleeps, events]).toEqual([[LOOK_AGAIN, LOOK_AGAIN], [TOLD]]);
+  });
+
+  it('a settlement is given up where the deadline leaves no time to wait', async () => {
+    const { work, clock } = await besideOther(3);
+    expect(await createSettlementPause(work).begin()).toMatchObject(REFUSED);
+    expect(clock.sleeps).toHaveLength(2);
+  });
+
+  it('a submission waits, while what runs is fetched', async () => {
+    const { work, clock, events } = await besideOther(2);
+    let collected = 0;
+    await waitForSettling(work, false, () => Promise.resolve((collected += 1)));
+    expect([clock.sleeps, events]).toEqual([[LOOK_AGAIN, LOOK_AGAIN], [TOLD]]);
+    expect(collected).toBe(2);
+  });
+
+  it('a submission that was proved free does not wait, because the proof does not last', async () => {
+    const { work, clock } = await besideOther(1);
+    expect(await waitForSettling(work, true)).toMatchObject(REFUSED);
+    expect(clock.sleeps).toEqual([]);
+  });
 });

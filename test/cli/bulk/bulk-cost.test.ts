@@ -102,6 +102,9 @@ describe.concurrent('the limit of a batch', () => {
     // It says that this covers a part alone, and the command sends that part.
     expect(watched.stderr).toContain(`${10 - spent} of --max-credits are left.`);
     expect(watched.stderr).not.toContain('When there are credits');
+    expect((await user.ends(2, 'bulk export')).stderr).toMatch(
+      /never sent: 'confere bulk status \w+'/,
+    );
     await user.ends(7, advice);
     expect(server.book.charged.length * 2).toBe(spent);
     expect((await user.run('bulk status --json')).stdout).not.toContain('creditsLeft');

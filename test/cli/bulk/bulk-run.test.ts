@@ -141,6 +141,8 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     );
     const rehearsed = (await user.run(`${RUN} -n`)).stderr.split('\n');
     expect(stderr).toContain(rehearsed[0]);
+    for (const step of ['watch', 'resume'])
+      expect((await user.ends(0, `bulk ${step}`)).stderr).toContain('next: nothing');
     expect(server.posts).toHaveLength(1);
   });
 
