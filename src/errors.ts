@@ -1,28 +1,45 @@
-import type { BatchLeft, ErrorKind, NoFacts, RequestFacts } from './errors/facts.js';
-import type { serviceErrorsIn } from './messages/errors-in.js';
-import type { commandErrors, errors } from './messages/en/index.js';
+import type { ErrorKind, Of, RequestFacts, Stop } from './errors/facts.js';
+import type { commandErrors } from './messages/en/errors-command.js';
+import type { errors, libraryErrors, serviceErrors } from './messages/en/errors.js';
 
 export type { ErrorKind };
 
 /** The facts of each code are what its sentence is made of. */
-type FactsOf<Sentences> = {
+type FactsOf<Sentences, None = NoFacts> = {
   readonly [C in keyof Sentences]: Sentences[C] extends (facts: infer F, ...to: never) => string
     ? unknown extends F
-      ? NoFacts
+      ? None
       : Readonly<F>
     : never;
 };
 
-/** The codes that are not of a command line alone, with their facts. */
-export type UseCaseFacts = FactsOf<typeof errors>;
-
-/** Every stable, machine-readable code (snake_case), with the facts of its sentence. */
-export interface ErrorFacts extends UseCaseFacts, FactsOf<typeof commandErrors> {}
-
-export type ErrorCode = keyof ErrorFacts;
+/** For errors whose code says everything. */
+type NoFacts = Readonly<Record<string, never>>;
 
 /** Those of a request. */
-export type ServiceErrorCode = keyof ReturnType<typeof serviceErrorsIn>;
+export type ServiceErrorCode = keyof typeof serviceErrors;
+
+type OfRequests = FactsOf<typeof serviceErrors, unknown>;
+type OfUseCases = FactsOf<typeof errors & typeof libraryErrors>;
+
+/** Facts that no sentence tells. */
+interface Untold {
+  readonly declined: OfUseCases['declined'] & { readonly terminated?: true };
+  readonly job_taken: OfUseCases['job_taken'] & Of<'to'>;
+  readonly submission_unconfirmed: OfUseCases['submission_unconfirmed'] & Of<'job'>;
+  readonly key_refused: RequestFacts & { readonly hides?: string };
+  readonly interrupted: RequestFacts | Stop;
+}
+
+/** The codes that are not of a command line alone, with their facts. */
+export type UseCaseFacts = Omit<OfUseCases, keyof Untold> &
+  Omit<{ readonly [C in ServiceErrorCode]: RequestFacts & OfRequests[C] }, keyof Untold> &
+  Untold;
+
+/** Every stable, machine-readable code (snake_case), with the facts of its sentence. */
+export type ErrorFacts = UseCaseFacts & FactsOf<typeof commandErrors>;
+
+export type ErrorCode = keyof ErrorFacts;
 
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 
@@ -35,7 +52,7 @@ const LEFT = {
   unanswered: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',
-} as const satisfies Record<BatchLeft['why'], ErrorKind>;
+} as const satisfies Record<ErrorFacts['batch_left']['why'], ErrorKind>;
 
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {

@@ -64,7 +64,6 @@ function fromFile(path: string, from: KeySource, platform: string): FoundKey {
 
 /** @throws UsageError that names the place, never the key, if the key is not valid in an HTTP header */
 export function requireKey(key: string, place: Place): string {
-  if (key === '') throw new UsageError('no_api_key', { place });
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new UsageError('bad_api_key', { place });
 }

@@ -1,4 +1,5 @@
 import type { ErrorFacts, ServiceErrorCode } from '../errors.js';
+import type { troubles } from '../messages/en/errors.js';
 import type { texts } from '../messages/en/phrases.js';
 import type { ColumnKind } from '../identifiers/types.js';
 
@@ -6,7 +7,17 @@ export type NumberName =
   | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
   | ('rows' | 'row' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
   /** In credits. */
-  | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'maxCredits' | 'balance')
+  | (
+      | 'worstCase'
+      | 'cost'
+      | 'price'
+      | 'spent'
+      | 'limit'
+      | 'left'
+      | 'maxCredits'
+      | 'balance'
+      | 'creditsLeft'
+    )
   | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds');
 
 /** The facts of errors that are no texts: each has one type, wherever it is named. */
@@ -50,42 +61,21 @@ export interface RequestFacts {
 }
 
 /** Why no answer came, or not all of it. */
-export type NoAnswer =
-  | 'dropped'
-  | 'timeout'
-  | 'too_large'
-  | 'bad_proxy'
-  | 'untrusted'
-  | 'unreachable';
-
-/** What stood between us and the service: a proxy's status, or Node's code and the address that was tried. */
-export interface Obstacle {
-  readonly proxyStatus?: string;
-  readonly code?: string;
-  /** Only where it is not the service's own. */
-  readonly address?: string;
-}
+export type NoAnswer = ErrorFacts['network']['reason'];
 
 /** An error of a request about the job. */
 type RequestTrouble = {
   [C in ServiceErrorCode]: { readonly code: C; readonly facts: Exclude<ErrorFacts[C], Stop> };
 }[ServiceErrorCode];
 
-/** Why a job failed, or why its outcome is unknown. */
+type Trouble<C extends keyof typeof troubles> = {
+  readonly code: C;
+} & ((typeof troubles)[C] extends (facts: infer F) => string ? F : never);
+
+/** Why a job failed, or why its outcome is unknown: a word of ours, an error of a request, or the service's own words. */
 export type JobTrouble =
-  | { readonly code: 'run_ended' }
-  /** It was not sent: the balance or a budget did not cover it. */
-  | { readonly code: 'not_covered' }
-  /** The service's job, which the user adopted, has `total` of the `items` identifiers. */
-  | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
-  /** A single lookup asked for its identifier before, and got no answer. */
-  | { readonly code: 'lookup_in_doubt' }
-  /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */
-  | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
-  /** Its numbers do not add up to `total`, its own or what was accepted, or its results are of identifiers not sent. */
-  | { readonly code: 'miscounted'; readonly total: number }
+  | { [C in keyof typeof troubles]: Omit<Trouble<C>, 'rest'> }[keyof typeof troubles]
   | RequestTrouble
-  /** The service's own words. */
   | { readonly said: string };
 
 /** Why the balance proves nothing (money rule 2 of the contract). */
@@ -94,62 +84,22 @@ export type WhyUndecided = keyof (typeof texts)['undecided'];
 /** A kind of record whose price the user may set. */
 export type UnknownPrice = 'cpf' | 'cnpj' | 'realtime';
 
-/** What the user can decide about. `cost`: credits that sending it again may take. */
-export type OpenDecision = Of<'batch' | 'items' | 'cost'>;
+/** Leaves out facts of each of several cases. */
+type Without<Facts, Name extends string> = Facts extends unknown ? Omit<Facts, Name> : never;
 
-export type WhyUnconfirmed =
-  | { readonly why: 'no_answer' | 'deadline' }
-  /** Only the user can decide, because the balance proves nothing, and may know the price of these kinds. */
-  | (Of<'cost'> & { readonly why: 'undecided'; readonly because: WhyUndecided } & Unpriced)
-  /** `liveBatches`: the batches whose jobs must end first. */
-  | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
-  /** Never sent, because single lookups of its identifiers are in doubt; `isDecided`: only the user can say of any. */
-  | ({ readonly why: 'left_out'; readonly isDecided: boolean } & Unpriced);
+export type WhyUnconfirmed = Without<
+  ErrorFacts['submission_unconfirmed'],
+  'batch' | 'job' | 'items'
+>;
 
-interface Unpriced {
-  readonly prices: readonly UnknownPrice[];
-}
+/** Why it is not settled whether an earlier lookup was charged. */
+export type WhyDoubtful = Without<ErrorFacts['lookup_in_doubt'], 'price'>;
 
 /** The machine that works on a batch, and since when (epoch ms). */
 export interface Holder {
   readonly host: string;
   readonly since: number;
 }
-
-/** A batch of another key: fingerprints of that key and of the one in use, and what is left of it. */
-export interface OtherKey extends Of<'batch' | 'file' | 'madeWith' | 'inUse'> {
-  /** The service has, or may have, jobs of it that have not ended. */
-  readonly isUnderWay: boolean;
-  /** Jobs of it were never sent. */
-  readonly isPlanned: boolean;
-  /** Another batch was wanted, and what this one found was never written to a result. */
-  readonly isOwed: boolean;
-  /** What its input was called, where that is known. */
-  readonly typed?: TypedInput;
-}
-
-/**
- * What a batch command left when it ended without another error. `count`: identifiers, or rows of `invalid`;
- * `worstCase`: what they may cost, in credits; `creditsLeft`: of `--max-credits`, where that is less; `isWritten`: the
- * command wrote the result.
- */
-export type BatchLeft = Of<'batch' | 'count' | 'worstCase'> & {
-  readonly why:
-    | ('unconfirmed' | 'credits' | 'running' | 'failed')
-    | ('unanswered' | 'given_up' | 'invalid');
-  readonly creditsLeft?: number;
-  readonly isWritten?: boolean;
-};
-
-/** Why it is not settled whether an earlier lookup was charged. */
-export type WhyDoubtful =
-  /** The balance cannot show it: only the user decides, who may know the prices of these kinds. */
-  | ({ readonly why: 'undecidable' } & Unpriced)
-  /** `ms` until the next look at the balance, where the settle time or the deadline left none. */
-  | { readonly why: 'not_settled'; readonly ms?: number }
-  | { readonly why: 'other_account' }
-  /** `liveBatches`: the batches whose jobs must end first. */
-  | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
@@ -180,11 +130,8 @@ export interface StoredSetting {
   readonly path: string;
 }
 
-/** For errors whose code says everything. */
-export type NoFacts = Readonly<Record<string, never>>;
-
 /** What is safe if a file could not be written. */
-export type Kept = 'results' | 'records' | 'nothing';
+export type Kept = ErrorFacts['output_unwritable']['kept'];
 
 /** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
 export interface TypedInput {
@@ -232,11 +179,5 @@ export type RecordPlace =
 /** Errors of SQLite about the file and the machine, not about our statements. */
 export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged';
 
-/** Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon. */
-export type DatabaseTrouble =
-  | 'unreachable'
-  | 'read_only'
-  | 'refused'
-  | 'insecure'
-  | 'full'
-  | 'encoding';
+/** Why the database of a shared ledger cannot be used. */
+export type DatabaseTrouble = ErrorFacts['database_unusable']['why'];

@@ -3,6 +3,7 @@ import type {
   Holder,
   ListedColumn,
   ListedSheet,
+  MeantColumn,
   Of,
   Place,
   RecordPlace,
@@ -14,7 +15,7 @@ import type { ColumnKind } from '../identifiers/types.js';
 import { closest } from '../closest.js';
 import type { texts as english } from './en/phrases.js';
 import type { NextSteps, Reader } from './reader.js';
-import { percent, sheetList, type MessageWords } from './words.js';
+import { argument, percent, sheetList, type MessageWords } from './words.js';
 
 type Texts = typeof english;
 
@@ -48,6 +49,11 @@ function columnsIn(texts: Texts) {
     validShare === 0 ? texts.noneValid : `${percent(validShare)} ${validKinds(kind)}`;
   return {
     ...{ kindName, validKinds, valid, column: shown, sheet: (of: ListedSheet) => sheetList([of]) },
+    /** `--column CPF --type cpf`: the options of the column that is meant, where `kind` was wanted. */
+    meantOptions: ({ meant, kind }: { readonly meant: MeantColumn; readonly kind: ColumnKind }) => {
+      const type = meant.kind === kind || kind === 'both' ? '' : ` --type ${meant.kind}`;
+      return `--column ${argument(meant.option)}${type}`;
+    },
     /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
     columns: (columns: readonly ListedColumn[]): string => some(columns.map(shown)),
     candidates: (candidates: readonly ColumnCandidate[]): string =>
@@ -96,16 +102,21 @@ function placesIn({ number, second }: MessageWords, texts: Texts) {
 }
 
 function reasonsIn({ number }: MessageWords, texts: Texts) {
+  type Reasons = Readonly<Record<string, number>>;
   /** Why a row is invalid, in at most 18 characters; a reason of a newer ledger unchanged. */
   const reason = (name: string): string =>
     (texts.invalid as Readonly<Record<string, string>>)[name] ?? name;
+  /** Each reason with the number of its rows. */
+  const reasons = (counts: Reasons): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${reason(name)}: ${number(count)}`)
+      .join(', ');
   return {
     reason,
-    /** Each reason with the number of its rows. */
-    reasons: (reasons: Readonly<Record<string, number>>): string =>
-      Object.entries(reasons)
-        .map(([name, count]) => `${reason(name)}: ${number(count)}`)
-        .join(', '),
+    reasons,
+    /** The same in brackets, where there are any. */
+    why: (facts: { readonly reasons: Reasons }): string =>
+      Object.keys(facts.reasons).length === 0 ? '' : ` (${reasons(facts.reasons)})`,
     /** Why a file could not be written, by Node's error code; an unknown code unchanged. */
     unwritten: (code: string): string =>
       (texts.writeFailures as Readonly<Record<string, string>>)[code] ?? code,

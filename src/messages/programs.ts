@@ -92,10 +92,7 @@ function afterLimit(ms = 60_000): string {
 
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
-  no_api_key: (facts) =>
-    'place' in facts
-      ? errors.no_api_key(facts, programmer)
-      : 'No API key. Open the ledger with an apiKey.',
+  no_api_key: () => 'No API key. Open the ledger with an apiKey.',
   state_unusable: (facts) =>
     errors
       .state_unusable(facts)

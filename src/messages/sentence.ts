@@ -1,6 +1,7 @@
-import type { ErrorKind, Of, TypedInput } from '../errors/facts.js';
+import type { ErrorKind, Of, Stop, TypedInput } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
-import type { NextCommand, NextSteps, Reader, Told } from './reader.js';
+import { maxCredits, type NextCommand, type NextSteps, type Reader, type Told } from './reader.js';
+import { fullStop, isRedirect } from './words.js';
 
 /** What a sentence is made of: a fact by its name, or what is told of the facts. */
 type Part = string | number | Telling;
@@ -83,6 +84,17 @@ export function pick<N extends string, const C extends Readonly<Record<string, W
   return chosen as Sentence<Facts, C[keyof C]>;
 }
 
+/** Words where something is so, and others where it is not. */
+function where<F, W extends Words, O extends Words = ''>(
+  isSo: (facts: F, next: Reader) => boolean,
+  words: W,
+  otherwise?: O,
+) {
+  const chosen = (facts: F, next: Reader): string =>
+    told(isSo(facts, next) ? words : otherwise, facts, next);
+  return chosen as unknown as Sentence<F & FactsIn<W> & FactsIn<O>, W | O>;
+}
+
 /** One text for one value of a fact, and another for all others. */
 export function when<N extends string, W extends Words, O extends Words = ''>(
   name: N,
@@ -90,51 +102,77 @@ export function when<N extends string, W extends Words, O extends Words = ''>(
   words: W,
   otherwise?: O,
 ) {
-  const chosen = (facts: unknown, next: Reader): string =>
-    told(valueOf(facts, name) === value ? words : otherwise, facts, next);
-  return chosen as Sentence<{ readonly [K in N]?: string } & FactsIn<W> & FactsIn<O>, W | O>;
+  const isIt = (facts: { readonly [K in N]?: string }) => facts[name] === value;
+  return where(isIt, words, otherwise);
+}
+
+/** Words that depend on whether something is so. */
+export function flag<N extends string, W extends Words, O extends Words = ''>(
+  name: N,
+  words: W,
+  otherwise?: O,
+) {
+  const isSo = (facts: { readonly [K in N]?: boolean }) => facts[name] === true;
+  return where(isSo, words, otherwise);
 }
 
 type Without<F, N> = Omit<F, N & keyof F> & { readonly [K in N & keyof F]?: F[K] };
 
-function where(isThere: (value: unknown) => boolean) {
-  return (name: string, words: Words, otherwise?: Words) =>
-    (facts: unknown, next: Reader): string =>
-      told(isThere(valueOf(facts, name)) ? words : otherwise, facts, next);
+/** Words for a fact that may be absent. */
+export function given<N extends string, W extends Words, O extends Words = ''>(
+  name: N,
+  words: W,
+  otherwise?: O,
+) {
+  const isThere = (facts: unknown) => valueOf(facts, name) != null;
+  type Facts = Without<FactsIn<W>, N> & FactsIn<O>;
+  return where(isThere, words, otherwise) as Sentence<Facts, W | O>;
 }
 
-/** Words for a fact that may be absent. */
-export const given = where((value) => value !== undefined && value !== null) as <
-  N extends string,
-  W extends Words,
-  O extends Words = '',
->(
-  name: N,
-  words: W,
-  otherwise?: O,
-) => Sentence<Without<FactsIn<W>, N> & FactsIn<O>, W | O>;
-
 /** Words for a text or a list that is not empty. */
-export const some = where((value) =>
-  Array.isArray(value) ? value.length > 0 : (value ?? '') !== '',
-) as <W extends Words, O extends Words = ''>(
-  name: string,
-  words: W,
-  otherwise?: O,
-) => Sentence<FactsIn<W> & FactsIn<O>, W | O>;
+export function some<W extends Words, O extends Words = ''>(name: string, words: W, otherwise?: O) {
+  const isFilled = (facts: unknown) => {
+    const value = valueOf(facts, name) ?? '';
+    return Array.isArray(value) ? value.length > 0 : value !== '';
+  };
+  return where(isFilled, words, otherwise);
+}
 
-/** Words that depend on whether something is so. */
-export const flag = where((value) => value === true) as <
-  N extends string,
-  W extends Words,
-  O extends Words = '',
->(
-  name: N,
-  words: W,
-  otherwise?: O,
-) => Sentence<{ readonly [K in N]?: boolean } & FactsIn<W> & FactsIn<O>, W | O>;
+/** Words whose facts are those of a fact. */
+export function inside<N extends string, W extends Words>(name: N, words: W) {
+  const chosen = (facts: unknown, next: Reader): string => told(words, valueOf(facts, name), next);
+  return chosen as Sentence<{ readonly [K in N]: FactsIn<W> }, W>;
+}
 
 type OfAll<N extends string> = [N] extends [never] ? unknown : Of<N>;
+
+/** Words for a status that leads elsewhere, and for every other one. */
+export function redirected<W extends Words, O extends Words>(words: W, otherwise: O) {
+  const isSo = ({ httpStatus }: { readonly httpStatus?: number }) => isRedirect(httpStatus);
+  return where(isSo, words, otherwise);
+}
+
+/** Words for where nothing was charged; where something may have been, what to do. */
+export function unlessInDoubt<W extends Words>(words: W) {
+  const inDoubt = (_: unknown, to: Reader): string => `; ${to.inDoubt()}.`;
+  return flag('mayHaveCharged', inDoubt, words);
+}
+
+type Sentences = Readonly<Record<string, (facts: never, to: Reader) => string>>;
+
+/** The service's own words stand in place of ours, or before them where they do not say enough. */
+export function saidByService<S extends Sentences>(ours: S): S {
+  const said = Object.entries(ours).map(([code, sentence]) => [
+    code,
+    (facts: { serviceMessage?: string; balance?: 'unread' }, to: Reader): string => {
+      const { serviceMessage: words, balance } = facts;
+      if (words !== undefined && balance === undefined) return words;
+      const own = sentence(facts as never, to);
+      return words === undefined ? own : `${words}${fullStop(words)} ${own}`;
+    },
+  ]);
+  return Object.fromEntries(said) as S;
+}
 
 /** What the reader can do next. */
 export const next = {
@@ -160,6 +198,11 @@ export const next = {
   /** The same with the higher limit. */
   withinLimit: (facts: Of<'batch' | 'worstCase'>, to: NextSteps): string =>
     to.within(facts.worstCase).command('bulk resume', facts.batch),
+  raisedOnward: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
+    to.onward(undefined, [maxCredits(worstCase)]),
+  /** This command line with a limit that covers the whole; not shown where several inputs share it. */
+  raised: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
+    to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '',
   /** This command line with another option, where it can be shown. */
   shown:
     (flag: string) =>
@@ -173,11 +216,53 @@ export const next = {
   /** A run that reads a file once more. */
   reading: (facts: { file: string; typed?: TypedInput }, to: NextSteps): string =>
     to.reading(facts.file, facts.typed),
-  /** A text for a run of several files, and one for every other command. */
+  /** The export of a batch that may not have ended. */
+  exported: ({ batch, isPlanned }: Of<'batch'> & { isPlanned: boolean }, to: NextSteps): string =>
+    to.command('bulk export', batch, ...(isPlanned ? ['--partial'] : [])),
+  /** A new batch of the same input that pays for nothing that the ledger has. Only a run knows its own command line. */
+  renewed: (
+    facts: { file: string; isOwed: boolean; typed?: TypedInput },
+    to: NextSteps,
+  ): string => {
+    const { file, isOwed, typed } = facts;
+    const reuse = isOwed ? [{ flag: '--reuse', value: '30d' }] : [];
+    const change = { drop: ['--fresh'], set: [{ flag: '--again' }, ...reuse] };
+    const own = /^bulk (run|submit)$/.test(to.of) ? to.whole(change) : undefined;
+    return own === undefined ? to.anew(file, typed) : `'${own}'`;
+  },
+  /** Words for a run of several files, and for every other command. */
   several:
     (many: string, one = '') =>
     (_: unknown, to: NextSteps): string =>
       to.of === 'bulk run' && to.inputs > 1 ? many : one,
+  /** Words for a command that has just checked a doubt, and for every other one. */
+  checked<W extends Words, O extends Words>(words: W, otherwise: O) {
+    return where((_: unknown, to) => to.of === 'bulk resume', words, otherwise);
+  },
+  /** Words for a command that could send a part and was not told to, and for every other one. */
+  fit<O extends Words = ''>(words: string, otherwise?: O) {
+    const offered = (_: unknown, to: Reader): string =>
+      words + to.shown({ set: [{ flag: '--fit-balance' }] });
+    const isOffered = (facts: { readonly isPartSent?: boolean }, to: Reader) =>
+      to.fits && facts.isPartSent === true;
+    return where(isOffered, offered, otherwise);
+  },
+  /** Words for a limit that covers none of it, and for one that covers a part. */
+  uncovered<W extends Words, O extends Words>(words: W, otherwise: O) {
+    type Left = Of<'count' | 'worstCase' | 'creditsLeft'>;
+    const isSo = (facts: Left) => facts.creditsLeft * facts.count < facts.worstCase;
+    return where(isSo, words, otherwise);
+  },
+  /** Words for what the budget of the next period covers, and for what is more. */
+  laterCovered<W extends Words, O extends Words>(words: W, otherwise: O) {
+    type Cost = Of<'cost' | 'limit'> & { readonly fits?: boolean };
+    const isSo = ({ cost, limit, fits }: Cost) => cost <= limit || fits === true;
+    return where(isSo, words, otherwise);
+  },
+  tooSlow: (_: unknown, to: Reader): string => to.tooSlow(),
+  afterLimit: (facts: { readonly retryAfter?: number }, to: Reader): string =>
+    to.afterLimit(facts.retryAfter),
+  stopped: (facts: Stop, to: Reader): string => to.stopped(facts),
   /** The sentence of the error that this one comes from. */
   because: (facts: { because: Told; kind: ErrorKind }, to: Reader): string =>
     to.sentence(facts.because),

@@ -88,7 +88,7 @@ export function failureError(context: RequestContext, failure: Failure): Service
   const { reason } = failure;
   if (reason === 'aborted') return new ServiceError('interrupted', facts, cause);
   const obstacle = obstacleTo(host, failure.cause);
-  return new ServiceError('network', { ...facts, host, reason, obstacle }, cause);
+  return new ServiceError('network', { ...facts, host, reason, ...obstacle }, cause);
 }
 
 /** A status other than 2xx (spec, "Messages by status"). */

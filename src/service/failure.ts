@@ -1,4 +1,4 @@
-import type { NoAnswer, Obstacle } from '../errors/facts.js';
+import type { NoAnswer } from '../errors/facts.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
@@ -19,6 +19,14 @@ const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
 export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
+}
+
+/** A proxy's status, or Node's code and the address that was tried. */
+interface Obstacle {
+  readonly proxyStatus?: string;
+  readonly code?: string;
+  /** Only where it is not the service's own. */
+  readonly address?: string;
 }
 
 /** What stood between us and `host`, by Node's error; the address only where another was asked, such as a proxy. */

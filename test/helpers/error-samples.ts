@@ -1,6 +1,6 @@
 import { ConfereError, type ErrorCode } from '../../src/errors.js';
 import { inputLimits } from '../../src/limits.js';
-import { commandErrors, errors } from '../../src/messages/en/index.js';
+import { en } from '../../src/messages/en/index.js';
 
 const columns = [{ option: '1', name: '"CNPJ"' }];
 const candidate = { option: '1', name: '"x"', kind: 'cpf', validShare: 0.5, samples: [] };
@@ -82,7 +82,6 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   some_not_found: each('count', [1, 2]),
   no_json: [{}, { format: 'csv' }],
   ledger_unsound: each('findings', [1, 2]),
-  no_api_key: [{}, { place: undefined }],
   settle_too_short: [{ least: '11m' }],
   plain_http: [{ origin: 'http://x' }],
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
@@ -94,7 +93,6 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_key: [{ near: 'rate', looksSecret: true }],
   unknown_field: words('of', 'result comparison', { field: 'x' }),
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
-  output_exists: [{}, { erased: { batch: 'b', rows: 2, file: 'in.csv' } }],
   output_unwritable: [
     ...words('reason', 'EISDIR no_file reserved', { kept: 'nothing' }),
     ...words('kept', 'results records', { reason: 'ENOSPC' }),
@@ -137,7 +135,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   service_failed: [{}, { httpStatus: 307 }, sent, { mayHaveCharged: false }],
   unreadable_answer: each('mayHaveCharged', [true, false]),
   network: words('reason', 'dropped timeout too_large bad_proxy untrusted unreachable', {
-    obstacle: { code: 'EPIPE', address: 'x' },
+    ...{ code: 'EPIPE', address: 'x' },
   }),
   interrupted: [
     { batch: undefined },
@@ -243,7 +241,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
 };
 
 /** An error of every code that has a sentence, and of every sentence that it has. */
-export const sampleErrors = Object.keys({ ...errors, ...commandErrors }).flatMap((code) =>
+export const sampleErrors = Object.keys({ ...en.errors, ...en.commandErrors }).flatMap((code) =>
   (SAMPLES[code as ErrorCode] ?? [{}]).map((facts) => {
     const all = Object.entries<unknown>({ ...COMMON, ...facts });
     const given = Object.fromEntries(all.filter(([, fact]) => fact !== undefined)) as Record<

@@ -311,7 +311,7 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
   const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
   const rows = last?.reasons['erased'];
   if (last === undefined || rows === undefined) throw error;
-  throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
+  throw new UsageError('result_erased', { path, batch: last.id, rows, file });
 }
 
 async function runOpened(

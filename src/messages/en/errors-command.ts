@@ -1,6 +1,6 @@
-import { by, given, m, next, or, pick, some, when } from '../sentence.js';
-import { cases } from './errors.js';
-import { count, num, phrases } from './phrases.js';
+import { by, flag, given, inside, m, next, or, pick, some, when } from '../sentence.js';
+import { choices, declined } from './errors.js';
+import { agree, count, n, num, phrases } from './phrases.js';
 
 const see = m` See '${'help'} --help'.`;
 
@@ -37,7 +37,7 @@ export const commandErrors = {
   no_identifiers: m`Standard input has no identifiers.`,
   stdin_twice: m`'-' reads all of standard input. Use it once.`,
   stdout_twice: m`--json needs standard output for itself. Name a file with -o.`,
-  needs_yes: m`${'question'} ${cases.declined} Add --yes to confirm${next.shown('--yes')}.`,
+  needs_yes: m`${'question'} ${declined} Add --yes to confirm${next.shown('--yes')}.`,
   purge_what: m`Choose one: the CPFs and CNPJs to delete, or an age with --older-than.`,
   sandbox_needs_no_login: m`The sandbox needs no login. To log in to the real service, leave out --sandbox and unset CONFERE_SANDBOX.`,
   needs_key: m`The key is typed at a terminal, or sent on standard input to '${next.command('auth login', '--with-key')}'.`,
@@ -88,4 +88,29 @@ export const commandErrors = {
     m`There is no help topic '${'word'}'. Did you mean '${'help'} ${'near'}'?`,
     m`There is no such help topic. For the list: '${'help'}'.`,
   ),
+  one_decision: given(
+    'open',
+    inside('open', choices),
+    m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
+  ),
+  unknown_key: m`${given('stored', m`${by(phrases.profile, 'stored')} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
+  batch_left: pick('why', {
+    unconfirmed: next.checked(
+      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
+      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', 'batch')}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
+    ),
+    credits: given(
+      'creditsLeft',
+      next.uncovered(
+        m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send ${agree('count', 'it', 'them')}: '${next.withinLimit}'.`,
+        m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', 'batch', '--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
+      ),
+      m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.command('bulk resume', 'batch')}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
+    ),
+    running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
+    failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
+    given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${flag('isWritten', '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
+    invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
+  }),
 };

@@ -1,10 +1,32 @@
-import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
-import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
-import { percent, sheetList, sizeOf, upper } from '../words.js';
+import {
+  by,
+  flag,
+  given,
+  inside,
+  m,
+  next,
+  or,
+  pick,
+  redirected,
+  some,
+  unlessInDoubt,
+  when,
+} from '../sentence.js';
+import {
+  argument,
+  extensions,
+  FIELDS_OF,
+  fullStop,
+  joinedOption,
+  percent,
+  sheetList,
+  sizeOf,
+  upper,
+} from '../words.js';
 import { agree, count, n, num, phrases } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
-const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
+export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
 
 /** The user may know what the history does not show. */
 const sayPrice = some(
@@ -12,7 +34,10 @@ const sayPrice = some(
   m` If you know the price of a record, set it (${phrases.prices}) and run ${next.onward('batch')} again.`,
 );
 
-const declined = pick('nothing', { changed: 'Nothing was changed.', sent: 'Nothing was sent.' });
+export const declined = pick('nothing', {
+  changed: 'Nothing was changed.',
+  sent: 'Nothing was sent.',
+});
 
 const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
 
@@ -45,6 +70,35 @@ export type Expectation = keyof typeof EXPECTED;
 const expectation = (expected: Expectation | readonly string[]): string =>
   typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
 
+/** Those of a request, where the service sent no words of its own. */
+export const serviceErrors = {
+  key_refused: m`The service refused the API key or the account. Check both.`,
+  insufficient_credits: when(
+    'balance',
+    'unread',
+    'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.',
+    'Not enough credits. Check the balance.',
+  ),
+  not_found: m`The service has no such record.`,
+  route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
+  refused_input: m`The service refused the input. Correct it.`,
+  rate_limited: m`Rate limit reached, and waiting would pass the deadline. ${next.afterLimit}`,
+  service_failed: redirected(
+    m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL${unlessInDoubt('.')}`,
+    m`The service failed (HTTP ${or('httpStatus', 'no status')})${unlessInDoubt('. Try again later.')}`,
+  ),
+  unreadable_answer: m`The service answered in an undocumented form${unlessInDoubt('. Check the base URL.')}`,
+  network: pick('reason', {
+    untrusted: m`Nothing was charged: the certificate of ${'host'} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`,
+    unreachable: m`Nothing was charged: the service at ${'host'} could not be reached${given('proxyStatus', m` (the proxy answered ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` at ${'address'}`)})`))}. Check the base URL and the network, then try again.`,
+    dropped: m`The connection broke before the whole answer arrived${unlessInDoubt('. Try again.')}`,
+    timeout: m`The service did not answer in time${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
+    too_large: m`The answer is larger than any that the service documents${unlessInDoubt('. Try again.')}`,
+    bad_proxy: m`The proxy settings of the environment are not valid${unlessInDoubt('. Correct HTTPS_PROXY and HTTP_PROXY.')}`,
+  }),
+  interrupted: given('during', next.stopped, 'Stopped before the service answered.'),
+};
+
 /** Why a job failed or its outcome is unknown, where no request says it. */
 export const troubles = {
   run_ended: m`The run ended before the answer arrived.`,
@@ -55,7 +109,7 @@ export const troubles = {
   miscounted: m`The counts and results of the service do not add up to the ${n.identifiers('total')} of the job.`,
 };
 
-/** The sentence of each error code that programs meet, too, but for those of `cases`. */
+/** The sentence of each other error code that programs meet, too. */
 export const errors = {
   unknown_encoding: m`Unknown encoding "${'wanted'}". Known: ${'known'}.`,
   broken_utf16: m`${'file'} has broken UTF-16 (${by(phrases.recordPlace, 'place')}); save it again, as CSV in UTF-8.`,
@@ -113,7 +167,7 @@ export const errors = {
   too_many_rows: m`A workbook holds at most ${n.rows('most')}; use -o with a .csv name, or --format csv.`,
   too_many_columns: m`A workbook holds at most ${n.columns('most')}; use -o with a .csv name, or --format csv.`,
   workbook_too_large: m`A sheet of a workbook holds at most 4 GB; use -o with a .csv name, or --format csv.`,
-  bad_api_key: m`${by(phrases.place, 'place')} contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
+  bad_api_key: m`${by(phrases.place, 'place')} is empty, or contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
   settle_too_short: m`Nothing was sent: a settle time below ${'least'} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. Leave settle out.`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
@@ -239,6 +293,66 @@ export const errors = {
     running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
     unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
+  input_too_large: when(
+    'limit',
+    'text',
+    m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
+    when(
+      'limit',
+      'columns',
+      m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
+      m`${'file'} has a line, a run of blank lines or a packed part that is too large; write one identifier per line, or save it as CSV and use that file.`,
+    ),
+  ),
+  no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${by(phrases.kindName, 'kind')}. ${given(
+    'meant',
+    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} of the sampled cells of column ${phrases.column} are ${by(phrases.validKinds, 'kind')}.`)}`,
+    'Name the column that has them with --column, or the delimiter with --delimiter.',
+  )}`,
+  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.several('another --out-dir', '-o <file>')} to write elsewhere.`,
+  result_erased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', 'batch')}'. Before you replace it with --overwrite, remove the erased people and companies from ${'file'}, or they are looked up, charged and stored again.`,
+  no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
+  declined,
+  job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
+  batch_lost: m`This process was suspended too long and lost batch ${'batch'}${phrases.holder}. It changed nothing after that; run the same command again.`,
+  submission_unconfirmed: pick('why', {
+    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.onward('batch')} again: it waits, and sends the job again only if the balance shows no charge.`,
+    deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
+    others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
+    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
+    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${flag('isDecided', 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+  }),
+  over_max_credits: when(
+    'of',
+    'rest',
+    m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${next.raisedOnward}.`,
+    given(
+      'limit',
+      m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it.`,
+      m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${next.fit(', or add --fit-balance to send what the limit covers')}.`,
+    ),
+  ),
+  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${next.laterCovered(
+    m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}`,
+    next.fit(', or add --fit-balance to send what it covers now'),
+  )}.`,
+  over_balance: m`${pick('of', { batch: 'Nothing was sent: this batch', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.${pick(
+    'of',
+    {
+      batch: next.fit(
+        ' Add --fit-balance to send what it covers',
+        m` Run ${next.again} again when there are credits`,
+      ),
+      resubmission: m` Run ${next.again} again when there are credits`,
+      next_job: m` Run ${next.onward()} again when there are credits, or with --fit-balance`,
+    },
+  )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
+  terminated: next.stopped,
+  other_key: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other: ${flag(
+    'isUnderWay',
+    m`use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
+    m`none of its jobs is running. '${next.exported}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${flag('isOwed', m`; ${next.again} would look up and pay for everything again`)}.`,
+  )}`,
 };
 
 /** Only programs meet them, in English. */
@@ -251,100 +365,4 @@ export const libraryErrors = {
   input_endless: m`Nothing was sent: the iterable with the input has more than ${'gigabytes'} GB and was not read to its end.`,
   stream_closed: m`The stream was closed before the whole result was written. The results are saved; export them again.`,
   defect: m`Internal error in confere; see its cause. Requests in progress may have been charged.`,
-};
-
-/** What the errors say of which a case decides: `errors-in.ts` has them. */
-export const cases = {
-  service: {
-    key_refused: 'The service refused the API key or the account. Check both.',
-    insufficient_credits: 'Not enough credits. Check the balance.',
-    unread:
-      'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.',
-    not_found: 'The service has no such record.',
-    route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
-    refused_input: 'The service refused the input. Correct it.',
-    rate_limited: 'Rate limit reached, and waiting would pass the deadline.',
-    failed: m`The service failed (HTTP ${or('httpStatus', 'no status')})`,
-    redirected: m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL`,
-    unreadable: 'The service answered in an undocumented form',
-    untrusted: m`Nothing was charged: the certificate of ${'host'} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`,
-    unreachable: m`Nothing was charged: the service at ${'host'} could not be reached${given('proxyStatus', m` (the proxy answered ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` at ${'address'}`)})`))}. Check the base URL and the network, then try again.`,
-    dropped: 'The connection broke before the whole answer arrived',
-    timeout: 'The service did not answer in time',
-    too_large: 'The answer is larger than any that the service documents',
-    bad_proxy: 'The proxy settings of the environment are not valid',
-    checkBaseUrl: 'Check the base URL.',
-    correctProxy: 'Correct HTTPS_PROXY and HTTP_PROXY.',
-    tryAgain: 'Try again.',
-    tryLater: 'Try again later.',
-    interrupted: 'Stopped before the service answered.',
-  },
-  tooLarge: {
-    text: m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
-    columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
-    line: m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`,
-    unpacked: m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`,
-  },
-  noValidCell: {
-    told: m`${'file'}: no cell of column ${'column'} is a valid ${'kind'}.`,
-    nameIt: 'Name the column that has them with --column, or the delimiter with --delimiter.',
-    useOther: m`Use ${'option'}: ${'share'} of the sampled cells of column ${'column'} are ${'valid'}.`,
-  },
-  outputExists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.several('another --out-dir', '-o <file>')} to write elsewhere.`,
-  outputErased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', 'batch')}'. Before you replace it with --overwrite, remove the erased people and companies from ${'file'}, or they are looked up, charged and stored again.`,
-  emptyKey: m`${by(phrases.place, 'place')} is empty.`,
-  noKey: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
-  batchLost: m`This process was suspended too long and lost batch ${'batch'}. It changed nothing after that; run the same command again.`,
-  batchTaken: m`This process was suspended too long, and ${phrases.host} took over batch ${'batch'} at ${phrases.since}. It changed nothing after that; wait for that run.`,
-  declined,
-  jobTaken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
-  submissionUnconfirmed: pick('why', {
-    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.onward('batch')} again: it waits, and sends the job again only if the balance shows no charge.`,
-    deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
-    others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
-    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${flag('isDecided', 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
-  }),
-  overLimit: {
-    rest: m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${'run'}.`,
-    left: m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it.`,
-    raise: m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${'raised'}.`,
-    orFit: m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it all${'raised'}, or add --fit-balance to send what the limit covers${'fit'}.`,
-  },
-  overPeriod: {
-    raise: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}`,
-    orLater: m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}.`,
-    orFit: m`, or add --fit-balance to send what it covers now${'fit'}.`,
-  },
-  overBalance: {
-    told: m`${pick('of', { batch: 'Nothing was sent: this batch', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.`,
-    overage: m`--allow-overage to accept billing beyond it${'shown'}`,
-    orFit: m` Add --fit-balance to send what it covers${'fit'}${given('overage', m`, or ${'overage'}`)}.`,
-    later: m` Run ${'run'} again when there are credits${some('others', m`, or with ${'others'}`)}.`,
-    or: ' or ',
-  },
-  otherKey: {
-    told: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other:`,
-    underWay: m` use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
-    none: ' none of its jobs is running.',
-    ofOthers: m` '${'exported'}' writes what there is; ${'command'} makes a new batch with the current key.`,
-    owed: m` Write its result first: '${'exported'}'. Then ${'command'} makes a new batch with the current key and reuses what you have paid for; ${next.again} would look up and pay for everything again.`,
-    anew: m` ${'command'} makes a new batch with the current key and reuses what you have paid for.`,
-  },
-  choices,
-  oneDecision: m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
-  unknownKey: m`${given('profile', m`${'profile'} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('profile', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
-
-  batchLeft: {
-    unconfirmed: m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', 'batch')}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
-    asked_again: m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
-    credits: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.command('bulk resume', 'batch')}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
-    over_limit: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send ${agree('count', 'it', 'them')}: '${next.withinLimit}'.`,
-    partly_over_limit: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', 'batch', '--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
-    running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
-    failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
-    unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
-    given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${flag('isWritten', '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
-    invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
-  },
 };

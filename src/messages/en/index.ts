@@ -1,23 +1,18 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrorsIn, errorsIn } from '../errors-in.js';
-import * as ofCommand from './errors-command.js';
+import { commandErrors } from './errors-command.js';
+import { saidByService } from '../sentence.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
-/** The sentence of each error code that programs meet, too; its facts are typed here. */
+/** The sentence of each error code that programs meet, too. */
 export const errors = {
+  ...saidByService(sentences.serviceErrors),
   ...sentences.errors,
   ...sentences.libraryErrors,
-  ...errorsIn(sentences.cases, phrases),
-};
-
-export const commandErrors = {
-  ...ofCommand.commandErrors,
-  ...commandErrorsIn(sentences.cases, phrases),
 };
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */

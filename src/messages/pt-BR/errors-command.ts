@@ -1,6 +1,6 @@
-import { by, given, m, next, or, pick, some, when } from '../sentence.js';
+import { by, flag, given, inside, m, next, or, pick, some, when } from '../sentence.js';
 import type * as en from '../en/errors-command.js';
-import { cases } from './errors.js';
+import { choices, declined } from './errors.js';
 import { placeholders } from './help.js';
 import { agree, count, n, num, phrases } from './phrases.js';
 
@@ -38,7 +38,7 @@ export const commandErrors: typeof en.commandErrors = {
   no_identifiers: m`A entrada padrão não tem nenhum identificador.`,
   stdin_twice: m`'-' lê toda a entrada padrão. Use uma vez só.`,
   stdout_twice: m`--json precisa da saída padrão só para si. Indique um arquivo com -o.`,
-  needs_yes: m`${'question'} ${cases.declined} Use --yes para confirmar${next.shown('--yes')}.`,
+  needs_yes: m`${'question'} ${declined} Use --yes para confirmar${next.shown('--yes')}.`,
   purge_what: m`Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.`,
   sandbox_needs_no_login: m`O sandbox não precisa de login. Para fazer login no serviço real, retire --sandbox e remova a variável CONFERE_SANDBOX.`,
   needs_key: m`A chave é digitada em um terminal, ou enviada pela entrada padrão a '${next.command('auth login', '--with-key')}'.`,
@@ -89,4 +89,29 @@ export const commandErrors: typeof en.commandErrors = {
     m`O tópico de ajuda '${'word'}' não existe. Você quis dizer '${'help'} ${'near'}'?`,
     m`Esse tópico de ajuda não existe. Para ver a lista: '${'help'}'.`,
   ),
+  one_decision: given(
+    'open',
+    inside('open', choices),
+    m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
+  ),
+  unknown_key: m`${given('stored', m`${by(phrases.profile, 'stored')} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
+  batch_left: pick('why', {
+    unconfirmed: next.checked(
+      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
+      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', 'batch')}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
+    ),
+    credits: given(
+      'creditsLeft',
+      next.uncovered(
+        m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar ${agree('count', 'esse identificador', 'esses identificadores')}: '${next.withinLimit}'.`,
+        m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', 'batch', '--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
+      ),
+      m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', 'batch')}' envia, por até ${n.credits('worstCase')}.`,
+    ),
+    running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
+    failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
+    given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${flag('isWritten', '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
+    invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
+  }),
 };

@@ -1,11 +1,33 @@
-import { by, flag, given, m, next, or, pick, some, when } from '../sentence.js';
-import { argument, extensions, FIELDS_OF, fullStop, joinedOption } from '../words.js';
-import { percent, sheetList, sizeOf, upper } from '../words.js';
+import {
+  by,
+  flag,
+  given,
+  inside,
+  m,
+  next,
+  or,
+  pick,
+  redirected,
+  some,
+  unlessInDoubt,
+  when,
+} from '../sentence.js';
+import {
+  argument,
+  extensions,
+  FIELDS_OF,
+  fullStop,
+  joinedOption,
+  percent,
+  sheetList,
+  sizeOf,
+  upper,
+} from '../words.js';
 import type * as en from '../en/errors.js';
 import { agree, count, n, num, phrases } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
-const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
+export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
 
 /** The user may know what the history does not show. */
 const sayPrice = some(
@@ -13,7 +35,10 @@ const sayPrice = some(
   m` Se você sabe o preço de um registro, defina (${phrases.prices}) e execute ${next.onward('batch')} de novo.`,
 );
 
-const declined = pick('nothing', { changed: 'Nada foi alterado.', sent: 'Nada foi enviado.' });
+export const declined = pick('nothing', {
+  changed: 'Nada foi alterado.',
+  sent: 'Nada foi enviado.',
+});
 
 const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
 
@@ -21,6 +46,35 @@ const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zer
 const remedy = phrases.ofSetting(
   m` Para corrigir: '${next.command('config set', 'key')} <valor>' ou '${next.command('config unset', 'key')}'.`,
 );
+
+/** Those of a request, where the service sent no words of its own. */
+export const serviceErrors: typeof en.serviceErrors = {
+  key_refused: m`O serviço recusou a chave de API ou a conta. Verifique as duas.`,
+  insufficient_credits: when(
+    'balance',
+    'unread',
+    'Nada foi cobrado: o serviço recusou com HTTP 403, e GET /quota não respondeu, por isso o motivo pode ser os créditos ou a chave. Execute de novo mais tarde.',
+    'Créditos insuficientes. Verifique o saldo.',
+  ),
+  not_found: m`O serviço não tem esse registro.`,
+  route_not_found: m`O serviço em ${'host'} não tem este endereço. Verifique a URL base.`,
+  refused_input: m`O serviço recusou a entrada. Corrija-a.`,
+  rate_limited: m`Limite de requisições atingido, e a espera passaria do prazo. ${next.afterLimit}`,
+  service_failed: redirected(
+    m`O serviço redirecionou a requisição (HTTP ${or('httpStatus', 'sem status')}); o confere não segue redirecionamentos, para proteger a chave de API. Verifique a URL base${unlessInDoubt('.')}`,
+    m`O serviço falhou (HTTP ${or('httpStatus', 'sem status')})${unlessInDoubt('. Tente de novo mais tarde.')}`,
+  ),
+  unreadable_answer: m`O serviço respondeu em um formato não documentado${unlessInDoubt('. Verifique a URL base.')}`,
+  network: pick('reason', {
+    untrusted: m`Nada foi cobrado: o certificado de ${'host'} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.`,
+    unreachable: m`Nada foi cobrado: não foi possível conectar ao serviço em ${'host'}${given('proxyStatus', m` (o proxy respondeu ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` em ${'address'}`)})`))}. Verifique a URL base e a rede, e tente de novo.`,
+    dropped: m`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt('. Tente de novo.')}`,
+    timeout: m`O serviço não respondeu a tempo${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
+    too_large: m`A resposta é maior do que qualquer uma que o serviço documenta${unlessInDoubt('. Tente de novo.')}`,
+    bad_proxy: m`A configuração de proxy do ambiente não é válida${unlessInDoubt('. Corrija HTTPS_PROXY e HTTP_PROXY.')}`,
+  }),
+  interrupted: given('during', next.stopped, 'Interrompido antes de o serviço responder.'),
+};
 
 /** Why a job failed or its outcome is unknown, where no request says it. */
 export const troubles: typeof en.troubles = {
@@ -32,7 +86,7 @@ export const troubles: typeof en.troubles = {
   miscounted: m`Os números e resultados do serviço não fecham com ${agree('total', 'o identificador', 'os identificadores')} da remessa (${num('total')}).`,
 };
 
-/** The sentence of each error code that programs meet, too, but for those of `cases`. */
+/** The sentence of each other error code that programs meet, too. */
 export const errors: typeof en.errors = {
   unknown_encoding: m`Codificação desconhecida: "${'wanted'}". Conhecidas: ${'known'}.`,
   broken_utf16: m`${'file'} tem UTF-16 inválido (${by(phrases.recordPlace, 'place')}); salve de novo, como CSV em UTF-8.`,
@@ -90,7 +144,7 @@ export const errors: typeof en.errors = {
   too_many_rows: m`Uma planilha comporta no máximo ${n.rows('most')}; use -o com um nome .csv, ou --format csv.`,
   too_many_columns: m`Uma planilha comporta no máximo ${n.columns('most')}; use -o com um nome .csv, ou --format csv.`,
   workbook_too_large: m`Uma aba de planilha comporta no máximo 4 GB; use -o com um nome .csv, ou --format csv.`,
-  bad_api_key: m`${by(phrases.place, 'place')} contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
+  bad_api_key: m`${by(phrases.place, 'place')} não tem conteúdo, ou contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
   settle_too_short: m`Nada foi enviado: um tempo de apuração abaixo de ${'least'} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. Deixe settle de fora.`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
@@ -215,100 +269,64 @@ export const errors: typeof en.errors = {
     running: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela já ${agree('items', 'está sendo consultado', 'estão sendo consultados')} no lote ${'batch'}. Aguarde '${next.command('bulk watch', 'batch')}' e execute ${next.again} de novo; ${agree('items', 'a resposta então não custa', 'as respostas então não custam')} mais nada.`,
     unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
   }),
-};
-
-/** What the errors say of which a case decides: `errors-in.ts` has them. */
-export const cases: typeof en.cases = {
-  service: {
-    key_refused: 'O serviço recusou a chave de API ou a conta. Verifique as duas.',
-    insufficient_credits: 'Créditos insuficientes. Verifique o saldo.',
-    unread:
-      'Nada foi cobrado: o serviço recusou com HTTP 403, e GET /quota não respondeu, por isso o motivo pode ser os créditos ou a chave. Execute de novo mais tarde.',
-    not_found: 'O serviço não tem esse registro.',
-    route_not_found: m`O serviço em ${'host'} não tem este endereço. Verifique a URL base.`,
-    refused_input: 'O serviço recusou a entrada. Corrija-a.',
-    rate_limited: 'Limite de requisições atingido, e a espera passaria do prazo.',
-    failed: m`O serviço falhou (HTTP ${or('httpStatus', 'sem status')})`,
-    redirected: m`O serviço redirecionou a requisição (HTTP ${or('httpStatus', 'sem status')}); o confere não segue redirecionamentos, para proteger a chave de API. Verifique a URL base`,
-    unreadable: 'O serviço respondeu em um formato não documentado',
-    untrusted: m`Nada foi cobrado: o certificado de ${'host'} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.`,
-    unreachable: m`Nada foi cobrado: não foi possível conectar ao serviço em ${'host'}${given('proxyStatus', m` (o proxy respondeu ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` em ${'address'}`)})`))}. Verifique a URL base e a rede, e tente de novo.`,
-    dropped: 'A conexão caiu antes de a resposta chegar inteira',
-    timeout: 'O serviço não respondeu a tempo',
-    too_large: 'A resposta é maior do que qualquer uma que o serviço documenta',
-    bad_proxy: 'A configuração de proxy do ambiente não é válida',
-    checkBaseUrl: 'Verifique a URL base.',
-    correctProxy: 'Corrija HTTPS_PROXY e HTTP_PROXY.',
-    tryAgain: 'Tente de novo.',
-    tryLater: 'Tente de novo mais tarde.',
-    interrupted: 'Interrompido antes de o serviço responder.',
-  },
-  tooLarge: {
-    text: m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
-    columns: m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
-    line: m`${'file'} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`,
-    unpacked: m`Descompactado, ${'file'} passa do que o confere lê; salve a aba como CSV, ou descompacte o arquivo, e use o que resultar.`,
-  },
-  noValidCell: {
-    told: m`${'file'}: nenhuma célula da coluna ${'column'} é um ${'kind'} válido.`,
-    nameIt: 'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
-    useOther: m`Use ${'option'}: ${'share'} das células amostradas da coluna ${'column'} são ${'valid'}.`,
-  },
-  outputExists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.several('outra pasta em --out-dir', '-o <arquivo>')} para gravar em outro lugar.`,
-  outputErased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', 'batch')}'. Antes de substituí-lo com --overwrite, tire de ${'file'} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
-  emptyKey: m`${by(phrases.place, 'place')} não tem conteúdo.`,
-  noKey: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
-  batchLost: m`Este processo ficou suspenso por tempo demais e perdeu o lote ${'batch'}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
-  batchTaken: m`Este processo ficou suspenso por tempo demais, e ${phrases.host} assumiu o lote ${'batch'} em ${phrases.since}. Nada foi alterado depois disso; aguarde aquela execução.`,
+  input_too_large: when(
+    'limit',
+    'text',
+    m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
+    when(
+      'limit',
+      'columns',
+      m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
+      m`${'file'} tem uma linha, uma sequência de linhas em branco ou uma parte compactada grande demais; escreva um identificador por linha, ou salve como CSV e use esse arquivo.`,
+    ),
+  ),
+  no_valid_cell: m`${'file'}: nenhuma célula da coluna ${phrases.column}${phrases.why} é um ${by(phrases.kindName, 'kind')} válido. ${given(
+    'meant',
+    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} das células amostradas da coluna ${phrases.column} são ${by(phrases.validKinds, 'kind')}.`)}`,
+    'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
+  )}`,
+  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.several('outra pasta em --out-dir', '-o <arquivo>')} para gravar em outro lugar.`,
+  result_erased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', 'batch')}'. Antes de substituí-lo com --overwrite, tire de ${'file'} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
+  no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
-  jobTaken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
-  submissionUnconfirmed: pick('why', {
+  job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
+  batch_lost: m`Este processo ficou suspenso por tempo demais e perdeu o lote ${'batch'}${phrases.holder}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
+  submission_unconfirmed: pick('why', {
     no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.onward('batch')} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
     deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
     others_running: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching}). Nada é reenviado. Depois, execute ${next.onward('batch')} de novo.`,
     undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}${sayPrice}`,
     left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${flag('isDecided', 'O saldo não permite saber se houve cobrança.', m`Execute ${next.onward('batch')} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
   }),
-  overLimit: {
-    rest: m`O restante não foi enviado e não custou nada: pode custar ${n.credits('worstCase')}, e esta execução ainda pode gastar ${num('maxCredits')}. Para enviar, execute ${'run'}.`,
-    left: m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar.`,
-    raise: m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${'raised'}.`,
-    orFit: m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo inteiro${'raised'}, ou use --fit-balance para enviar o que cabe no teto${'fit'}.`,
-  },
-  overPeriod: {
-    raise: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}`,
-    orLater: m`, ou continue ${pick('of', { day: 'amanhã', month: 'no mês que vem' })} (UTC) com ${next.again}.`,
-    orFit: m` ou use --fit-balance para enviar agora o que cabe${'fit'}.`,
-  },
-  overBalance: {
-    told: m`${pick('of', { batch: 'Nada foi enviado: o lote', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.`,
-    overage: m`--allow-overage para aceitar o excedente${'shown'}`,
-    orFit: m` Use --fit-balance para enviar o que ele cobre${'fit'}${given('overage', m`, ou ${'overage'}`)}.`,
-    later: m` Execute ${'run'} de novo quando houver créditos${some('others', m`, ou com ${'others'}`)}.`,
-    or: ' ou ',
-  },
-  otherKey: {
-    told: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela:`,
-    underWay: m` use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
-    none: ' nenhuma remessa dele está em andamento.',
-    ofOthers: m` '${'exported'}' grava o que existe; ${'command'} cria um lote novo com a chave em uso.`,
-    owed: m` Grave antes o resultado dele: '${'exported'}'. Depois, ${'command'} cria um lote novo com a chave em uso e reaproveita o que você já pagou; ${next.again} consultaria e cobraria tudo de novo.`,
-    anew: m` ${'command'} cria um lote novo com a chave em uso e reaproveita o que você já pagou.`,
-  },
-  choices,
-  oneDecision: m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
-  unknownKey: m`${given('profile', m`${'profile'} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('profile', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
-
-  batchLeft: {
-    unconfirmed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', 'batch')}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
-    asked_again: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
-    credits: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', 'batch')}' envia, por até ${n.credits('worstCase')}.`,
-    over_limit: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar ${agree('count', 'esse identificador', 'esses identificadores')}: '${next.withinLimit}'.`,
-    partly_over_limit: m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', 'batch', '--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
-    running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
-    failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', 'batch')}'.`,
-    unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
-    given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${flag('isWritten', '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
-    invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
-  },
+  over_max_credits: when(
+    'of',
+    'rest',
+    m`O restante não foi enviado e não custou nada: pode custar ${n.credits('worstCase')}, e esta execução ainda pode gastar ${num('maxCredits')}. Para enviar, execute ${next.raisedOnward}.`,
+    given(
+      'limit',
+      m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar.`,
+      m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${next.fit(', ou use --fit-balance para enviar o que cabe no teto')}.`,
+    ),
+  ),
+  over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${next.laterCovered(
+    m`, ou continue ${pick('of', { day: 'amanhã', month: 'no mês que vem' })} (UTC) com ${next.again}`,
+    next.fit(' ou use --fit-balance para enviar agora o que cabe'),
+  )}.`,
+  over_balance: m`${pick('of', { batch: 'Nada foi enviado: o lote', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.${pick(
+    'of',
+    {
+      batch: next.fit(
+        ' Use --fit-balance para enviar o que ele cobre',
+        m` Execute ${next.again} de novo quando houver créditos`,
+      ),
+      resubmission: m` Execute ${next.again} de novo quando houver créditos`,
+      next_job: m` Execute ${next.onward()} de novo quando houver créditos, ou com --fit-balance`,
+    },
+  )}${given('withoutOverage', '', m`, ou use --allow-overage para aceitar o excedente${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
+  terminated: next.stopped,
+  other_key: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela: ${flag(
+    'isUnderWay',
+    m`use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
+    m`nenhuma remessa dele está em andamento. '${next.exported}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${flag('isOwed', m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
+  )}`,
 };

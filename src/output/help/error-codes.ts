@@ -43,7 +43,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   notATable:
     'unknown_encoding wrong_encoding mixed_encodings broken_utf16 not_a_table unknown_delimiter unclosed_quote not_text damaged_gzip damaged_workbook',
   output:
-    'output_exists same_output one_output two_outputs output_is_input one_side_file stdout_twice workbook_to_terminal page_to_terminal rejects_need_file rejects_is_input',
+    'output_exists result_erased same_output one_output two_outputs output_is_input one_side_file stdout_twice workbook_to_terminal page_to_terminal rejects_need_file rejects_is_input',
   outputFailed: 'output_unwritable output_failed',
   copyDamaged: 'copy_damaged rows_differ',
   notComparable: 'not_a_result broken_json different_kinds',

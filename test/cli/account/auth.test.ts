@@ -74,7 +74,7 @@ describe.concurrent('auth login', () => {
 
   it.for([
     ['auth login', 'chave\n', 'needs_key', '--with-key'],
-    ['auth login --with-key', '\n', 'no_api_key', 'empty'],
+    ['auth login --with-key', '\n', 'bad_api_key', 'empty'],
     ['auth login --with-key', 'a b\n', 'bad_api_key', 'spaces'],
     ['auth login --api-key-file x', '', 'needs_key', '--with-key'],
     ['--sandbox auth login', '', 'sandbox_needs_no_login', 'needs no login'],
