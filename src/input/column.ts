@@ -1,20 +1,22 @@
 import { closest } from '../closest.js';
 import type { ColumnCandidate, MeantColumn } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
-import { readFileCell, type ColumnKind } from '../identifiers/index.js';
+import { readFileCell, SPLITS, type ColumnKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
 import { listedColumn, listedColumns, safeName, samplesOf } from './describe-layout.js';
-import { adjacentParts, joinedParts, splits, type JoinedParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
 import {
   emptyScore,
+  kindsOf,
   namedKinds,
   nameWeight,
+  readJoined,
   scoreColumns,
   share,
   validCells,
   type Head,
+  type Records,
   type Score,
 } from './table.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
@@ -30,6 +32,8 @@ const STRAY = 0.02;
 /** Up to this share, by the number of kinds in the column's name, valid cells of the other kind are exceptions. */
 const STRAYS = [0.01, 0.1, 0];
 const SHOWN_ROWS = 50;
+/** Rows of which parts are joined, from all over the sample: the first ones may be special. */
+const JOINED_ROWS = 300;
 /** Below this share of rows with one and the same identifier, the pieces and the whole column are two lists. */
 const SAME = 0.95;
 
@@ -40,10 +44,7 @@ export class ColumnQuestion extends UsageError {
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
 }
 
-type Chosen = Pick<
-  InputLayout,
-  'column' | 'kind' | 'parts' | 'why' | 'validShare' | 'meant' | 'notes'
->;
+type Chosen = Pick<InputLayout, 'column' | 'kind' | 'parts' | 'validShare' | 'meant' | 'notes'>;
 
 /** A column; its share of valid cells of the wanted kind, and its `nameWeight`. */
 type Candidate = ReturnType<typeof candidatesOf>[number];
@@ -70,10 +71,6 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const meant = chosen.share > 0 ? undefined : meantColumn(scene);
   const kind = chooseKind(chosen, meant, scene);
   const validShare = share(chosen.score, kind);
-  const isClear = only !== undefined || head.columns.length === 1 || chosen.weight > 0;
-  const why = isClear
-    ? ''
-    : t.input.bestColumn({ share: percent(validShare), valid: t.phrases.validKinds(kind) });
   const other = only === undefined || meant !== undefined ? undefined : otherKind([only], scene);
   const notes = other && [
     t.input.otherKindNote({
@@ -82,7 +79,7 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
       valid: t.phrases.validKinds(other.kind),
     }),
   ];
-  return { column: chosen.index, kind, validShare, why, meant, notes };
+  return { column: chosen.index, kind, validShare, meant, notes };
 }
 
 function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
@@ -302,7 +299,7 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
   }
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === validShare);
   if (isOpen) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
-  return { column: first, kind, parts: { kind, columns, widths }, validShare, why: '' };
+  return { column: first, kind, parts: { kind, columns, widths }, validShare };
 }
 
 /**
@@ -342,4 +339,45 @@ function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene)
     return whole.some(isSame) ? undefined : parts;
   }
   return undefined;
+}
+
+type JoinedParts = ReturnType<typeof joinedParts>;
+
+/** The ways to split an identifier, or the registry's alone. */
+function splits(wanted: ColumnKind | undefined, isRegistrys: boolean) {
+  return kindsOf(wanted).flatMap((kind) =>
+    SPLITS[kind].slice(0, isRegistrys ? 1 : undefined).map((widths) => ({ kind, widths })),
+  );
+}
+
+/** Columns beside each other that could hold the parts of an identifier. */
+function adjacentParts(
+  rows: Records,
+  wanted: ColumnKind | undefined,
+  isRegistrys: boolean,
+): IdentifierParts[] {
+  const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  return splits(wanted, isRegistrys).flatMap((split) =>
+    Array.from({ length: Math.max(0, widest - split.widths.length + 1) }, (_, first) => ({
+      ...split,
+      columns: split.widths.map((_width, at) => first + at),
+    })),
+  );
+}
+
+/** What the sample says of these columns: the different joins, the valid ones, and their share (0 to 1). */
+function joinedParts(parts: IdentifierParts, rows: Records) {
+  const every = Math.ceil(rows.length / JOINED_ROWS);
+  const joins = new Map<string, readonly string[]>();
+  for (let at = 0; at < rows.length; at += every) {
+    const cells = rows[at] ?? [];
+    const text = parts.columns.map((column) => (cells[column] ?? '').trim()).join(' ');
+    if (text.trim() !== '') joins.set(text, cells);
+  }
+  const valid = [...joins.values()].flatMap((cells) => {
+    const reading = readJoined(parts, cells);
+    return reading.valid ? [{ cells, id: reading.id, repaired: reading.repaired }] : [];
+  });
+  const validShare = joins.size === 0 ? 0 : valid.length / joins.size;
+  return { ...parts, joins: joins.size, validShare, valid };
 }

@@ -107,6 +107,6 @@ function zeroed(text: string, named: RegExp): string {
 
 function layoutWithout(layout: InputLayout, ids: ReadonlySet<string>): InputLayout {
   const text = (one: string) => zeroed(one, namesOf(ids));
-  const { columns, why, notes } = layout;
-  return { ...layout, columns: columns.map(text), why: text(why), notes: notes?.map(text) };
+  const { columns, notes } = layout;
+  return { ...layout, columns: columns.map(text), notes: notes?.map(text) };
 }

@@ -3,6 +3,6 @@ export { describeLayout } from './describe-layout.js';
 export { toBytes } from './encoding.js';
 export { detectLayout } from './layout.js';
 export { earlierResults } from './result-columns.js';
-export { readHeaderText, readRowChunks, readRows, Skipped, type HeaderText } from './rows.js';
+export { readHeaderText, readRowChunks, Skipped, type HeaderText } from './rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { unpackInput, type Unpacking } from './unpack.js';

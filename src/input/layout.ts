@@ -69,7 +69,7 @@ export async function sheetHead(
   const { records } = chooseDialect(sample, SHEET_TEXT.delimiter, wanted);
   const { preamble, hasHeader, columns, width } = readHead(records, header);
   const head = { preamble, hasHeader, columns: columns.slice(0, width), width };
-  return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both', why: '' };
+  return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both' };
 }
 
 /** Only a list of one column has comments: in a table, `#` may be the name of a column. */

@@ -45,7 +45,7 @@ export async function copyInput(
   target: string,
   options: InputOptions,
   name: string,
-  how: Omit<Unpacking, 'limit'> = {},
+  how: Unpacking = {},
 ): Promise<Taken> {
   const { stop } = how;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);

@@ -8,8 +8,15 @@ import { readFileCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { countLine, forPeople, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
-import { readJoined } from './parts.js';
-import { csvOptions, isBlank, isComment, splitRaw, unclosedQuote, withoutRemark } from './table.js';
+import {
+  csvOptions,
+  isBlank,
+  isComment,
+  readJoined,
+  splitRaw,
+  unclosedQuote,
+  withoutRemark,
+} from './table.js';
 import type { InputLayout, InputRow } from './types.js';
 import { tooLarge, unreadable } from './unpacked.js';
 
@@ -26,16 +33,7 @@ export class Skipped {
   }
 }
 
-/** In order, with one chunk in memory. @throws UsageError */
-export async function* readRows(
-  path: string,
-  layout: InputLayout,
-  name = basename(path),
-): AsyncGenerator<InputRow, void, undefined> {
-  for await (const rows of readRowChunks(path, layout, name)) yield* rows;
-}
-
-/** As `readRows`, in arrays: a million awaits take longer than the reading itself. */
+/** In order, in arrays, because a million awaits take longer than the reading itself. @throws UsageError */
 export async function* readRowChunks(
   path: string,
   layout: InputLayout,

@@ -2,9 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Options } from 'csv-parse';
 import type { RecordPlace } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
-import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
+import {
+  readFileCell,
+  readParts,
+  type ColumnKind,
+  type IdentifierKind,
+} from '../identifiers/index.js';
 import { inputLimits } from '../limits.js';
-import type { InputLayout } from './types.js';
+import type { IdentifierParts, InputLayout } from './types.js';
 
 /** Text of a file from which is chosen how to read it. */
 export interface Sample {
@@ -286,6 +291,14 @@ export function validCells(score: Score, kind: ColumnKind = 'both'): number {
 
 export function kindsOf(kind?: ColumnKind): readonly IdentifierKind[] {
   return kind === undefined || kind === 'both' ? ['cnpj', 'cpf'] : [kind];
+}
+
+export function readJoined({ kind, columns, widths }: IdentifierParts, cells: readonly string[]) {
+  return readParts(
+    columns.map((column) => cells[column] ?? ''),
+    kind,
+    widths,
+  );
 }
 
 /** The kinds that a header names: `nrCpfCnpjCliente` names both. */

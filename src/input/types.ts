@@ -61,8 +61,6 @@ export interface InputLayout {
   readonly kind: ColumnKind;
   /** Present if the identifier is split into several columns; `column` is the first of them. */
   readonly parts?: IdentifierParts;
-  /** One sentence: why this column; empty where its header or an option names it. */
-  readonly why: string;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */
   readonly validShare?: number;
   /** Where no cell is valid: the column that is probably meant, or this one with its real kind. */

@@ -26,8 +26,6 @@ export async function packingOf(path: string): Promise<(typeof MAGIC)[number][0]
 }
 
 export interface Unpacking {
-  /** Bytes. */
-  readonly limit?: number;
   /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
   /** Is told the rows of a workbook so far. */
@@ -46,7 +44,7 @@ export async function unpackInput(
 ): Promise<InputOrigin | undefined> {
   const isGzip = (await packingOf(path)) === 'gzip';
   const { size: packed } = await stat(path);
-  const counter = () => new Unpacked(name, packed, how.limit, how.stop);
+  const counter = () => new Unpacked(name, packed, how.stop);
   if (isGzip) await gunzip(path, name, counter());
   const packing = await packingOf(path);
   if (packing === 'ole' || packing === 'gzip') throw new UsageError('not_text', { file: name });

@@ -22,11 +22,10 @@ export function tooLarge(file: string, limit: InputLimit): UsageError {
 export class Unpacked {
   #bytes = 0;
 
-  /** `packed`: the size of the file; `most`: the limit whatever that is. In bytes. */
+  /** `packed`: the size of the file in bytes. */
   constructor(
     readonly name: string,
     readonly packed: number,
-    readonly most: number = inputLimits.text,
     readonly stop?: AbortSignal,
   ) {}
 
@@ -35,7 +34,7 @@ export class Unpacked {
     for await (const chunk of source) {
       this.stop?.throwIfAborted();
       this.#bytes += chunk.length;
-      if (this.#bytes > this.most) throw tooLarge(this.name, 'text');
+      if (this.#bytes > inputLimits.text) throw tooLarge(this.name, 'text');
       if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
         throw tooLarge(this.name, 'ratio');
       yield chunk;

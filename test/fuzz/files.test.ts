@@ -11,7 +11,6 @@ import { writeResult } from '../../src/export/index.js';
 import type { RowSource } from '../../src/export/rows.js';
 import {
   detectLayout,
-  readRows,
   toBytes,
   unpackInput,
   type InputLayout,
@@ -32,6 +31,7 @@ import {
   text,
   workbook,
 } from '../helpers/files/workbook.js';
+import { rowsOf } from '../input/files.js';
 import { holdsFor } from './changed.js';
 
 const some = [1, 2, 3, 4].map(makeCpf);
@@ -78,12 +78,6 @@ async function fromFile<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function rowsOf(path: string, layout: InputLayout): Promise<InputRow[]> {
-  const rows: InputRow[] = [];
-  for await (const row of readRows(path, layout)) rows.push(row);
-  return rows;
 }
 
 async function sumsHold(input: Buffer): Promise<void> {

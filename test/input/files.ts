@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   detectLayout,
-  readRows,
+  readRowChunks,
   type InputLayout,
   type InputOptions,
   type InputRow,
 } from '../../src/input/index.js';
+import { onTestFinished } from 'vitest';
+import { inputLimits, type InputLimit } from '../../src/limits.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import { idOf } from '../helpers/invented.js';
 
@@ -22,7 +24,7 @@ export function file(content: string | Buffer): string {
 
 export async function rowsOf(path: string, layout: InputLayout): Promise<InputRow[]> {
   const rows: InputRow[] = [];
-  for await (const row of readRows(path, layout)) rows.push(row);
+  for await (const chunk of readRowChunks(path, layout)) rows.push(...chunk);
   return rows;
 }
 
@@ -51,3 +53,13 @@ export const refusal = (content: string | Buffer, options: InputOptions = {}): P
 
 export const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
+
+/** Until the end of this test the limit is lower, so that a small input passes it. */
+export function lowered(limit: InputLimit, to: number): void {
+  const limits = inputLimits as Record<InputLimit, number>;
+  const usual = limits[limit];
+  limits[limit] = to;
+  onTestFinished(() => {
+    limits[limit] = usual;
+  });
+}

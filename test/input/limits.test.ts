@@ -1,31 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
 import { Unpacked } from '../../src/input/unpacked.js';
 import { TextList } from '../../src/input/workbook/texts.js';
-import { inputLimits, type InputLimit } from '../../src/limits.js';
+import { inputLimits } from '../../src/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
-import { cpf, file, rowsOf, thrown, times } from './files.js';
+import { cpf, file, lowered, rowsOf, thrown, times } from './files.js';
 
 const read = async (content: Buffer | string) => {
   const path = file(content);
   const origin = await unpackInput(path, {}, 'in');
   return rowsOf(path, await detectLayout(path, {}, 'in', origin));
 };
-
-/** Until the end of this test the limit is lower, so that a small input passes it. */
-function lowered(limit: InputLimit, to: number): void {
-  const limits = inputLimits as Record<InputLimit, number>;
-  const usual = limits[limit];
-  limits[limit] = to;
-  onTestFinished(() => {
-    limits[limit] = usual;
-  });
-}
 
 const long = 'a'.repeat(inputLimits.token * 1.1);
 const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import {
   type InputOptions,
 } from '../../src/input/index.js';
 import { number, shared, text, workbook, zip, type TestBook } from '../helpers/files/workbook.js';
-import { cnpj, cpf, file, rowsOf, thrown, times } from './files.js';
+import { cnpj, cpf, file, lowered, rowsOf, thrown, times } from './files.js';
 
 const read = async (content: Buffer, options: InputOptions = {}) => {
   const path = file(content);
@@ -276,10 +276,43 @@ describe('a packed file', () => {
     for (const content of [gzipSync(Buffer.alloc(1e6, 48)), book]) {
       const path = file(Buffer.alloc(0));
       writeFileSync(path, content);
-      const limit = content === book ? 100 : 1e5;
-      const error = await thrown(unpackInput(path, {}, 'in', { limit }));
+      lowered('text', content === book ? 100 : 1e5);
+      const error = await thrown(unpackInput(path, {}, 'in'));
       expect(error).toMatchObject({ kind: 'usage', code: 'input_too_large' });
       expect(readdirSync(dirname(path)).filter((name) => /unpacked|sheet/.test(name))).toEqual([]);
     }
+  });
+});
+
+describe('a workbook of LibreOffice 7, with invented people and numbers', () => {
+  const real = (name: string, input?: InputOptions) =>
+    read(readFileSync(new URL(`../../fixtures/workbooks/${name}`, import.meta.url)), input);
+
+  test('has a merged title, a hidden sheet, formulas, formats and lost zeros', async () => {
+    const { layout, rows } = await real('clientes.xlsx');
+    expect(layout).toMatchObject({
+      ...{ origin: { sheet: { name: 'Clientes', number: 3 } }, preamble: 1, column: 0 },
+      ...{ kind: 'cpf', columns: ['CPF', 'Nome', 'Nascimento', 'Formatado', 'Valor'] },
+    });
+    // The formula has the full CPF, of which the cell shows a part.
+    for (const { cells, reading } of rows)
+      expect(reading).toMatchObject({ valid: true, id: cells[3]?.replace(/\D/g, '') });
+    expect(rows.filter(({ reading }) => reading.valid && reading.repaired)).toHaveLength(6);
+    expect(rows[0]?.cells).toEqual([
+      ...['1234567890', 'João 0 & filho <x>', '01/03/1970', '01234567890', '1234.5'],
+    ]);
+    // A number format shows the zeros; a scientific one hides digits that the file has.
+    expect([rows[4]?.cells[0], rows[11]?.cells[0]]).toEqual(['01728394678', '2592591524']);
+    expect((await real('clientes.xlsx', { sheet: 'Oculta' })).rows).toHaveLength(5);
+  });
+
+  test('may be a CSV that was saved as one', async () => {
+    await expect(real('zeros-lost.xlsx')).rejects.toMatchObject({ code: 'ambiguous_column' });
+    const { rows } = await real('zeros-lost.xlsx', { column: 'CPF' });
+    expect(rows.map(({ reading }) => reading.valid && reading.repaired)).toEqual(
+      times(12, () => true),
+    );
+    // When the program opened the CSV, it read 01/02/2024 as January 2, and saved that.
+    expect(rows[0]?.cells[3]).toBe('02/01/2024');
   });
 });

@@ -168,7 +168,7 @@ export async function withText<T>(
   input: InputOptions,
   inFolder: InFolder,
   work: (checked: Checked) => Promise<T>,
-  how?: Omit<Unpacking, 'limit'>,
+  how?: Unpacking,
 ): Promise<T> {
   if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
     const { path } = source;

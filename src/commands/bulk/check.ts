@@ -133,7 +133,6 @@ export function checkNotes({
   const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
   const notes = [
     description,
-    layout.why,
     ...skipped,
     otherKind.count > 0 && t.batch.otherKind(otherKind.count, other, own, listed(otherKind)),
     roots !== undefined && t.batch.cnpjRoots({ count: roots.count, roots: listed(roots) }),

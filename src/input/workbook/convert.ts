@@ -120,7 +120,7 @@ function wantedSheets(
   if (found !== undefined) return [found];
   // A sheet that has this name is meant first.
   if (plain(wanted) === 'all') return every;
-  const facts = { file: name, wanted: safeName(wanted), sheets: listed(sheets) };
+  const facts = { file: name, wanted: safeName(wanted), sheets: sheets.map(listed) };
   throw new UsageError('unknown_sheet', facts);
 }
 
@@ -142,9 +142,9 @@ async function chooseSheets(
   const holding = filled.filter((_, index) => held[index]);
   const [only, ...others] = holding;
   if (only === undefined)
-    throw new UsageError('no_identifier_sheet', { file: name, sheets: listed(filled) });
+    throw new UsageError('no_identifier_sheet', { file: name, sheets: filled.map(listed) });
   if (others.length === 0 || plain(options.sheet ?? '') === 'all') return [only, ...others];
-  throw new UsageError('ambiguous_sheet', { file: name, sheets: listed(holding) });
+  throw new UsageError('ambiguous_sheet', { file: name, sheets: holding.map(listed) });
 }
 
 /** The sheet has identifiers, but how to read them is not clear. */
@@ -173,8 +173,8 @@ async function joinSheets(
   for (const other of others) {
     const own = await sheetHead(other.path, options, name);
     if (columnsOf(own) !== columns) {
-      const [one, another] = [listedSheet(first), listedSheet(other)];
-      throw new UsageError('different_sheets', { file: name, first: one, other: another });
+      const facts = { file: name, first: listed(first), other: listed(other) };
+      throw new UsageError('different_sheets', facts);
     }
     const rows = async function* (): AsyncGenerator<string> {
       for await (const chunk of readRowChunks(other.path, own, name)) {
@@ -199,10 +199,6 @@ function columnsOf({ hasHeader, columns, width = columns.length }: InputLayout):
   return JSON.stringify(hasHeader ? columns.map(plain) : width);
 }
 
-function listed(sheets: readonly Sheet[]): ListedSheet[] {
-  return sheets.map(listedSheet);
-}
-
-function listedSheet({ number, name }: Sheet): ListedSheet {
+function listed({ number, name }: Sheet): ListedSheet {
   return { number, name: safeName(name) };
 }

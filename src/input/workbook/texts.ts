@@ -2,10 +2,8 @@ import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../unpacked.js';
 import { readXml, type Part } from './xml.js';
 
-/** Bytes of a block of text. */
-const BLOCK = 2 ** 22;
-/** Texts in a block of ends. */
-const ENDS = 2 ** 18;
+/** Bytes, and texts, that there is room for at first. */
+const BLOCK = 2 ** 16;
 
 /** The texts that cells refer to by index, without pronunciation aids (`rPh`). */
 export async function readStrings(part: Part, name: string): Promise<TextList> {
@@ -39,58 +37,40 @@ export function unescaped(text: string): string {
   );
 }
 
-/** In few blocks: as strings, ten million would take a gigabyte. @throws UsageError `input_too_large` when too much is added */
+/** In one block: as strings, ten million would take a gigabyte. @throws UsageError `input_too_large` when too much is added */
 export class TextList {
-  readonly #blocks: Buffer[] = [];
-  /** Where each text ends, in bytes from the first block on. */
-  readonly #ends: Uint32Array[] = [];
+  #bytes = Buffer.alloc(BLOCK);
+  /** Where each text begins and the one before it ends, in bytes; 0 beyond the last one. */
+  #ends = new Uint32Array(BLOCK);
   #count = 0;
-  #bytes = 0;
 
   constructor(readonly name: string) {}
 
   add(text: string): void {
     if (this.#count === inputLimits.texts) throw tooLarge(this.name, 'texts');
-    if (text !== '') this.#write(Buffer.from(text, 'utf8'));
-    if (this.#count % ENDS === 0) this.#ends.push(new Uint32Array(ENDS));
-    const ends = this.#ends.at(-1);
-    if (ends !== undefined) ends[this.#count % ENDS] = this.#bytes;
+    const from = this.#ends[this.#count] ?? 0;
+    const to = from + Buffer.byteLength(text);
+    if (to > inputLimits.text_bytes) throw tooLarge(this.name, 'text_bytes');
+    if (to > this.#bytes.length) {
+      const larger = Math.max(to, Math.min(2 * this.#bytes.length, inputLimits.text_bytes));
+      this.#bytes = Buffer.concat([this.#bytes], larger);
+    }
+    this.#bytes.write(text, from);
     this.#count += 1;
+    if (this.#count + 1 === this.#ends.length) {
+      const ends = new Uint32Array(2 * this.#ends.length);
+      ends.set(this.#ends);
+      this.#ends = ends;
+    }
+    this.#ends[this.#count] = to;
   }
 
   /** The text at an index from 0; empty if there is none. */
   at(index: number): string {
-    const [from, to] = this.#range(index);
-    if (from === to) return '';
-    const [first, last] = [Math.floor(from / BLOCK), Math.floor((to - 1) / BLOCK)];
-    const blocks = this.#blocks.slice(first, last + 1);
-    const bytes = blocks.length === 1 ? blocks[0] : Buffer.concat(blocks);
-    return bytes?.toString('utf8', from - first * BLOCK, to - first * BLOCK) ?? '';
+    return this.#bytes.toString('utf8', this.#ends[index] ?? 0, this.#ends[index + 1] ?? 0);
   }
 
   isEmpty(index: number): boolean {
-    const [from, to] = this.#range(index);
-    return from === to;
-  }
-
-  #range(index: number): [from: number, to: number] {
-    if (!Number.isInteger(index) || index < 0 || index >= this.#count) return [0, 0];
-    return [index === 0 ? 0 : this.#end(index - 1), this.#end(index)];
-  }
-
-  #end(index: number): number {
-    return this.#ends[Math.floor(index / ENDS)]?.[index % ENDS] ?? 0;
-  }
-
-  #write(bytes: Buffer): void {
-    if (this.#bytes + bytes.length > inputLimits.text_bytes)
-      throw tooLarge(this.name, 'text_bytes');
-    for (let from = 0; from < bytes.length;) {
-      const at = this.#bytes % BLOCK;
-      if (at === 0) this.#blocks.push(Buffer.alloc(BLOCK));
-      const copied = bytes.copy(this.#blocks.at(-1) ?? bytes, at, from);
-      from += copied;
-      this.#bytes += copied;
-    }
+    return (this.#ends[index] ?? 0) >= (this.#ends[index + 1] ?? 0);
   }
 }

@@ -12,7 +12,6 @@ export const input = {
   whichColumn: (options: string) => s`Which column? [${options}] `,
   whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
   skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
-  bestColumn: m`No other column has as many: ${'share'} of the sampled cells are ${'valid'}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
   headerInLine: (line: number) => s`header in line ${line}`,

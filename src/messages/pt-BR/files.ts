@@ -12,7 +12,6 @@ export const input: Messages['input'] = {
   whichColumn: (options) => s`Qual coluna? [${options}] `,
   whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
   skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
-  bestColumn: m`Nenhuma outra coluna tem tantos: ${'share'} das células da amostra são ${'valid'}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
   headerInLine: (line) => s`cabeçalho na linha ${line}`,
