@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import {
   createClient,
   openLedger,
-  type ClientOptions,
+  type ConfereError,
   type LedgerOptions,
 } from '../../src/index.js';
 import { systemClock } from '../../src/system.js';
@@ -13,30 +13,30 @@ import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
-/** A service, a client and a ledger of it, and a file with two CPFs. `reopen` opens the ledger once more. */
+/** A service, a client and a ledger of it, and a file with two CPFs. `open` opens the ledger once more. */
 export async function libraryUser(
   given: Partial<LedgerOptions> = {},
   options: RefereeOptions = {},
 ) {
   const server = await startReferee(options);
   const folder = newFolder();
-  const account = { baseUrl: server.url, apiKey: server.key };
-  const own = { ...account, folder, settle: 1, ...given };
-  const open = (more: Partial<LedgerOptions> = {}) => openLedger({ ...own, ...more });
+  const own = { baseUrl: server.url, apiKey: server.key, folder, settle: 1, ...given };
+  const opened: { readonly close: () => Promise<void> }[] = [];
+  const open = async (more: Partial<LedgerOptions> = {}) => {
+    const ledger = await openLedger({ ...own, ...more });
+    opened.push(ledger);
+    return ledger;
+  };
   const ledger = await open();
-  const client = createClient({ ...account, ...ofClient(given) });
+  const client = createClient(own);
   const file = join(folder, 'in.csv');
   await writeFile(file, `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
   onTestFinished(async () => {
     server.releaseAnswers();
     await server.close();
-    await Promise.all([ledger.close(), client.close()]);
+    await Promise.all([client, ...opened].map((one) => one.close()));
   });
   return { server, ledger, client, file, folder, open, options: own };
-}
-
-function ofClient({ rate, onRequest, onWait }: Partial<LedgerOptions>): Partial<ClientOptions> {
-  return { ...(rate && { rate }), ...(onRequest && { onRequest }), ...(onWait && { onWait }) };
 }
 
 /** The error that a call throws or rejects with. */
@@ -47,6 +47,10 @@ export async function failureOf(call: () => unknown): Promise<unknown> {
     return error;
   }
   return undefined;
+}
+
+export async function codeOf(call: () => unknown): Promise<string | undefined> {
+  return ((await failureOf(call)) as ConfereError | undefined)?.code;
 }
 
 /** The library has the machine's clock: until the test ends, a sleep is over at once and moves it forward. */
