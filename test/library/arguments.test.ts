@@ -10,32 +10,39 @@ const CPF = makeCpf(1);
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a program without types can do
 type Untyped<T> = { readonly [K in keyof T]: (...given: any[]) => Promise<unknown> };
 
-async function looseUser() {
-  const { ledger, ...user } = await libraryUser();
-  const { client } = user;
-  return { ...user, ledger: ledger as Untyped<Ledger>, client: client as Untyped<Client> };
+interface Loose {
+  readonly ledger: Untyped<Ledger>;
+  readonly client: Untyped<Client>;
 }
 
-it.each([
-  ['maxCredits', NaN, Infinity, -1, '10', null, {}],
-  ['interval', NaN, Infinity, 0, '60s'],
-  ...[
-    ...[['deadline', -1] as const, ['reuse', '30d'] as const, ['again', 'true'] as const],
-    ...[['signal', {}] as const, ['confirm', true] as const, ['kind', 'CPF'] as const],
-    ...[['fields', 'name'] as const, ['only', ['lost']] as const, ['output', 5] as const],
-  ],
-])('a wrong option %s of a call is refused, and nothing is sent', async (option, ...values) => {
-  const { server, ledger, file } = await looseUser();
-  for (const value of values) {
-    const error = await failureOf(() => ledger.run(file, { [option]: value }));
-    expect(error).toBeInstanceOf(library.UsageError);
-    expect(error).toMatchObject({ kind: 'usage', code: 'bad_argument' });
-    expect(String(error)).toMatch(
-      new RegExp(`: Nothing was sent: ${option} must be .*, not .*\\.$`),
-    );
-  }
-  expect([server.log, await ledger.list()]).toEqual([[], []]);
-});
+async function looseUser() {
+  const user: object = await libraryUser();
+  return user as Omit<Awaited<ReturnType<typeof libraryUser>>, 'ledger' | 'client'> & Loose;
+}
+
+/** No value of an option. */
+const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+  maxCredits: [NaN, Infinity, -1, '10', null, {}],
+  interval: [NaN, Infinity, 0, '60s'],
+  ...{ deadline: [-1], reuse: ['30d'], again: ['true'], signal: [{}], confirm: [true] },
+  ...{ kind: ['CPF'], fields: ['name'], only: [['lost']], output: [5] },
+};
+
+it.each(Object.entries(WRONG))(
+  'a wrong %s is refused, and nothing is sent',
+  async (option, values) => {
+    const { server, ledger, file } = await looseUser();
+    for (const value of values) {
+      const error = await failureOf(() => ledger.run(file, { [option]: value }));
+      expect(error).toBeInstanceOf(library.UsageError);
+      expect(error).toMatchObject({ kind: 'usage', code: 'bad_argument' });
+      expect(String(error)).toMatch(
+        new RegExp(`: Nothing was sent: ${option} must be .*, not .*\\.$`),
+      );
+    }
+    expect([server.log, await ledger.list()]).toEqual([[], []]);
+  },
+);
 
 it('an option is read once, so that one which changes passes no limit', async () => {
   const { server, ledger, file } = await libraryUser();
@@ -109,9 +116,9 @@ it.each<[string, Call]>([
 
 it('the functions for identifiers take texts alone', () => {
   const wrong = Number(CPF) as unknown as string;
-  for (const { validate, parse, format } of [cpf, cnpj])
-    for (const own of [validate, parse, format])
-      expect(() => own(wrong)).toThrow(library.UsageError);
+  for (const own of [cpf, cnpj])
+    for (const name of ['validate', 'parse', 'format'] as const)
+      expect(() => own[name](wrong)).toThrow(library.UsageError);
   expect(cpf.mask(wrong)).not.toContain(CPF);
 });
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { failureOf, libraryUser, skipSleeps } from './support.js';
+import { codeOf, failureOf, libraryUser, skipSleeps } from './support.js';
 import { UsageError, type Ledger, ConfereError } from '../../src/index.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 
@@ -23,9 +23,8 @@ describe('close', () => {
     });
     server.releaseAnswers();
     expect(await asked).toMatchObject({ cpf: CPF });
-    await closing;
+    await Promise.all([closing, client.close()]);
     expect(server.book.charged).toEqual([CPF]);
-    await client.close();
   });
 
   it('of a client ends free requests and waits at once', async () => {
@@ -43,41 +42,25 @@ describe('close', () => {
     expect(server.book.charged).toEqual([CPF]);
   });
 
-  it('of a ledger keeps the answer of a lookup under way', async () => {
-    const { server, ledger, open } = await libraryUser();
+  it('of a ledger keeps the answer of a lookup, and the job id of a submission', async () => {
+    const { server, ledger, file, open } = await libraryUser();
     server.script('GET /cpf/', 'hold');
-    const asked = ledger.lookup('cpf', CPF);
-    await server.seen('GET /cpf/');
+    server.script('POST /cpf/bulk', 'hold');
+    const asked = ledger.lookup('cpf', makeCpf(9));
+    const running = failureOf(() => ledger.run(file, QUICK));
+    await Promise.all([server.seen('GET /cpf/'), server.seen('POST /cpf/bulk')]);
     const closing = ledger.close();
-    for (const call of [
-      () => ledger.lookup('cpf', CPF),
-      () => ledger.list(),
-      () => ledger.results(),
-    ])
-      expect(await failureOf(call)).toMatchObject({ kind: 'usage', code: 'closed' });
+    const calls = [() => ledger.lookup('cpf', CPF), () => ledger.list(), () => ledger.results()];
+    for (const call of calls) expect(await codeOf(call)).toBe('closed');
     server.releaseAnswers();
     expect(await asked).toMatchObject({ status: 'found' });
-    await closing;
-    const again = await open();
-    expect(await again.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
-    await again.close();
-    expect(server.book.charged).toEqual([CPF]);
-  });
-
-  it('of a ledger keeps the job id of a submission under way', async () => {
-    const { server, ledger, file, open } = await libraryUser();
-    server.script('POST /cpf/bulk', 'hold');
-    const running = failureOf(() => ledger.run(file, QUICK));
-    await server.seen('POST /cpf/bulk');
-    const closing = ledger.close();
-    server.releaseAnswers();
     expect(await running).toMatchObject({ kind: 'interrupted' });
     await closing;
     const again = await open();
+    expect(await again.lookup('cpf', makeCpf(9))).toMatchObject({ source: 'ledger' });
     expect((await again.list())[0]?.jobs[0]?.jobId).toBe(server.jobIds()[0]);
     expect(await again.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
-    await again.close();
-    expect(server.posts).toHaveLength(1);
+    expect([server.posts.length, server.book.charged.length]).toEqual([1, 3]);
   });
 
   it('of a ledger inside its results ends them with a sentence', async () => {
@@ -103,45 +86,35 @@ const throwing = () => {
 };
 const rejecting = (() => Promise.reject(new Error('the mistake of a program'))) as () => void;
 
-describe.each([
+it.each([
   ['throw', throwing],
   ['reject', rejecting],
-])('callbacks that %s', (_, callback) => {
+])('callbacks that %s cost no answer and lose no job id', async (_, callback) => {
+  skipSleeps();
   const all = { onRequest: callback, onWait: callback, onEvent: callback };
-
-  it('cost no answer of a single lookup', async () => {
-    skipSleeps();
-    const { server, ledger, client } = await libraryUser(all);
-    server.script('GET /cpf/', { status: 503, body: {} });
-    expect(await client.lookupCpf(CPF)).toMatchObject({ cpf: CPF });
-    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'api' });
-    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
-    expect(server.book.charged).toEqual([CPF, CPF]);
-  });
-
-  it('lose no job id', async () => {
-    const { server, ledger, file } = await libraryUser(all);
+  const { server, ledger, client, file } = await libraryUser(all);
+  server.script('GET /cpf/', { status: 503, body: {} });
+  expect(await client.lookupCpf(CPF)).toMatchObject({ cpf: CPF });
+  for (const source of ['api', 'ledger'])
+    expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source });
+  for (let run = 0; run < 2; run += 1)
     expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
-    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toHaveLength(2);
-  });
+  expect(server.posts).toHaveLength(1);
+  expect(server.book.charged).toEqual([CPF, CPF, makeCpf(2)]);
 });
 
 it('onRequest is called when the answer has been kept', async () => {
   const told: unknown[] = [];
   const own: Ledger[] = [];
-  const { open, server } = await libraryUser({
+  const { ledger, server } = await libraryUser({
     onRequest: ({ path }) => {
       if (path.startsWith('/cpf/')) told.push(own[0]?.lookup('cpf', CPF));
     },
   });
-  const ledger = await open();
   own.push(ledger);
   await ledger.lookup('cpf', CPF);
   expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
   expect(server.book.charged).toEqual([CPF]);
-  await ledger.close();
 });
 
 describe('confirm', () => {
@@ -161,17 +134,15 @@ describe('confirm', () => {
   });
 
   it('that never answers ends when the ledger is closed', async () => {
-    const { server, file, open } = await libraryUser();
-    const own = await open();
-    let failing: Promise<unknown> = Promise.resolve();
-    await new Promise<void>((resolve) => {
-      const confirm = () => {
-        resolve();
-        return new Promise<boolean>(() => undefined);
-      };
-      failing = failureOf(() => own.run(file, { ...QUICK, confirm }));
-    });
-    await own.close();
+    const { server, ledger, file } = await libraryUser();
+    const asked: unknown[] = [];
+    const confirm = (numbers: unknown) => {
+      asked.push(numbers);
+      return new Promise<boolean>(() => undefined);
+    };
+    const failing = failureOf(() => ledger.run(file, { ...QUICK, confirm }));
+    await expect.poll(() => asked).toHaveLength(1);
+    await ledger.close();
     expect(await failing).toMatchObject({ kind: 'interrupted' });
     expect(server.posts).toEqual([]);
   });
@@ -184,8 +155,9 @@ it('an input that throws is an error of the library', async () => {
     yield 'cpf\n';
     throw new Error('the mistake of a program');
   };
-  const error = await failureOf(() => ledger.run(broken()));
-  expect(error).toMatchObject({ name: 'UsageError', code: 'input_failed' });
+  expect(await failureOf(() => ledger.run(broken()))).toMatchObject({
+    ...{ name: 'UsageError', code: 'input_failed' },
+  });
 });
 
 describe('an export to a stream', () => {
@@ -197,9 +169,7 @@ describe('an export to a stream', () => {
     const ended = new PassThrough();
     ended.end();
     for (const stream of [destroyed, ended])
-      expect(await failureOf(() => ledger.export(undefined, stream))).toMatchObject({
-        ...{ name: 'UsageError', code: 'stream_closed' },
-      });
+      expect(await codeOf(() => ledger.export(undefined, stream))).toBe('stream_closed');
   });
 
   it.each([undefined, new Error('the pipe broke')])(
@@ -280,14 +250,11 @@ it('a locked ledger neither freezes the process nor costs the answer that came m
 
 it('a defect is a ConfereError, whose cause is what was thrown', async () => {
   const { server, ledger, folder } = await libraryUser();
-  await ledger.list();
-  const names = readdirSync(folder, { recursive: true }) as string[];
-  const db = openDatabase(join(folder, names.find((name) => name.endsWith('ledger.db')) ?? ''));
+  const db = openDatabase(ledgerFile(folder));
   db.exec('DROP TABLE lookups');
   db.close();
   const defect = await failureOf(() => ledger.lookup('cpf', CPF));
   expect(defect).toBeInstanceOf(ConfereError);
-  expect(defect).toMatchObject({ code: 'defect' });
-  expect((defect as Error).cause).toBeInstanceOf(Error);
+  expect(defect).toMatchObject({ code: 'defect', cause: expect.any(Error) as unknown });
   expect(server.book.charged).toEqual([]);
 });

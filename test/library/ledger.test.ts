@@ -1,16 +1,15 @@
 import { getEventListeners } from 'node:events';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  ConfereError,
   InvalidIdentifierError,
-  openLedger,
   type BatchEvent,
+  type PlanNumbers,
   type Summary,
 } from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
-import { failureOf, libraryUser } from './support.js';
+import { codeOf, failureOf, libraryUser } from './support.js';
 import { newUser } from '../helpers/run-confere.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { newDatabase } from '../helpers/postgres/databases.js';
@@ -32,8 +31,6 @@ const chargedNothing = (summary: Summary) => ({
   ...summary,
   credits: { ...summary.credits, now: 0 },
 });
-
-const rejected = (call: Promise<unknown>) => failureOf(() => call) as Promise<ConfereError>;
 
 describe('a file', () => {
   it('is checked without a request', async () => {
@@ -78,18 +75,13 @@ describe('a file', () => {
     expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
-  it('over the budget, or with an existing output, sends nothing', async () => {
+  it('that confirm refuses, or with an existing output, sends nothing', async () => {
     const { server, ledger, folder, file } = await opened();
-    const over = await rejected(ledger.run(file, { ...QUICK, maxCredits: 2 }));
-    expect([over.kind, over.code]).toEqual(['credits', 'over_max_credits']);
-    const said = await rejected(
-      ledger.run(file, { ...QUICK, confirm: ({ worstCase }) => Promise.resolve(worstCase < 3) }),
-    );
-    expect(said.code).toBe('declined');
+    const confirm = ({ worstCase }: PlanNumbers) => Promise.resolve(worstCase < 3);
+    expect(await codeOf(() => ledger.run(file, { ...QUICK, confirm }))).toBe('declined');
     const output = join(folder, 'mine.csv');
     await writeFile(output, 'mine');
-    const taken = await rejected(ledger.run(file, { ...QUICK, output }));
-    expect(taken.code).toBe('output_exists');
+    expect(await codeOf(() => ledger.run(file, { ...QUICK, output }))).toBe('output_exists');
     expect([server.posts, server.book.charged]).toEqual([[], []]);
     expect(await readFile(output, 'utf8')).toBe('mine');
   });
@@ -97,10 +89,8 @@ describe('a file', () => {
   it('whose submission got no answer is sent once, until the user decides', async () => {
     const { server, ledger, file } = await opened();
     server.script('POST /cpf/bulk', 'drop_after');
-    for (const again of [1, 2]) {
-      const doubt = await rejected(ledger.run(file, QUICK));
-      expect([again, doubt.kind]).toEqual([again, 'unconfirmed']);
-    }
+    for (let call = 0; call < 2; call += 1)
+      expect(await failureOf(() => ledger.run(file, QUICK))).toMatchObject({ kind: 'unconfirmed' });
     const summary = await ledger.summarize();
     expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     expect(summary.jobs[0]?.error).toBe(
@@ -114,9 +104,8 @@ describe('a file', () => {
     expect(server.book.charged).toHaveLength(3);
     // The same decision again affirms it; another one is refused.
     expect(await ledger.resolve(batch ?? '', { adopt: jobId })).toEqual(adopted);
-    expect((await rejected(ledger.resolve(batch ?? '', 'abandon'))).code).toBe(
-      'nothing_unconfirmed',
-    );
+    const abandoning = await codeOf(() => ledger.resolve(batch ?? '', 'abandon'));
+    expect(abandoning).toBe('nothing_unconfirmed');
   });
 
   it('adds one listener to a signal, for any number of calls', async () => {
@@ -157,81 +146,77 @@ describe('a lookup', () => {
 
   it('that fails throws the error', async () => {
     const { server, ledger } = await opened();
-    expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);
+    const invalid = await failureOf(() => ledger.lookup('cpf', '1'));
+    expect(invalid).toBeInstanceOf(InvalidIdentifierError);
     server.script('GET /cpf/', 'drop_after');
-    expect((await rejected(ledger.lookup('cpf', makeCpf(1)))).kind).toBe('unconfirmed');
-    const gone = { signal: AbortSignal.abort() };
-    expect((await rejected(ledger.lookup('cpf', makeCpf(2), gone))).kind).toBe('interrupted');
+    const signal = AbortSignal.abort();
+    for (const [n, given, kind] of [
+      [1, {}, 'unconfirmed'],
+      [2, { signal }, 'interrupted'],
+    ] as const)
+      expect(await failureOf(() => ledger.lookup('cpf', makeCpf(n), given))).toMatchObject({
+        kind,
+      });
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
   });
 });
 
 describe('a ledger', () => {
   it('returns stored results without a key, and sends nothing without one', async () => {
-    const { ledger, file, options } = await opened();
+    const { ledger, file, open } = await opened();
     const summary = await ledger.run(file, QUICK);
-    const keyless = { folder: options.folder, baseUrl: options.baseUrl };
-    const reader = await openLedger(keyless);
-    onTestFinished(() => reader.close());
+    const reader = await open({ apiKey: undefined });
     expect(await reader.summarize(summary.batch ?? undefined)).toEqual(chargedNothing(summary));
-    expect((await rejected(reader.watch())).code).toBe('no_api_key');
+    expect(await codeOf(() => reader.watch())).toBe('no_api_key');
   });
 
   it("is the same as the command's, in the same folder", async () => {
-    const { server, ledger, options } = await opened();
-    const user = await newUser(server);
-    onTestFinished(() => user[Symbol.asyncDispose]());
-    const shared = await openLedger({ ...options, folder: join(user.folder, 'home', 'state') });
-    onTestFinished(() => shared.close());
+    const { server, ledger, open } = await opened();
+    await using user = await newUser(server);
+    const shared = await open({ folder: join(user.folder, 'home', 'state') });
     const summary = await shared.run(await user.file('in.csv', FILE), QUICK);
     const { stdout } = await user.run(['bulk', 'status', '--json']);
     expect(JSON.parse(stdout)).toEqual(chargedNothing(summary));
     expect(await ledger.list()).toEqual([]);
+    await shared.close();
   });
 
   it.skipIf(process.platform === 'win32')(
     'is not opened in a folder that others can change, or whose files they can',
     async () => {
-      const { folder: state, options } = await opened();
+      const { folder: state, open } = await opened();
       const inside = await readdir(state, { recursive: true });
       const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
       for (const path of [state, join(state, database)]) {
         const { mode } = await stat(path);
         await chmod(path, 0o777);
-        const error = await rejected(openLedger(options));
+        const error = await failureOf(() => open());
         expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
-        expect(error.message).toContain('other users of this machine can change');
+        expect(String(error)).toContain('other users of this machine can change');
         await chmod(path, mode);
       }
-      await (await openLedger(options)).close();
     },
   );
 });
 
 it('a folder that is a file is told as the command tells it, and is no defect', async () => {
-  const { file, options } = await opened();
-  const error = await rejected(openLedger({ ...options, folder: file }));
+  const { file, open } = await opened();
+  const error = await failureOf(() => open({ folder: file }));
   expect(error).toMatchObject({ kind: 'ledger', code: 'state_unusable' });
-  expect(error.message).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
-  expect(error.message).not.toContain('CONFERE_HOME');
+  expect(String(error)).toMatch(/cannot be used.* In another folder the ledger starts empty: /);
+  expect(String(error)).not.toContain('CONFERE_HOME');
 });
 
-describe('a ledger that several machines share', () => {
-  it.runIf(HAS_SERVER)(
-    'gives one program the results of a file that another one sent',
-    async () => {
-      const { url } = await newDatabase();
-      const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
-      await ledger.run(file, { interval: 1 });
-      const other = await open({ folder: join(folder, 'other') });
-      const rows: unknown[] = [];
-      for await (const { id, status } of other.results()) rows.push([id, status]);
-      await other.close();
-      expect(rows).toEqual([
-        [makeCpf(1), 'found'],
-        [makeCpf(2), 'found'],
-      ]);
-      expect(server.book.charged).toHaveLength(2);
-    },
-  );
-});
+it.runIf(HAS_SERVER)(
+  'a ledger that several machines share gives one the results of a file that another sent',
+  async () => {
+    const { url } = await newDatabase();
+    const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
+    await ledger.run(file, QUICK);
+    const other = await open({ folder: join(folder, 'other') });
+    const rows: unknown[] = [];
+    for await (const { id, status } of other.results()) rows.push([id, status]);
+    expect(rows).toEqual([1, 2].map((n) => [makeCpf(n), 'found']));
+    expect(server.book.charged).toHaveLength(2);
+  },
+);
