@@ -1,34 +1,30 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as library from '../../src/index.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { startSandbox } from '../../src/sandbox/index.js';
 import { systemClock } from '../../src/system.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { table } from '../helpers/markdown.js';
 import { examples } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-let sandbox: Sandbox;
-let folder: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: systemClock, statePath: ':memory:' });
-  folder = await mkdtemp(join(tmpdir(), 'confere-docs-'));
+/** A program beside a file, in a folder where the package is installed, and a service for it. */
+async function programmer() {
+  const folder = newFolder();
   await mkdir(join(folder, 'node_modules'));
   // As npm installs a package from a folder.
   await symlink(ROOT, join(folder, 'node_modules', 'confere'), 'junction');
   const rows = ['nome,cpf', 'a,529.982.247-25', 'b,123.456.789-09', 'c,52998224725', 'd,1'];
   await writeFile(join(folder, 'clientes.csv'), `${rows.join('\n')}\n`);
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  const sandbox = await startSandbox({ clock: systemClock, statePath: ':memory:' });
+  onTestFinished(() => sandbox.close());
+  const env = { CONFERE_BASE_URL: sandbox.baseUrl, CONFERE_API_KEY: sandbox.apiKey };
+  return { folder, env: { PATH: process.env['PATH'], ...env } };
+}
 
 describe('docs/library.md', () => {
   it('has an example for each part of the library', () => {
@@ -38,13 +34,9 @@ describe('docs/library.md', () => {
   });
 
   it.each(examples)('$heading: the example prints what the page shows', async ({ code }) => {
+    const { folder, env } = await programmer();
     const path = join(folder, 'example.mjs');
     await writeFile(path, code);
-    const env = {
-      PATH: process.env['PATH'],
-      CONFERE_BASE_URL: sandbox.baseUrl,
-      CONFERE_API_KEY: sandbox.apiKey,
-    };
     const { stdout, stderr } = await execa('node', [path], { cwd: folder, env });
     const told = [
       ...code.matchAll(/console\.log\(.*\).*; \/\/ (.*)$|console\.log\(.*\), \/\/ (.*)$/gm),

@@ -10,53 +10,48 @@ import {
 import { ConfereError as KnownError } from '../../src/errors.js';
 import { librarySentence } from '../../src/messages/programs.js';
 import { makeCnpj, makeCpf, PERSON } from '../helpers/invented.js';
-import { failureOf, libraryUser, skipSleeps } from './support.js';
+import { codeOf, failureOf, libraryUser, skipSleeps } from './support.js';
 
 const QUICK = { interval: 1 };
 
-describe('the error', () => {
-  it('of a budget or a balance is a CreditsError with its numbers', async () => {
-    const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
-    const calls = [
-      () => ledger.run(file, { ...QUICK, maxCredits: 1 }),
-      () => ledger.run(file, QUICK),
-    ];
-    for (const [at, code] of ['over_max_credits', 'over_period_budget'].entries()) {
-      const error = await failureOf(calls[at] ?? (() => undefined));
-      expect(error).toBeInstanceOf(CreditsError);
-      expect(error).toBeInstanceOf(ConfereError);
-      expect(error).not.toBeInstanceOf(ServiceError);
-      expect(error).toMatchObject({ name: 'CreditsError', kind: 'credits', code });
-    }
-    const error = await failureOf(() => ledger.run(file, { ...QUICK, maxCredits: 1 }));
-    if (!(error instanceof ConfereError) || error.code !== 'over_max_credits') throw error;
-    expect(error.facts).toMatchObject({ of: 'batch', worstCase: 2, maxCredits: 1 });
-    expect(server.posts).toEqual([]);
-  });
+it('the error of a budget is a CreditsError with its numbers', async () => {
+  const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
+  const facts = { of: 'batch', worstCase: 2, maxCredits: 1 };
+  for (const [given, expected] of [
+    [{ maxCredits: 1 }, { code: 'over_max_credits', facts }],
+    [{}, { code: 'over_period_budget' }],
+  ] as const) {
+    const error = await failureOf(() => ledger.run(file, { ...QUICK, ...given }));
+    expect(error).toBeInstanceOf(CreditsError);
+    expect(error).toBeInstanceOf(ConfereError);
+    expect(error).not.toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ name: 'CreditsError', kind: 'credits', ...expected });
+  }
+  expect(server.posts).toEqual([]);
+});
 
-  it.each(['client', 'ledger'] as const)(
-    'of an aborted call of a %s has the reason of its signal as cause',
-    async (of) => {
-      const { ledger, client } = await libraryUser();
-      const reason = new Error('the user left');
-      const signal = AbortSignal.abort(reason);
-      const call = () =>
-        of === 'client'
-          ? client.lookupCpf(makeCpf(1), { signal })
-          : ledger.lookup('cpf', makeCpf(1), { signal });
-      const error = await failureOf(call);
-      expect(error).toBeInstanceOf(InterruptedError);
-      expect(error).toMatchObject({ name: 'InterruptedError', kind: 'interrupted', cause: reason });
-    },
-  );
+it('the error of an aborted call has the reason of its signal as cause', async () => {
+  const { ledger, client } = await libraryUser();
+  const reason = new Error('the user left');
+  const signal = AbortSignal.abort(reason);
+  for (const call of [
+    () => client.lookupCpf(makeCpf(1), { signal }),
+    () => ledger.lookup('cpf', makeCpf(1), { signal }),
+  ]) {
+    const error = await failureOf(call);
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ name: 'InterruptedError', kind: 'interrupted', cause: reason });
+  }
 });
 
 describe('the call that an error names as the next one', () => {
-  it('of a rest that the limit does not cover has the limit that would', () => {
-    const error = new KnownError('over_max_credits', { of: 'rest', worstCase: 16, maxCredits: 7 });
-    expect(librarySentence(error, { maxCredits: 9 }, 7)).toContain(
-      'run the same call with { maxCredits: 16 }.',
-    );
+  it('has the limit that would cover it, and where to write a result', () => {
+    const over = new KnownError('over_max_credits', { of: 'rest', worstCase: 16, maxCredits: 7 });
+    const again = 'run the same call with { maxCredits: 16 }.';
+    expect(librarySentence(over, { maxCredits: 9 }, 7)).toContain(again);
+    const key = { madeWith: 'a', inUse: 'b', isUnderWay: false, isPlanned: true, isOwed: true };
+    const other = new KnownError('other_key', { batch: '7k', file: 'a.csv', ...key });
+    expect(librarySentence(other)).toContain(`'export("7k", output, { partial: true })'`);
   });
 
   it('keeps the limits of the call that failed', async () => {
@@ -67,20 +62,14 @@ describe('the call that an error names as the next one', () => {
     const given = { ...QUICK, maxCredits: 2, fitBalance: true, allowOverage: false };
     const limits = '{ maxCredits: 2, fitBalance: true }';
     const elsewhere = await failureOf(() => ledger.run([makeCpf(1)], given));
-    expect(elsewhere).toMatchObject({
-      code: 'looked_up_elsewhere',
-      message: expect.stringContaining(
-        `'resume("${batch}", ${limits})', or decide with 'resolve("${batch}")'`,
-      ) as string,
-    });
+    expect(String(elsewhere)).toContain(
+      `'resume("${batch}", ${limits})', or decide with 'resolve("${batch}")'`,
+    );
     const undecided = await failureOf(() => ledger.resume(batch ?? '', given));
-    expect(undecided).toMatchObject({
-      code: 'submission_unconfirmed',
-      message: expect.stringMatching(
-        new RegExp(`"abandon"\\)'.*'resolve\\("${batch}", "resubmit", ${limits}\\)'`),
-      ) as string,
-    });
+    expect(String(undecided)).toContain(`'resolve("${batch}", "abandon")'`);
+    expect(String(undecided)).toContain(`'resolve("${batch}", "resubmit", ${limits})'`);
   });
+
   it('names what is left of the limit: to follow it agrees to nothing more', async () => {
     skipSleeps();
     const { server, ledger } = await libraryUser();
@@ -92,12 +81,6 @@ describe('the call that an error names as the next one', () => {
     const undecided = await failureOf(() => ledger.resume(undefined, QUICK));
     expect(String(undecided)).toContain('"resubmit", { maxCredits: 2 })');
   });
-});
-
-it('the call that writes a result names where to write it', () => {
-  const key = { madeWith: 'a', inUse: 'b', isUnderWay: false, isPlanned: true, isOwed: true };
-  const error = new KnownError('other_key', { batch: '7k', file: 'a.csv', ...key });
-  expect(librarySentence(error)).toContain(`'export("7k", output, { partial: true })'`);
 });
 
 it('events name their batch as soon as there is one, and a call has its own', async () => {
@@ -135,14 +118,6 @@ describe('a list of identifiers', () => {
     expect(await ledger.run(ids, QUICK)).toMatchObject({ credits: { now: 0 } });
     expect(server.book.charged).toHaveLength(2);
   });
-
-  it('that has something else is refused', async () => {
-    const { ledger } = await libraryUser();
-    for (const list of [[''], [1]])
-      expect(await failureOf(() => ledger.run(list as string[]))).toMatchObject({
-        ...{ code: 'bad_argument', facts: { argument: 'file' } },
-      });
-  });
 });
 
 describe('a ledger', () => {
@@ -162,9 +137,6 @@ describe('a ledger', () => {
     const tomorrow = new Date(today.getTime() + 86_400_000);
     expect((await ledger.spend({ since: today, until: today })).total.charged).toBe(2);
     expect((await ledger.spend({ since: tomorrow })).groups).toEqual([]);
-    expect(await failureOf(() => ledger.spend({ since: new Date(NaN) }))).toMatchObject({
-      ...{ code: 'bad_argument', facts: { argument: 'since', expected: 'date' } },
-    });
   });
 
   it('compares two batches, change by change', async () => {
@@ -189,26 +161,24 @@ describe('a ledger', () => {
       ...{ id: first, kind: 'cpf', change: 'changed', field: 'name' },
       ...{ old: PERSON, new: 'OUTRO NOME' },
     });
-    expect(changes.map(({ id, change }) => [id, change])).toEqual(
-      expect.arrayContaining([
-        [second, 'disappeared'],
-        [third, 'appeared'],
-      ]),
-    );
+    for (const [id, change] of [
+      [second, 'disappeared'],
+      [third, 'appeared'],
+    ])
+      expect(changes).toContainEqual(expect.objectContaining({ id, change }));
   });
 
   it('forgets what is old, and what is about some people', async () => {
     skipSleeps();
     const { ledger, file } = await libraryUser();
     await ledger.run(file, QUICK);
-    const [about] = [[makeCpf(1)]];
+    const about = [makeCpf(1)];
     const foreseen = await ledger.purge(about, { dryRun: true });
     expect(foreseen).toMatchObject({ identifiers: 1, rows: 1, records: 1, credits: 1 });
     expect((await ledger.list())[0]).toMatchObject({ found: 2 });
     expect(await ledger.purge(about)).toEqual(foreseen);
     expect((await ledger.list())[0]).toMatchObject({ found: 1, reasons: { erased: 1 } });
-    expect(await failureOf(() => ledger.purge(['123']))).toMatchObject({ code: 'not_erasable' });
-    expect(String(await failureOf(() => ledger.purge(-1)))).toContain('olderThan must be');
+    expect(await codeOf(() => ledger.purge(['123']))).toBe('not_erasable');
     expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
     const { batches } = await ledger.purge(0, { dryRun: true });
     expect([batches, (await ledger.list()).length]).toEqual([1, 1]);
@@ -217,14 +187,13 @@ describe('a ledger', () => {
   });
 
   it('and a client are closed at the end of their block', async () => {
-    const { ledger, client, open } = await libraryUser();
+    const { ledger, client } = await libraryUser();
     {
-      await using own = await open();
-      expect(await own.list()).toEqual([]);
+      await using own = ledger;
+      await using other = client;
+      expect([await own.list(), (await other.quota()).usedCredits]).toEqual([[], 0]);
     }
-    await client[Symbol.asyncDispose]();
-    expect(await failureOf(() => client.quota())).toMatchObject({ code: 'closed' });
-    await ledger[Symbol.asyncDispose]();
-    expect(await failureOf(() => ledger.list())).toMatchObject({ code: 'closed' });
+    for (const call of [() => client.quota(), () => ledger.list()])
+      expect(await codeOf(call)).toBe('closed');
   });
 });
