@@ -1,84 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/config/defaults.js';
-import {
-  fallbackOf,
-  keyNames,
-  profileName,
-  readValue,
-  requireStorable,
-  resolveSettings,
-  unknownKey,
-  type KeyName,
-  type Setting,
-  type SettingSources,
-  type Value,
-} from '../../src/config/settings.js';
+import * as settings from '../../src/config/settings.js';
+import type { KeyName, SettingSources } from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
-/** Three valid values for each setting: of the option, the environment and the profile. */
-const VALUES: Readonly<Record<KeyName, readonly [Value, Value, Value]>> = {
-  'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
-  ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
-  reuse: ['1d', '2d', '3d'],
-  rate: [1, 2, 3],
-  'realtime-rate': [1, 2, 3],
-  'cost-cpf': [1, 2, 3],
-  'cost-cnpj': [1, 2, 3],
-  'cost-realtime': [1, 2, 3],
-  'max-credits': [1, 2, 3],
-  'max-credits-per-day': [1, 2, 3],
-  'max-credits-per-month': [1, 2, 3],
-  timeout: ['1s', '2s', '3s'],
-  settle: ['1s', '2s', '3s'],
-  interval: ['1s', '2s', '3s'],
-  deadline: ['1s', '2s', '3s'],
-  format: ['json', 'csv', 'table'],
-};
+const { keyNames, profileName, readValue } = settings;
 
 const none: SettingSources = {
-  flags: {},
-  env: {},
-  profile: {},
+  ...{ flags: {}, env: {}, profile: {}, isSandbox: false },
   stored: { profile: 'work', path: '/c/config.json' },
-  isSandbox: false,
 };
 
 const resolve = (sources: Partial<SettingSources>) =>
-  new Map<string, Setting>(Object.entries(resolveSettings({ ...none, ...sources })));
+  settings.resolveSettings({ ...none, ...sources });
+
+/** Valid values of the option, the environment and the profile. */
+const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
+  'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
+  ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
+  format: ['json', 'csv', 'table'],
+};
+const VARIABLES: { readonly [K in KeyName]?: string } = {
+  ...{ 'base-url': 'CONFERE_BASE_URL', ledger: 'CONFERE_LEDGER' },
+};
 
 describe('settings', () => {
   it.each(keyNames)('%s: option before environment before profile before default', (key) => {
-    fc.assert(
-      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (hasFlag, hasEnv, hasProfile) => {
-        const [flag, variable, stored] = VALUES[key];
-        const variables = { 'base-url': 'CONFERE_BASE_URL', ledger: 'CONFERE_LEDGER' };
-        const name = key === 'base-url' || key === 'ledger' ? variables[key] : undefined;
-        const isVariable = hasEnv && name !== undefined;
-        const setting = resolve({
-          flags: hasFlag ? { [key]: flag } : {},
-          env: isVariable ? { [name]: String(variable) } : {},
-          profile: hasProfile ? { [key]: stored } : {},
-        }).get(key);
-        const fallback = fallbackOf(key);
-        const last = fallback === undefined ? [undefined, undefined] : [fallback, 'default'];
-        const expected = hasFlag
-          ? [flag, 'flag']
-          : isVariable
-            ? [variable, 'environment']
-            : hasProfile
-              ? [stored, 'profile']
-              : last;
-        expect([setting?.value, setting?.from]).toEqual(expected);
-      }),
-    );
+    const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline'].includes(key);
+    const [flag, variable, stored] = VALUES[key] ?? (isSpan ? ['1s', '2s', '3s'] : [1, 2, 3]);
+    const name = VARIABLES[key];
+    const [flags, profile] = [{ [key]: flag }, { [key]: stored ?? '' }];
+    expect(resolve({ flags, profile })[key]).toEqual({ value: flag, from: 'flag' });
+    expect(resolve({ profile })[key]).toEqual({ value: stored, from: 'profile' });
+    if (name !== undefined) {
+      const env = { [name]: String(variable) };
+      expect(resolve({ env, profile })[key]).toEqual({ value: variable, from: 'environment' });
+      expect(resolve({ flags, env, profile })[key].from).toBe('flag');
+    }
+    const value = settings.fallbackOf(key);
+    expect(resolve({})[key]).toEqual(value === undefined ? {} : { value, from: 'default' });
   });
 
   it('the built-in defaults are those of the contract', () => {
-    const values = [...resolve({})].map(([key, { value }]) => [key, value]);
-    const defaults = { reuse: '30d', rate: 30, 'realtime-rate': 5 };
-    const waits = { settle: '11m', interval: '5s', deadline: '30m' };
-    expect(Object.fromEntries(values)).toEqual({ ...defaults, ...waits });
+    const values = Object.entries(resolve({})).map(([key, { value }]) => [key, value]);
+    expect(Object.fromEntries(values)).toEqual({
+      ...{ reuse: '30d', rate: 30, 'realtime-rate': 5 },
+      ...{ settle: '11m', interval: '5s', deadline: '30m' },
+    });
   });
 
   it('the sandbox ignores the settings of the real account, but uses the others', () => {
@@ -86,24 +55,19 @@ describe('settings', () => {
     const profile = { ...own, rate: 90, 'realtime-rate': 9, reuse: '1d' };
     const env = { CONFERE_BASE_URL: 'https://b.example', CONFERE_LEDGER: 'postgres://a@b/c' };
     const all = resolve({ profile, env, isSandbox: true });
-    expect(all.get('base-url')?.value).toBeUndefined();
-    expect(all.get('ledger')?.value).toBeUndefined();
-    expect(all.get('rate')?.value).toBe(30);
-    expect(all.get('realtime-rate')?.value).toBe(5);
-    expect(all.get('reuse')?.value).toBe('1d');
+    const kept = ['base-url', 'ledger', 'rate', 'realtime-rate', 'reuse'] as const;
+    const values = kept.map((key) => all[key].value);
+    expect(values).toEqual([undefined, undefined, 30, 5, '1d']);
   });
 
-  it('an invalid stored value names its place and how to correct it', () => {
-    const bad = () => resolve({ profile: { interval: '0s' } });
-    expect(sentenceFrom(bad)).toMatch(
+  it('an invalid stored value names its place and how to correct it, unless an option overrides it', () => {
+    const profile = { interval: '0s' };
+    const told = sentenceFrom(() => resolve({ profile }));
+    expect(told).toMatch(
       "interval of profile work in /c/config.json: '0s' is not a valid duration.",
     );
-    expect(sentenceFrom(bad)).toMatch("'confere config unset interval'");
-  });
-
-  it('an invalid stored value has no effect if an option overrides it', () => {
-    const all = resolve({ flags: { interval: '9s' }, profile: { interval: '0s' } });
-    expect(all.get('interval')?.value).toBe('9s');
+    expect(told).toMatch("'confere config unset interval'");
+    expect(resolve({ flags: { interval: '9s' }, profile }).interval.value).toBe('9s');
   });
 
   it('an unknown stored setting is refused, because it may be a mistyped budget', () => {
@@ -114,7 +78,7 @@ describe('settings', () => {
 });
 
 describe('the value of a setting', () => {
-  it.each<[KeyName, string | number, string | number]>([
+  it.each<[KeyName, string, string | number]>([
     ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
     ['reuse', '0', '0'],
     ['rate', '60', 60],
@@ -124,11 +88,11 @@ describe('the value of a setting', () => {
     expect(readValue(key, text, key)).toBe(value);
   });
 
-  it.each<[KeyName, string | number, string]>([
+  it.each<[KeyName, string, string]>([
     ['base-url', 'http://api.example.com', 'plain_http'],
     ['base-url', 'http://127.0.0.1.example.com', 'plain_http'],
     ['base-url', 'ftp://example.com', 'bad_base_url'],
-    ['base-url', 'https://u@example.com', 'bad_base_url'],
+    ['base-url', 'https://u:segredo@example.com', 'bad_base_url'],
     ['base-url', 'https://example.com?a=b', 'bad_base_url'],
     ['reuse', '30', 'bad_duration'],
     ['rate', '0', 'bad_number'],
@@ -137,18 +101,10 @@ describe('the value of a setting', () => {
     ['max-credits', '-1', 'bad_number'],
     ['timeout', '0s', 'bad_duration'],
     ['format', 'constructor', 'unknown_format'],
-  ])('%s refuses %j, naming itself', (key, text, code) => {
-    expect(() => readValue(key, text, `THE ${key}`)).toThrow(
-      expect.objectContaining({
-        code,
-        facts: expect.objectContaining({ place: `THE ${key}` }) as object,
-      }) as Error,
-    );
-  });
-
-  it('a password in a base URL is not repeated', () => {
-    const read = () => readValue('base-url', 'https://u:segredo@example.com', 'base-url');
-    expect(read).toThrow(expect.objectContaining({ facts: { place: 'base-url' } }) as Error);
+  ])('%s refuses %j, naming itself, and repeats no password', (key, text, code) => {
+    const read = () => readValue(key, text, `THE ${key}`);
+    const facts = expect.objectContaining({ place: `THE ${key}` }) as object;
+    expect(read).toThrow(expect.objectContaining({ code, facts }) as Error);
     expect(sentenceFrom(read)).not.toMatch(/segredo/);
   });
 });
@@ -159,7 +115,7 @@ it.each([
   ['colour', { near: undefined, keys: keyNames, looksSecret: false }],
   ['api-key', { looksSecret: true }],
 ])('an unknown setting %s has the suggestion that fits', (text, facts) => {
-  expect(unknownKey(text).facts).toMatchObject(facts);
+  expect(settings.unknownKey(text).facts).toMatchObject(facts);
 });
 
 describe('a duration', () => {
@@ -173,12 +129,9 @@ describe('a duration', () => {
     expect(parseDuration(text, '--x')).toBe(ms);
   });
 
-  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])(
-    '%j is not valid, and the error names the place',
-    (text) => {
-      expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);
-    },
-  );
+  it.each(['', '5', '-5s', '5S', '1e3s', '99999999999d'])('is not %j', (text) => {
+    expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);
+  });
 
   it('is a safe number for any text', () => {
     fc.assert(
@@ -194,21 +147,16 @@ describe('a duration', () => {
   });
 });
 
-it('the option has priority over the variable, and the variable over default', () => {
+it('the profile of the option has priority over the variable, and the variable over default', () => {
   const env = { CONFERE_PROFILE: 'b' };
-  const names = [profileName('a', env), profileName(undefined, env), profileName(undefined, {})];
-  expect(names).toEqual(['a', 'b', 'default']);
-  expect(profileName(undefined, { CONFERE_PROFILE: '' })).toBe('default');
+  const none = { CONFERE_PROFILE: '' };
+  const names = [profileName('a', env), profileName(undefined, env), profileName(undefined, none)];
+  expect([...names, profileName(undefined, {})]).toEqual(['a', 'b', 'default', 'default']);
   expect(sentenceFrom(() => profileName('', env))).toMatch('A profile name has 1 to 64 letters');
 });
 
-it.each(['a.b_C-1', 'x'.repeat(64)])('%j can be stored', (name) => {
-  expect(requireStorable(name)).toBe(name);
+it('a profile has a name that can be stored', () => {
+  for (const name of ['a.b_C-1', 'x'.repeat(64)]) expect(settings.requireStorable(name)).toBe(name);
+  for (const name of ['', '-a', '__proto__', 'constructor', 'a/b', 'x'.repeat(65)])
+    expect(sentenceFrom(() => settings.requireStorable(name))).toMatch(/A profile name has/);
 });
-
-it.each(['', '-a', '__proto__', 'constructor', 'a/b', 'x'.repeat(65)])(
-  '%j cannot be stored',
-  (name) => {
-    expect(sentenceFrom(() => requireStorable(name))).toMatch(/A profile name has/);
-  },
-);
