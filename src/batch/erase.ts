@@ -9,6 +9,7 @@ import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
+import { deliverWaiting } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { soundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
@@ -26,6 +27,7 @@ export const LEFT = 3_600_000;
 /** @throws UsageError while anything about them is under way or in doubt; ConfereError `copy_damaged` */
 export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
   const { ledger } = deps;
+  await deliverWaiting(ledger);
   const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
   if (open[0] !== undefined) throw notOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');

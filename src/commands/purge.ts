@@ -5,7 +5,6 @@ import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
-import { deliverWaiting } from '../money/outbox.js';
 import { joined } from '../output/terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
@@ -48,7 +47,6 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   const whom = about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
   const isShared = host.account.ledger !== undefined;
   await withStoredBatches(host, async (deps) => {
-    await deliverWaiting(deps.ledger);
     const foreseen = await alive(host, () => foreseeErasure(deps, ids));
     const { rows, batches: of, records, credits } = foreseen;
     const batches = of.length;

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
-import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
+import { erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
+import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
 import { checked, holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
-import { erase, foreseeErasure } from '../batch/erase.js';
 import { foreseePurge, purge, removeBatch } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
-import { ConfereError, UsageError } from '../errors.js';
-import { batchSide, compareResults } from '../diff/compare-results.js';
 import { readWanted } from '../diff/compare-records.js';
+import { batchSide, compareResults } from '../diff/compare-results.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { refuseTarget, type ExportRequest } from '../export/index.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
@@ -22,7 +22,6 @@ import { hidesDoubt, lookupError } from '../lookups/answer.js';
 import { createLookupSession, markShown } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
-import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
@@ -38,22 +37,22 @@ type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 export async function openMethods(options: Account, calls: Calls): Promise<Methods> {
   const open = await openAccount(options, calls);
   return {
-    lookup: lookupIn(open, options),
-    ...sendingMethods(open, options),
-    ...storedMethods(open, options),
+    lookup: lookupIn(open),
+    ...sendingMethods(open),
+    ...storedMethods(open),
     quota: (given: Given) => {
       const deps = open.service(given);
       return notedQuota(() => deps.client.quota(), balanceNotes(deps));
     },
-    close: () => open.close(),
+    close: open.close,
   };
 }
 
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
-function sendingMethods(open: OpenAccount, options: Account) {
-  const { ledger, clock } = open.local();
-  const limits = limitsIn(open, options);
+function sendingMethods(open: OpenAccount) {
+  const { ledger, clock } = open.deps;
+  const limits = (given: Given) => limitsOf(open, given);
   const goal = ({ interval }: Given, how: Partial<Goal>) => ({ waits: true, interval, ...how });
   const onFile = (
     file: api.Input,
@@ -108,17 +107,15 @@ function sendingMethods(open: OpenAccount, options: Account) {
   } satisfies Partial<Methods>;
 }
 
-const limitsIn =
-  (open: OpenAccount, { maxCreditsPerDay, maxCreditsPerMonth }: Account) =>
-  (given: Given) => {
-    const { clock, stop } = open.local();
-    const { confirm: ask } = given;
-    const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
-    const confirm: Given['confirm'] =
-      ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
-    const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
-    return spendingLimits(settled, clock.now());
-  };
+function limitsOf({ options, deps: { clock, stop } }: OpenAccount, given: Given) {
+  const { maxCreditsPerDay, maxCreditsPerMonth } = options;
+  const { confirm: ask } = given;
+  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+  const confirm: Given['confirm'] =
+    ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
+  const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+  return spendingLimits(settled, clock.now());
+}
 
 /** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
 async function holding(
@@ -147,9 +144,9 @@ function dayOf(date: Date | undefined): number | undefined {
 }
 
 /** What asks the service nothing. */
-function storedMethods(open: OpenAccount, { profile, costs }: Account) {
-  const deps = open.local();
-  const { ledger, clock, baseUrl } = deps;
+function storedMethods(open: OpenAccount) {
+  const { deps } = open;
+  const { ledger, clock, baseUrl, costs } = deps;
   const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given: Given) => {
@@ -186,7 +183,7 @@ function storedMethods(open: OpenAccount, { profile, costs }: Account) {
         });
       }),
     spend: async ({ by, since, until }: Given) => {
-      const read = await spendingOf(ledger, { profile, baseUrl }, costs);
+      const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, costs);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
       const { groups, total, assumedPrices } = spendingReport([read], by, days);
       return { by, groups, total, assumedPrices };
@@ -222,7 +219,6 @@ async function forget(deps: LocalDeps, texts: readonly string[], dryRun: boolean
       throw new UsageError('not_erasable', { number: at + 1 });
     }),
   );
-  await deliverWaiting(deps.ledger);
   const foreseen = await foreseeErasure(deps, ids);
   if (!dryRun) await erase(deps, ids);
   return foreseen;
@@ -257,11 +253,9 @@ async function* resultRows(
 }
 
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
-function lookupIn(
-  open: OpenAccount,
-  { costs, maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth }: Account,
-): api.Ledger['lookup'] {
-  const { ledger, clock, keyFingerprint, newId } = open.local();
+function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
+  const { ledger, clock, keyFingerprint, newId, costs } = open.deps;
+  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = open.options;
   const session = createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, wording },
     ...{ periods: { maxPerDay, maxPerMonth }, stopRule: persistentRule, reusesOwn: false },

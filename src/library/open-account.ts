@@ -28,7 +28,7 @@ export async function openAccount(options: Account, calls: Calls) {
   requireSettleTime(settle, baseUrl);
   const settings = apiKey === undefined ? undefined : serviceOptions(options);
   const ledger = await openLedgerOf(options, baseUrl);
-  const shared = {
+  const deps = {
     ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: calls.stop,
@@ -39,7 +39,7 @@ export async function openAccount(options: Account, calls: Calls) {
       ...settings,
       slots: ledger.slots,
       onSandbox: () => ledger.noteSandbox(),
-      balances: balanceNotes(shared),
+      balances: balanceNotes(deps),
     });
   /** Without the service, for one call. `about`: events from now on are of this batch. */
   const local = ({ onEvent }: EventOptions = {}) => {
@@ -51,7 +51,7 @@ export async function openAccount(options: Account, calls: Calls) {
       for (const hear of [options.onEvent, onEvent])
         if (hear !== undefined) ignoringErrors(hear, told);
     };
-    return { ...shared, emit, about };
+    return { ...deps, emit, about };
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
@@ -62,6 +62,8 @@ export async function openAccount(options: Account, calls: Calls) {
     return stop;
   };
   return {
+    options,
+    deps: local(),
     local,
     stopOf,
     /** The same with the service. @throws UsageError if there is no key */
@@ -70,7 +72,7 @@ export async function openAccount(options: Account, calls: Calls) {
       const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
       return { ...local(given), ...bounds, client: client.within(bounds), settle };
     },
-    async close() {
+    close: async () => {
       await client?.close();
       await ledger.close();
     },
