@@ -1,4 +1,4 @@
-// A program that uses the package; ../types.test.ts compiles it against the built types as 'confere'.
+// A program that uses the package; types.test.ts compiles it against the built types as 'confere'.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -6,15 +6,17 @@ import {
   ConfereError,
   cpf,
   createClient,
+  InvalidIdentifierError,
   openLedger,
   RateLimitedError,
   ServiceError,
+  type Answer,
   type BatchEvent,
   type Client,
   type CnpjRecord,
   type Ledger,
   type Summary,
-} from '../../../src/index.js';
+} from '../../src/index.js';
 
 const client: Client = createClient({
   baseUrl: 'https://service.example',
@@ -77,23 +79,47 @@ export async function batches(): Promise<Summary> {
   await ledger.export(state, 'a.csv', { only: ['lost'] });
   const lines = createWriteStream('c.jsonl');
   await ledger.export(summary.batch ?? undefined, lines, { format: 'jsonl' });
-  const ids: (string | null)[] = [];
+  const born: string | undefined = (await ledger.lookup('cpf', '1')).data?.birthDate;
+  const ids: (string | null | undefined)[] = [born];
   for await (const { id } of ledger.results()) ids.push(id);
   return ledger.resolve('7k', { adopt: 'id' });
 }
 
-export async function lookups(ledger: Ledger) {
-  const person = await ledger.lookup('cpf', '1', { reuse: 0 });
-  const birthDate: string | undefined = person.data?.birthDate;
-  const firm = await ledger.lookup('cnpj', '1');
-  const name: string | undefined = firm.data?.razao_social;
-  // @ts-expect-error a company has no birth date of this type
-  const wrong: string | undefined = firm.data?.birthDate;
-  return { birthDate, name, wrong };
+/** The body of an answer for a company. */
+export async function company(ledger: Ledger, text: string, signal: AbortSignal) {
+  try {
+    return bodyOf(await ledger.lookup('cnpj', text, { signal, reuse: 86_400_000 }));
+  } catch (error) {
+    if (error instanceof InvalidIdentifierError) return error.identifierKind;
+    if (error instanceof RateLimitedError) return error.attempts > 1;
+    if (error instanceof ServiceError) return error.mayHaveCharged;
+    if (!(error instanceof ConfereError)) throw error;
+    const isLocked = error.kind === 'locked';
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the rest is one answer
+    switch (error.code) {
+      case 'lookup_in_batch':
+        return error.facts.batch;
+      case 'interrupted':
+        return error.cause;
+      // @ts-expect-error only the command can have it
+      case 'needs_yes':
+      default:
+        return isLocked ? error.message : error.code;
+    }
+  }
 }
 
-export function failures(error: unknown): boolean {
-  if (error instanceof RateLimitedError) return error.attempts > 1;
-  if (error instanceof ServiceError) return error.mayHaveCharged;
-  return error instanceof ConfereError && error.kind === 'locked';
+function bodyOf(answer: Answer<'cnpj'>): unknown {
+  const name: string | undefined = answer.data?.razao_social;
+  // @ts-expect-error a company has no birth date of this type
+  const wrong: string | undefined = answer.data?.birthDate;
+  switch (answer.status) {
+    case 'found':
+      return answer.data.razao_social;
+    case 'not_found':
+      return null;
+    case 'invalid':
+      // @ts-expect-error there is no record
+      return answer.data.razao_social ?? answer.error.message ?? name ?? wrong;
+  }
 }
