@@ -30,9 +30,6 @@ export interface ResultFile {
   readonly stop?: AbortSignal;
 }
 
-/** Rows. */
-const OFTEN = 10_000;
-
 /** Reads a result in any format; `take` gets each row with an identifier. @throws UsageError `not_a_result`, `broken_json` */
 export function fileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
@@ -80,7 +77,7 @@ async function readRows(
   const record = names.lastIndexOf(PREFIX);
   const own = ownColumns(names);
   const kinds = new Set<IdentifierKind>();
-  let [seen, told, invalid] = [0, 0, 0];
+  let [seen, invalid] = [0, 0];
   for await (const rows of readRowChunks(path, layout, name)) {
     stop?.throwIfAborted();
     for (const { cells, reading } of rows) {
@@ -96,7 +93,7 @@ async function readRows(
       });
     }
     seen += rows.length;
-    if (seen - told >= OFTEN) tell((told = seen));
+    tell(seen);
   }
   return { rows: seen - invalid, invalid, kinds };
 }

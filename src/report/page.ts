@@ -3,7 +3,7 @@ import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { style } from './style.js';
-import { barTable, count, recordsSection, rounded, share } from './tables.js';
+import { barTable, count, countRow, recordsSection, rounded, share } from './tables.js';
 
 /** Nothing is loaded and nothing runs, whatever the page might hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -115,20 +115,12 @@ function rowsBody(totals: Totals): Markup {
     <div class="card">
       ${stackedBar(totals)}
       <table>
-        ${shown.map(
-          (name) =>
-            html`<tr>
-              <th scope="row">${swatch(name)}${t.report.outcomes[name]}</th>
-              <td>${count(totals[name])}</td>
-              <td class="share">${share(totals[name], rows)}</td>
-            </tr>`,
-        )}
+        ${shown.map((name) => {
+          const label = [swatch(name), t.report.outcomes[name]];
+          return countRow(label, totals[name], share(totals[name], rows));
+        })}
         <tfoot>
-          <tr>
-            <th scope="row">${t.report.allRows}</th>
-            <td>${count(rows)}</td>
-            <td></td>
-          </tr>
+          ${countRow(t.report.allRows, rows, '')}
         </tfoot>
       </table>
       ${repaired === 0 ? nothing : html`<p class="hint">${t.report.zerosRestored({ repaired })}</p>`}
@@ -174,13 +166,7 @@ function costSection({ credits }: Totals): Markup {
     <h2>${t.report.cost}</h2>
     <div class="card">
       <table>
-        ${rows.map(
-          ([label, number]) =>
-            html`<tr>
-              <th scope="row">${label}</th>
-              <td>${count(number)}</td>
-            </tr>`,
-        )}
+        ${rows.map(([label, number]) => countRow(label, number))}
       </table>
       <p class="hint">${t.report.usualPrice}</p>
     </div>

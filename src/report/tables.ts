@@ -1,7 +1,7 @@
 import { formatNumber, t, tenthsOfPercent } from '../messages/index.js';
 import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
 import { activityName, type Activities } from '../records/activities.js';
-import { html, nothing, type Markup } from './markup.js';
+import { html, nothing, type Content, type Markup } from './markup.js';
 
 /** As wide as the page, `rows` side by side; more than `most` would bury it, and are added up. */
 const LOOKS: Readonly<Partial<Record<BreakdownName, { wide: string; most?: number }>>> = {
@@ -74,21 +74,17 @@ const MOST_DECADES = 6;
 /** Groups of years, the newest first. */
 function decades(years: readonly Group[]): Row[] {
   const last = Number(years.at(-1)?.label);
-  const newest = last - (last % 10);
-  const first = newest - 10 * MOST_DECADES + 10;
-  const rows = Array.from({ length: MOST_DECADES }, (_, at) => {
-    const from = newest - 10 * at;
-    const to = Math.min(from + 9, last);
-    const label = t.report.fromTo(String(from), String(to));
-    return { label, count: total(years, from, to) };
-  });
-  const before = { label: t.report.until(String(first - 1)), count: total(years, 0, first - 1) };
-  return [...rows, before].filter((row) => row.count > 0);
-}
-
-function total(years: readonly Group[], from: number, to: number): number {
-  const within = years.filter(({ label }) => Number(label) >= from && Number(label) <= to);
-  return within.reduce((sum, year) => sum + year.count, 0);
+  const first = last - (last % 10) - 10 * (MOST_DECADES - 1);
+  const counts = new Map<string, number>();
+  for (const year of years) {
+    const from = Number(year.label) - (Number(year.label) % 10);
+    const label =
+      from < first
+        ? t.report.until(String(first - 1))
+        : t.report.fromTo(String(from), String(Math.min(from + 9, last)));
+    counts.set(label, (counts.get(label) ?? 0) + year.count);
+  }
+  return Array.from(counts, ([label, number]) => ({ label, count: number })).reverse();
 }
 
 interface Row {
@@ -127,13 +123,22 @@ export function barTable(
   </div>`;
 }
 
-function barRow({ label, lang, count: number, isRest }: Row, whole: number, largest: number) {
+function barRow(
+  { label, lang, count: number, isRest = false }: Row,
+  whole: number,
+  largest: number,
+) {
   const name = lang === undefined ? label : html`<span lang="${lang}">${label}</span>`;
-  const bar = isRest === true ? nothing : barOf(number / largest);
-  return html`<tr${isRest === true ? html` class="rest"` : nothing}>
-    <th scope="row">${name}${bar}</th>
+  const bar = isRest ? nothing : barOf(number / largest);
+  return countRow([name, bar], number, share(number, whole), isRest);
+}
+
+/** A row of a table of counts. `part`: its share of the whole. */
+export function countRow(name: Content, number: number, part?: string, isRest = false): Markup {
+  return html`<tr${isRest ? html` class="rest"` : nothing}>
+    <th scope="row">${name}</th>
     <td>${count(number)}</td>
-    <td class="share">${share(number, whole)}</td>
+    ${part === undefined ? nothing : html`<td class="share">${part}</td>`}
   </tr>`;
 }
 
