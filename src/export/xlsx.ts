@@ -94,7 +94,7 @@ function rowXml(cells: readonly Cell[], number: number, style: 1 | 2): string {
 }
 
 /** The name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
-export function columnName(index: number): string {
+function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }

@@ -135,9 +135,8 @@ async function readEncodedSample(
   name: string,
 ): Promise<{ encoded: Encoded; sample: Sample }> {
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) throw new UsageError('input_is_folder', { file: name });
-    if (found.size === 0) throw emptyInput(name);
+    const { size } = await stat(path);
+    if (size === 0) throw emptyInput(name);
     const encoded = await detectEncoding(path, options.encoding, name);
     let sample = await readSample(path, encoded, SAMPLE_BYTES);
     if (!sample.whole && sample.text.split(sample.lineEnd).length <= 3)

@@ -1,9 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { compareResults } from '../../src/diff/compare-results.js';
+import { describe, expect, it } from 'vitest';
 import { differing, type Change, type ChangeKind } from '../../src/diff/compare-results.js';
 import { readWanted } from '../../src/diff/compare-records.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -180,29 +176,4 @@ it('a stop ends a comparison before its end', async () => {
   });
   const comparing = compared(sideOf(entries), sideOf([]), undefined, controller.signal);
   await expect(comparing).rejects.toThrow('stopped');
-});
-
-it('rows are in one file that its owner alone may read', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  const rows = Array.from({ length: 1_000 }, (_, n) => ({
-    ...found(makeCpf(n), {}),
-    fetchedAt: '',
-  }));
-  await compareResults({
-    ...{ folder, wanted: undefined },
-    read: (name, take) => {
-      if (name === 'older') rows.forEach(take);
-      return Promise.resolve(sideOf([]).side);
-    },
-    use: async (all) => {
-      let seen = 0;
-      for await (const some of all) seen += some.length;
-      expect([seen, readdirSync(folder)]).toEqual([1_000, ['rows.db']]);
-      if (process.platform !== 'win32')
-        expect(statSync(join(folder, 'rows.db')).mode & 0o777).toBe(0o600);
-    },
-  });
 });

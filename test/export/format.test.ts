@@ -45,18 +45,17 @@ describe('the format of a result', () => {
     expect(formatName(new PassThrough(), 'xlsx')).toBe('xlsx');
   });
 
-  it('of what stands beside it is text, and that of a report a page', () => {
-    const told = (name: string) => [
-      codeOf(() => {
-        refuseNoText(name);
-      }),
-      codeOf(() => {
-        refuseNoPage(name);
-      }),
-    ];
-    expect(told('p.csv.gz')).toEqual(['undefined', 'unknown_extension']);
-    expect(told('p.xlsx')).toEqual(['unknown_extension', 'unknown_extension']);
-    expect(told('p.html')).toEqual(['unknown_extension', 'undefined']);
-    expect(told('p')).toEqual(['undefined', 'undefined']);
+  it.each([
+    [refuseNoText, 'p.csv.gz', 'undefined'],
+    [refuseNoText, 'p.html', 'unknown_extension'],
+    [refuseNoText, 'p', 'undefined'],
+    [refuseNoPage, 'p.html', 'undefined'],
+    [refuseNoPage, 'p.csv.gz', 'unknown_extension'],
+  ])('of what stands beside it is text, and that of a report a page: %o %s', (...of) => {
+    const [refuse, name, told] = of;
+    const refused = codeOf(() => {
+      refuse(name);
+    });
+    expect(refused).toBe(told);
   });
 });

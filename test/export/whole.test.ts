@@ -38,7 +38,7 @@ const damages = [
 ] as const;
 
 describe.each(damages)('a private copy that is %s', (_, damage) => {
-  it('gives no result', async () => {
+  it('gives no result, no byte to a stream, and no row to a program', async () => {
     const { world, batch, copy } = await ended();
     await damage(copy);
     const target = join(world.folder, 'result');
@@ -49,15 +49,10 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
       });
     }
     expect((await readdir(world.folder)).filter((name) => name.includes('result'))).toEqual([]);
-  });
-
-  it('writes nothing to a stream, and gives no row to a program', async () => {
-    const { world, batch, copy } = await ended();
-    await damage(copy);
-    const target = new PassThrough();
+    const stream = new PassThrough();
     const refused = { code: 'copy_damaged' };
-    await expect(world.exported(batch, { target })).rejects.toMatchObject(refused);
-    expect(target.readableLength).toBe(0);
+    await expect(world.exported(batch, { target: stream })).rejects.toMatchObject(refused);
+    expect(stream.readableLength).toBe(0);
     const rows = resultsOf(world.deps(), batch);
     await expect(rows.next()).rejects.toMatchObject(refused);
   });

@@ -9,10 +9,13 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
-import { columnName, LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
+import { LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { Unpacked } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
+import { openArchive } from '../../src/input/workbook/open-workbook.js';
+import { cpfAt, testWorld } from '../batch/support.js';
+import { number, text, workbook } from '../helpers/files/workbook.js';
 import { runs } from '../helpers/runs.js';
 
 const NOTHING: RowResult = { status: 'invalid', reason: '', source: '', fetchedAt: '', data: null };
@@ -53,11 +56,15 @@ async function place(bytes: Buffer): Promise<string> {
 }
 
 /** The workbook's cells as the reader of inputs returns them. */
-async function readBack(bytes: Buffer): Promise<string[][]> {
+async function converted(bytes: Buffer, sheet = '1') {
   const path = await place(bytes);
-  await convertWorkbook(path, { sheet: '1' }, () => new Unpacked('out.xlsx', bytes.length));
-  return parse(await readFile(path), { relax_column_count: true });
+  const counter = () => new Unpacked('out.xlsx', bytes.length);
+  const { name } = await convertWorkbook(path, { sheet }, counter);
+  const rows: string[][] = parse(await readFile(path), { relax_column_count: true });
+  return { name, rows };
 }
+
+const readBack = async (bytes: Buffer, sheet?: string) => (await converted(bytes, sheet)).rows;
 
 describe('a workbook', () => {
   it('breaks with the rows that it is made of, and lets go of them when nobody reads on', async () => {
@@ -162,11 +169,6 @@ describe('a workbook', () => {
     if (tested.code !== 'ENOENT') expect(tested.stdout).toContain('No errors detected');
   });
 
-  it('names columns as spreadsheets do', () => {
-    const names = [0, 25, 26, 701, 702, 16_383].map(columnName);
-    expect(names.join(' ')).toBe('A Z AA ZZ AAA XFD');
-  });
-
   it('marks a text that a cell cannot hold, and counts it', async () => {
     const long = 'x'.repeat(LONGEST_TEXT);
     const pair = `${'x'.repeat(LONGEST_TEXT - 2)}😀y`;
@@ -199,5 +201,85 @@ describe('a workbook', () => {
     const rows = Array<ExportRow>(1_025).fill(row);
     for (let n = 0; n < most; n += rows.length) format.rows(rows);
     expect(() => format.rows([row])).toThrow(tooMany);
+  });
+});
+
+const FORMATS = ['dd/mm/yyyy', '00000', '"R$" #,##0.00', 'hh:mm:ss', '0.00', '000"."000"-"00'];
+const [DATE, ZEROS, MONEY, TIME, DECIMALS, PUNCTUATED] = [1, 2, 3, 4, 5, 6];
+const boolean = (value: 0 | 1) => `<c t="b"><v>${value}</v></c>`;
+
+const HEADER = [
+  ...['cpf', 'data', 'cep', 'valor', 'hora', 'misto', 'texto', 'sim', 'cidade', 'codigo', 'vazio'],
+  'instante',
+];
+const row = (n: number, mixed: string) => [
+  // An identifier is a text in the result, also where it was a number.
+  number(Number(cpfAt(n))),
+  number(45_000 + n, DATE),
+  number(1_234 + n, ZEROS),
+  number(10.5 + n, MONEY),
+  number(0.25, TIME),
+  mixed,
+  text(`00${n}`),
+  boolean(n % 2 === 0 ? 1 : 0),
+  text('São Paulo'),
+  number(12_345, PUNCTUATED),
+  '<c/>',
+  number(45_000.75, DATE),
+];
+
+const BOOK = workbook({
+  formats: FORMATS,
+  sheets: [
+    { name: 'Outra', rows: [[text('nada')]] },
+    {
+      name: 'Clientes & "Cia"',
+      cols: '<col min="1" max="1" width="17.5" customWidth="1"/><col min="3" max="4" width="30"/>',
+      rows: [HEADER.map(text), row(1, number(7)), row(2, text('7')), row(3, number(1.5, DECIMALS))],
+    },
+  ],
+});
+
+/** What a run makes of a workbook, as a workbook. */
+async function resultOf(book: Buffer) {
+  const world = await testWorld();
+  const { batch } = await world.run(await world.file(book, 'in.xlsx'));
+  return world.exported(batch, { target: join(world.folder, 'out.xlsx') });
+}
+
+/** The XML inside each cell of the only sheet. */
+async function cellsOf(bytes: Buffer) {
+  const archive = await openArchive(await place(bytes), new Unpacked('x', 1e9));
+  const part = await archive.read('xl/worksheets/sheet1.xml');
+  const xml = (await buffer(part)).toString();
+  archive.close();
+  return (cell: string) => new RegExp(`<c r="${cell}"[^>]*>(.*?)</c>`).exec(xml)?.[1];
+}
+
+describe('a workbook out of a workbook', () => {
+  it('has the name of its sheet, and shows the same, also the second time', async () => {
+    const own = (rows: string[][]) => rows.map((row) => HEADER.map((_, at) => row[at] ?? ''));
+    const before = own(await readBack(BOOK, '2'));
+    const first = await resultOf(BOOK);
+    for (const bytes of [first, await resultOf(first)]) {
+      expect((await converted(bytes)).name).toBe('Clientes & "Cia"');
+      expect(own(await readBack(bytes))).toEqual(before);
+    }
+  });
+
+  it('keeps plain numbers as numbers, and everything else as the text that is shown', async () => {
+    const cell = await cellsOf(await resultOf(BOOK));
+    expect(cell('D2')).toBe('<v>11.5</v>');
+    const shown = [
+      ...[String(Number(cpfAt(1))), '16/03/2023', '01235', '06:00:00', '001', 'TRUE', '000.123-45'],
+      '15/03/2023 18:00:00',
+    ];
+    expect(['A2', 'B2', 'C2', 'E2', 'G2', 'H3', 'J2', 'L2'].map(cell)).toEqual(
+      shown.map((text) => `<is><t>${text}</t></is>`),
+    );
+    // A text among numbers stays a text, and makes texts of all.
+    expect(['F2', 'F3', 'F4'].map(cell)).toEqual(
+      ['7', '7', '1.5'].map((text) => `<is><t>${text}</t></is>`),
+    );
   });
 });

@@ -215,7 +215,7 @@ export default [
     find: "(mayBeFormula(cell) ? `'${cell}` : cell)",
     replace: '(mayBeFormula(cell) ? `${cell}` : cell)',
     breaks: 'a spreadsheet runs no cell',
-    tests: ['test/export/export.test.ts'],
+    tests: ['test/export/shapes.test.ts'],
   },
   {
     name: 'D28 --excel leaves formulas behind invisible signs',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cnpj, cpf, readAll, times } from './files.js';
+import { cnpj, cpf, readAll } from './files.js';
 import { runs } from '../helpers/runs.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -67,18 +67,5 @@ describe('the delimiter', () => {
       }),
       { numRuns: runs(400) },
     );
-  });
-
-  test.each(DELIMITERS)('is not one that stands beside a single identifier: %j', async (stray) => {
-    for (const delimiter of DELIMITERS.filter((one) => one !== stray)) {
-      const name = (n: number) => (n === 7 ? `Silva${stray}` : 'Souza');
-      const last = times(50, (n) => [name(n), cpf(n)].join(delimiter));
-      const first = times(50, (n) => [cpf(n), name(n)].join(delimiter));
-      for (const lines of [last, first, ['nome;cpf'.replace(';', delimiter), ...last]]) {
-        const { layout, rows } = await readAll(`${lines.join('\n')}\n`);
-        expect(layout.delimiter).toBe(delimiter);
-        expect(rows.filter(({ reading }) => reading.valid)).toHaveLength(50);
-      }
-    }
   });
 });

@@ -112,12 +112,3 @@ describe('evidence from the whole file', () => {
     });
   });
 });
-
-test('a weak column is a question, with its share, until it is named', async () => {
-  const content = `Documento;n\n${times(10, (n) => `${n < 3 ? cpf(n) : `RG ${n}`};x\n`).join('')}`;
-  expect(await refusal(content)).toMatchObject({
-    code: 'weak_column',
-    facts: { candidates: [{ option: '1', name: '"Documento"', validShare: 0.3 }] },
-  });
-  expect((await readAll(content, { column: '1' })).layout.kind).toBe('cpf');
-});
