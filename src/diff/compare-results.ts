@@ -80,8 +80,6 @@ export interface DiffSummary {
   readonly older: SideFacts;
   readonly newer: SideFacts;
   readonly changes: Readonly<Record<ChangeKind, number>>;
-  /** The same of identifiers whose status was not asked for. */
-  readonly leftOut: Readonly<Record<ChangeKind, number>>;
   /** In both, and nothing differs that was asked for. */
   readonly same: number;
   /** Among the same: without an answer in both. */
@@ -127,9 +125,11 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
       });
     const sides: Sides = { older: await open('older'), newer: await open('newer') };
     refuseOtherKind(sides);
-    const tally = createTally(wanted);
+    const tally = createTally();
     const differences = createComparison(sides, wanted);
-    const changesOf = (pair: Pair) => tally.counted(statusChange(pair) ?? differences(pair));
+    const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
+    const changesOf = (pair: Pair) =>
+      tally.counted((isStatusWanted ? statusChange(pair) : undefined) ?? differences(pair));
     const changes = async function* () {
       for (const some of pairs.differing()) {
         // What lies sorted on the disk leaves no time for a signal.
@@ -211,10 +211,9 @@ function changeOf({ older, newer }: Pair): ChangeKind | undefined {
   return newer.status === 'found' ? 'found_now' : 'no_longer_found';
 }
 
-/** Counts changes, and leaves out those of the status where only other fields are asked for. */
-function createTally(wanted: WantedFields) {
-  const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
-  const [changes, leftOut] = [zeros(), zeros()];
+function createTally() {
+  const zeros = Object.fromEntries(changeKinds.map((kind) => [kind, 0]));
+  const changes = zeros as Record<ChangeKind, number>;
   const fields = new Map<string, number>();
   const examples: Change[] = [];
   let rows = 0;
@@ -222,10 +221,7 @@ function createTally(wanted: WantedFields) {
     /** `own`: the changes of one identifier. */
     counted(own: readonly Change[]): readonly Change[] {
       const [first] = own;
-      if (first === undefined) return own;
-      const isLeftOut = first.field === STATUS_FIELD && !isStatusWanted;
-      (isLeftOut ? leftOut : changes)[first.change] += 1;
-      if (isLeftOut) return [];
+      if (first !== undefined) changes[first.change] += 1;
       rows += own.length;
       for (const change of own) {
         if (change.change !== 'changed') continue;
@@ -236,10 +232,9 @@ function createTally(wanted: WantedFields) {
       return own;
     },
     numbers({ inBoth, unanswered }: ReturnType<Pairs['counts']>) {
-      const differ = differing({ changes }) + differing({ changes: leftOut });
-      const inOne = [changes, leftOut].reduce((sum, of) => sum + of.appeared + of.disappeared, 0);
+      const differInBoth = differing({ changes }) - changes.appeared - changes.disappeared;
       return {
-        ...{ changes, leftOut, rows, examples, unanswered, same: inBoth - (differ - inOne) },
+        ...{ changes, rows, examples, unanswered, same: inBoth - differInBoth },
         fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
       };
     },
@@ -248,10 +243,6 @@ function createTally(wanted: WantedFields) {
 
 export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
   return Object.values(changes).reduce((sum, count) => sum + count, 0);
-}
-
-function zeros(): Record<ChangeKind, number> {
-  return Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
 }
 
 /** Rows that are stored, and pairs that are read, at once. */

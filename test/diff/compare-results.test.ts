@@ -148,12 +148,13 @@ describe('the fields of a record', () => {
   });
 
   it('appear and disappear unseen where --only asks for others', async () => {
-    const { changes } = await compared(
-      sideOf([found(A, {})]),
-      sideOf([found(B, {})]),
+    const { changes, summary } = await compared(
+      sideOf([found(A, {}), found(C, {})]),
+      sideOf([found(B, {}), { id: C, status: 'not_found', record: '{}' }]),
       readWanted('partners'),
     );
     expect(changes).toEqual([]);
+    expect(summary).toMatchObject({ same: 1, rows: 0 });
   });
 
   it('that only one of the two can have are told and never a change', async () => {

@@ -162,11 +162,11 @@ const MOST_FIELDS = 10;
 
 /** The object that `bulk diff --json` prints. `output`: where the changes were written. */
 function diffJson(summary: DiffSummary, output: string | null): string {
-  const { older, newer, changes, leftOut, same, unanswered, notCompared, rows } = summary;
+  const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({
     ...{ older, newer, same, unanswered, differing: differing(summary), ...inCamelCase(changes) },
     fields: Object.fromEntries(summary.fields),
-    ...{ leftOut: inCamelCase(leftOut), notCompared, rows, output },
+    ...{ notCompared, rows, output },
   })}\n`;
 }
 
@@ -241,16 +241,10 @@ function examplesText({ examples }: DiffSummary, look: Look): string {
   return rowsText(columns, rows, look, 2);
 }
 
-function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string {
+function notesText({ older, newer, notCompared }: DiffSummary): string {
   const lines = [older, newer]
     .filter(({ invalid }) => invalid > 0)
     .map((side) => t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid }));
-  const named = words();
-  const out = changeKinds.filter((kind) => leftOut[kind] > 0);
-  if (out.length > 0) {
-    const listed = out.map((kind) => `${formatNumber(leftOut[kind])} ${named[kind]}`).join(', ');
-    lines.push(t.diff.leftOutStatus(listed));
-  }
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));

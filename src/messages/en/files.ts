@@ -51,7 +51,6 @@ export const diff = {
   changesFile: (output: string) => s`changes: ${output}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
   comparing: 'comparing',
-  leftOutStatus: (listed: string) => s`Left out, because --only does not name status: ${listed}.`,
 };
 
 /** The ledger: its state, its check, its copy. */

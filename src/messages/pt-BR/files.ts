@@ -50,7 +50,6 @@ export const diff: Messages['diff'] = {
   changesFile: (output) => s`mudanças: ${output}`,
   readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
   comparing: 'comparando',
-  leftOutStatus: (listed) => s`Fora da comparação, porque --only não inclui status: ${listed}.`,
 };
 
 export const ledger: Messages['ledger'] = {

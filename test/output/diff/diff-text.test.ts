@@ -14,7 +14,6 @@ const SUMMARY: DiffSummary = {
   older: { ...facts, name: 'jan.csv', invalid: 1 },
   newer: { ...facts, name: `lista-${makeCpf(1)}\u001b[2J.csv` },
   changes: { ...none, appeared: 1_234, changed: 2 },
-  leftOut: none,
   ...{ same: 7, unanswered: 1, rows: 1_238, notCompared: ['uf', 'QSA'] },
   fields: [
     ['situacao_cadastral', 2],
@@ -33,7 +32,7 @@ const SUMMARY: DiffSummary = {
 };
 
 describe('the summary of a comparison', () => {
-  it('has the counts, the fields, examples and what was left out, and no whole CPF', () => {
+  it('has the counts, the fields, examples, and no whole CPF', () => {
     const text = diffText(SUMMARY, look, 'changes.csv');
     expect(text).toContain('jan.csv (older) and lista-***.');
     expect(text).toMatch(/only in the newer +1,234\n +with other data +2\n/);
