@@ -157,22 +157,29 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
 }
 
 async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
-  const jobs = new Map<number, Job[]>();
-  for (const job of await selectJobs(db, ...ofBatch(num)))
-    jobs.set(job.batch, [...(jobs.get(job.batch) ?? []), job]);
-  const counts = await itemCounts(db, num);
-  const open = await openInPlan(db, num);
+  const jobs = byBatch(await selectJobs(db, ...ofBatch(num)));
+  const counts = byBatch(await itemCounts(db, num));
+  const open = byBatch(await openInPlan(db, num));
   return (await selectBatches(db, ...conditionsOf({ num }))).map((batch) => {
     const count = (of?: IdentifierKind) => {
-      const isMeant = (one: { batch: number; kind: IdentifierKind }) =>
-        one.batch === batch.num && one.kind === (of ?? one.kind);
+      const isMeant = ({ kind }: { kind: IdentifierKind }) => kind === (of ?? kind);
       // A batch whose input was not read to the end has no counts yet.
       if (batch.plannedAt === null) return sum([]);
-      return withLeftOut(sum(counts.filter(isMeant)), open.filter(isMeant));
+      return withLeftOut(sum(counts(batch).filter(isMeant)), open(batch).filter(isMeant));
     };
     const parts = batch.kind === 'both' ? { cpf: count('cpf'), cnpj: count('cnpj') } : undefined;
-    return { batch, jobs: jobs.get(batch.num) ?? [], counts: count(), parts };
+    return { batch, jobs: jobs(batch), counts: count(), parts };
   });
+}
+
+function byBatch<T extends { readonly batch: number }>(all: readonly T[]) {
+  const groups = new Map<number, T[]>();
+  for (const one of all) {
+    const known = groups.get(one.batch);
+    if (known === undefined) groups.set(one.batch, [one]);
+    else known.push(one);
+  }
+  return ({ num }: Batch): readonly T[] => groups.get(num) ?? [];
 }
 
 /** How many have no answer, of the jobs for which a condition holds. */
