@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { systemClock } from '../../../src/system.js';
 import { accepted, factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
@@ -24,9 +24,8 @@ async function book(ledger: TestLedger, account = 'a') {
   return ledger.balanceBook(account);
 }
 
-contractOf('the balance book', ({ ledger, two, planned, sent }) => {
-  it('keeps every reading of an account in the order of ticks, across processes', async () => {
-    const [own, other] = await two();
+contractOf('the balance book', (it) => {
+  it('keeps every reading of an account in the order of ticks', async ({ own, other }) => {
     await read(own, { used: 1.5 });
     await read(other, { used: 1, account: 'b', keyFingerprint: 'of b' });
     await read(other, { used: 3 });
@@ -42,8 +41,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(await own.accountOf('of nobody')).toBeUndefined();
   });
 
-  it('has a job between the tick of its beginning and that of its end', async () => {
-    const own = await ledger();
+  it('has a job between the tick of its beginning and that of its end', async ({ own }) => {
     await read(own, { used: 0 });
     const { num } = await own.acceptedBatch([A, B, C]);
     await read(own, { used: 1 });
@@ -61,8 +59,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(job?.ended).toBeLessThan(after?.before ?? 0);
   });
 
-  it('has a doubtful job as open and doubtful, and an abandoned one as ended and doubtful', async () => {
-    const own = await ledger();
+  it('has a doubtful job as open, an abandoned one as ended, both as doubtful', async ({ own }) => {
     await read(own, { used: 0 });
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
@@ -74,8 +71,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(job?.ended).toBeGreaterThan(job?.begun ?? Infinity);
   });
 
-  it('has single lookups by their kind, their way and their outcome', async () => {
-    const own = await ledger();
+  it('has single lookups by their kind, their way and their outcome', async ({ own }) => {
     await read(own, { used: 0 });
     const [first, second, third] = [
       await own.begunLookup(A, { way: 'realtime' }),
@@ -92,8 +88,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     ]);
   });
 
-  it('has a lookup of a session that died as doubtful, and one of a living session as open', async () => {
-    const [own, other] = await two();
+  it('has a lookup of a session that died as doubtful, others as open', async ({ own, other }) => {
     await read(own, { used: 0 });
     const wanted = { way: 'simple', holder: 'of the other' } as const;
     await other.lookUp(A, wanted);
@@ -104,8 +99,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true }]);
   });
 
-  it('has the requests of every key of the account, and of no other account', async () => {
-    const own = await ledger();
+  it('has the requests of every key of the account, and of no other account', async ({ own }) => {
     const batch = await own.plannedBatch([A]);
     await own.accept(batch.num);
     await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
@@ -114,16 +108,15 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect((await book(own, 'b')).requests).toHaveLength(1);
   });
 
-  it('has nothing that ended before the first reading, and nothing at all without one', async () => {
-    const { own, num } = await sent([A]);
+  it('has nothing that ended before the first reading', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A]);
     await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
     expect(await book(own)).toMatchObject({ readings: [], requests: [] });
     await read(own, { used: 1 });
     expect((await book(own)).requests).toEqual([]);
   });
 
-  it('names the batches that are running, the oldest submission first, and the last end', async () => {
-    const own = await ledger();
+  it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
     await read(own, { used: 0 });
     expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: null });
     const [late, early, done] = [
@@ -144,8 +137,8 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(await book(own, 'b')).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
-  it('notes how long the machine had been running when an outcome became unknown', async () => {
-    const { own, num } = await planned([A]);
+  it('notes the uptime of the machine when an outcome became unknown', async ({ own }) => {
+    const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
     await own.doubtCutShort(num, 'why');
@@ -155,8 +148,8 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
-  it('remembers the verdict of a doubt until the job is submitted anew', async () => {
-    const { own, num } = await planned([A]);
+  it('remembers the verdict of a doubt until the job is submitted anew', async ({ own }) => {
+    const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     await own.doubtCutShort(num, 'why');
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);
@@ -197,9 +190,8 @@ async function spendingOf(own: TestLedger) {
     .toSorted((a, b) => a.day - b.day || a.source.localeCompare(b.source));
 }
 
-contractOf('what was spent', ({ ledger, two, planned }) => {
-  it('is counted by day, kind and source, single lookups and jobs', async () => {
-    const own = await ledger();
+contractOf('what was spent', (it) => {
+  it('is counted by day, kind and source, single lookups and jobs', async ({ own }) => {
     await own.endLookup(await own.begunLookup(A, { at: 3 * DAY }), { is: 'found', record: null });
     await own.endLookup(await own.begunLookup(B, { at: 4 * DAY }), { is: 'free' });
     const realtime = await own.begunLookup(B, { way: 'realtime', at: 5 * DAY - 1 });
@@ -216,8 +208,7 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
     ]);
   });
 
-  it('stays when a batch is deleted: its charges, its doubts and its savings', async () => {
-    const own = await ledger();
+  it('stays when a batch is deleted: its charges, its doubts and its savings', async ({ own }) => {
     await own.keepPaid(A, DAY);
     const reused = await answeredBatch(own, [A], 2 * DAY);
     const lost = await own.plannedBatch([B, C], { id: 'lost' });
@@ -238,8 +229,8 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
     );
   });
 
-  it('of a failed job whose counter lags behind its results is what its results say, also later', async () => {
-    const { own, num } = await planned([A, B, C]);
+  it('is what the results of a failed job say whose counter lags behind them', async ({ own }) => {
+    const { num } = await own.plannedBatch([A, B, C]);
     await own.accept(num);
     const { answer, ...results } = resultsOf(num, [A, B]);
     await own.keepResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });
@@ -249,8 +240,7 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
     expect(await own.spentSince(0)).toBe(2);
   });
 
-  it('was saved where records answered single lookups, written after a minute or at the end', async () => {
-    const [own, other] = await two();
+  it('was saved where records answered, written at times and at last', async ({ own, other }) => {
     const note = (at: number) =>
       own.noteReused({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
     await note(0);
@@ -269,9 +259,8 @@ contractOf('what was spent', ({ ledger, two, planned }) => {
   });
 });
 
-contractOf('accounts', ({ ledger }) => {
-  it('are those whose balance was read, with the keys of the readings', async () => {
-    const own = await ledger();
+contractOf('accounts', (it) => {
+  it('are those whose balance was read, with the keys of the readings', async ({ own }) => {
     for (const [account, keyFingerprint] of [
       ['a', 'k1'],
       ['b', 'k2'],
@@ -287,9 +276,8 @@ contractOf('accounts', ({ ledger }) => {
   });
 });
 
-contractOf('hit rates', ({ ledger }) => {
-  it('are those of ended jobs by kind, also of deleted batches; lookups and doubts are none', async () => {
-    const own = await ledger();
+contractOf('hit rates', (it) => {
+  it('are those of ended jobs by kind, also of deleted batches', async ({ own }) => {
     await own.keepPaid(A, DAY);
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { accepted, costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('adopting a job of the service', ({ ledger, sent }) => {
+contractOf('adopting a job of the service', (it) => {
   /** Jobs of 1 and 3 identifiers, both unconfirmed. */
   const inDoubt = async (own: TestLedger) => {
     const { num } = await own.plannedBatch(IDS);
@@ -21,8 +21,7 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     };
   };
 
-  it('selects the job that matches by size and identifiers', async () => {
-    const own = await ledger();
+  it('selects the job that matches by size and identifiers', async ({ own }) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     expect(await own.jobsOf(adoption.batch)).toMatchObject([
@@ -37,22 +36,20 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     ]);
   });
 
-  it.each([
+  it.for([
     ['names no identifier', { named: [] }],
     ['names one that was not sent', { named: ['a', 'c'] }],
     ['is larger than what was sent', { items: 4 }],
     ['has no identifiers', { items: 0 }],
     ['is meant for another job', { jobs: [1] }],
-  ])('changes nothing if it %s', async (_, other) => {
-    const own = await ledger();
+  ] as const)('changes nothing if it %s', async ([, other], { own }) => {
     const adoption = await inDoubt(own);
     const before = await own.everything(IDS);
     expect(await own.adopt({ ...adoption, ...other })).toBeUndefined();
     expect(await own.everything(IDS)).toEqual(before);
   });
 
-  it('accepts a smaller job: what it lacks may be part of another one, and only the user can decide', async () => {
-    const own = await ledger();
+  it('accepts a smaller job: what it lacks may be part of another one', async ({ own }) => {
     const adoption = { ...(await inDoubt(own)), items: 2 };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     expect(await own.jobsOf(adoption.batch)).toMatchObject([
@@ -70,8 +67,7 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     });
   });
 
-  it('leaves what a failed or a skipping job does not name to the user, too', async () => {
-    const own = await ledger();
+  it('leaves what a failed or a skipping job does not name to the user, too', async ({ own }) => {
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     const failed = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'failed' });
@@ -82,14 +78,13 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     expect(await own.keepResults({ ...done, answer: skipped })).toBe('in_doubt');
   });
 
-  it('accepts a running job that names nothing yet, but none that has ended', async () => {
-    const own = await ledger();
+  it('accepts a running job that names nothing yet, but none that has ended', async ({ own }) => {
     const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
   });
 
-  it('recognizes a lost job by its id alone', async () => {
-    const { own, num } = await sent(IDS);
+  it('recognizes a lost job by its id alone', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     const adoption = { batch: num, jobs: [1], items: 9, named: [], isRunning: false, at: 9 };
     expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
@@ -97,8 +92,7 @@ contractOf('adopting a job of the service', ({ ledger, sent }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
-  it('is refused completely if the job belongs to another one already', async () => {
-    const own = await ledger();
+  it('is refused completely if the job belongs to another one already', async ({ own }) => {
     const adoption = await inDoubt(own);
     const other = await own.plannedBatch(['x'], { id: 'other' });
     await own.accept(other.num, 1, 'found');
@@ -113,7 +107,7 @@ function settledAnew(all: unknown): unknown {
   return JSON.parse(JSON.stringify(all, (key, value: unknown) => (key === 'ms' ? 0 : value)));
 }
 
-contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
+contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
   const inDoubt = async (own: TestLedger) => {
     const { num } = await own.plannedBatch(IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
@@ -124,8 +118,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     return num;
   };
 
-  it('abandons them: they are neither pending nor counted as outstanding', async () => {
-    const own = await ledger();
+  it('abandons them: they are neither pending nor counted as outstanding', async ({ own }) => {
     const num = await inDoubt(own);
     await own.abandon(num, [1, 2], 9);
     expect(await own.figuresOf(num)).toMatchObject({
@@ -139,8 +132,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     ]);
   });
 
-  it('sends a job again in one step, as a new job; a refusal leaves it as it was', async () => {
-    const own = await ledger();
+  it('sends a job again as a new one; a refusal leaves it as it was', async ({ own }) => {
     const num = await inDoubt(own);
     const before = await own.everything(IDS);
     // What was claimed for the job in doubt may be spent on sending it again.
@@ -166,8 +158,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
   });
 
-  it('changes all of them or none', async () => {
-    const own = await ledger();
+  it('changes all of them or none', async ({ own }) => {
     const num = await inDoubt(own);
     const before = await own.everything(IDS);
     const refused = { kind: 'locked', code: 'job_taken' };
@@ -176,7 +167,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   });
 });
 
-contractOf('an identifier that was given up', ({ ledger }) => {
+contractOf('an identifier that was given up', (it) => {
   /** A job of `ids` was sent at 50, and what it has not answered is given up. */
   const givenUp = async (own: TestLedger, ids: readonly string[], id: string, found: string[]) => {
     const { num } = await own.plannedBatch(ids, { id });
@@ -186,8 +177,7 @@ contractOf('an identifier that was given up', ({ ledger }) => {
     await own.abandon(num, [1], 60);
   };
 
-  it('is counted in what another batch is about to send, once', async () => {
-    const own = await ledger();
+  it('is counted in what another batch is about to send, once', async ({ own }) => {
     await givenUp(own, ['a', 'b', 'c'], 'gone', ['c']);
     await givenUp(own, ['a', 'd'], 'twice', []);
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'x'], { id: 'new' });
@@ -203,8 +193,7 @@ contractOf('an identifier that was given up', ({ ledger }) => {
     expect(await own.givenUpIn(num, 50)).toBe(1);
   });
 
-  it('is not counted while its job runs or is left out, nor in its own batch', async () => {
-    const own = await ledger();
+  it('is not counted while its job runs or is left out, nor in its own batch', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b'], { id: 'new' });
     const lost = await own.plannedBatch(['a', 'b'], { id: 'lost' });
     await own.doubt(lost.num);

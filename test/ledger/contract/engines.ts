@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, onTestFinished } from 'vitest';
+import { describe, test, type TestAPI } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
@@ -66,56 +66,38 @@ function schemaOf(place: string): string {
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
 
-export interface Contract extends Pick<Engine, 'runs'> {
-  /** Opens a new ledger, which is closed at the end of the test. */
-  readonly ledger: () => Promise<TestLedger>;
-  /** The same with a batch of one planned job, and its number. */
-  readonly planned: (
-    ids: readonly string[],
-    of?: Parameters<TestLedger['plannedBatch']>[1],
-  ) => Promise<{ readonly own: TestLedger; readonly num: number }>;
-  /** The same, accepted by the service. */
-  readonly sent: (
-    ids: readonly string[],
-  ) => Promise<{ readonly own: TestLedger; readonly num: number }>;
-  /** Opens the same ledger twice, as two processes would. */
-  readonly two: () => Promise<readonly [TestLedger, TestLedger]>;
-  /** Opens a new ledger, and gives a way to change it behind its back. */
-  readonly tampered: () => Promise<{
-    readonly ledger: TestLedger;
-    readonly tamper: (sql: string) => Promise<void>;
-  }>;
+/** A new ledger, opened when a test asks for it, and closed at its end. */
+interface Opened {
+  readonly place: string;
+  readonly own: TestLedger;
+  /** The same ledger, as another process opens it. */
+  readonly other: TestLedger;
+  /** Changes it behind its back. */
+  readonly tamper: (sql: string) => Promise<void>;
 }
 
-/** Runs the contract for every engine. */
-export function contractOf(subject: string, rules: (contract: Contract) => void): void {
+/** Runs the contract for every engine. `runs`: how often a property is tried out. */
+export function contractOf(
+  subject: string,
+  rules: (it: TestAPI<Opened>, runs: number) => void,
+): void {
   for (const { name, open, tamper, runs, timeout } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
-      const opened = async (place: string): Promise<TestLedger> => {
+      const opened = async (
+        { place }: Pick<Opened, 'place'>,
+        use: (ledger: TestLedger) => Promise<void>,
+      ) => {
         const ledger = tested(await open(place));
-        onTestFinished(() => ledger.close());
-        return ledger;
+        await use(ledger);
+        await ledger.close();
       };
-      const ledger = async () => opened(await testFolder());
-      const planned: Contract['planned'] = async (ids, of) => {
-        const own = await ledger();
-        return { own, num: (await own.plannedBatch(ids, of)).num };
-      };
-      rules({
-        ...{ runs, ledger, planned },
-        async sent(ids) {
-          const made = await planned(ids);
-          await made.own.accept(made.num);
-          return made;
-        },
-        two: async () => {
-          const place = await testFolder();
-          return [await opened(place), await opened(place)];
-        },
-        tampered: async () => {
-          const place = await testFolder();
-          return { ledger: await opened(place), tamper: (sql) => tamper(place, sql) };
-        },
+      const it = test.extend<Opened>({
+        // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
+        place: async ({}, use) => use(await testFolder()),
+        own: opened,
+        other: opened,
+        tamper: ({ place }, use) => use((sql) => tamper(place, sql)),
       });
+      rules(it, runs);
     });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type {
   BalanceBefore,
   PriceKind,
@@ -58,9 +58,8 @@ async function ended(own: TestLedger, price: number | null = null) {
   return num;
 }
 
-contractOf('the prices that a reading shows', ({ ledger }) => {
-  it('are those of every request of the account that has none yet', async () => {
-    const own = await ledger();
+contractOf('the prices that a reading shows', (it) => {
+  it('are those of every request of the account that has none yet', async ({ own }) => {
     await readings(own, 'a', 'finger', 'second');
     await ended(own);
     const companies = await own.plannedBatch(['C', 'D'], { id: 'companies', kind: 'cnpj' });
@@ -76,8 +75,7 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     expect(await own.jobsOf(companies.num)).toMatchObject([{ price: 0.5 }]);
   });
 
-  it('are not those of requests that have one, of other accounts, or that were not sent', async () => {
-    const own = await ledger();
+  it('are not those of requests with a price, of other accounts, or not sent', async ({ own }) => {
     await readings(own, 'a', 'finger');
     await readings(own, 'b', 'of b');
     const num = await ended(own, 3);
@@ -93,8 +91,7 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     expect(await spent(own)).toBe(2 * 3 + 2 * 2);
   });
 
-  it('raise those of requests that began after a tick, of the same kind, and lower none', async () => {
-    const own = await ledger();
+  it('raise those of the same kind that began after a tick, and lower none', async ({ own }) => {
     await readings(own, 'a', 'finger');
     await readings(own, 'b', 'of b');
     await ended(own, 1);
@@ -113,8 +110,7 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     expect(await own.jobsOf(later.num)).toMatchObject([{ price: 3 }]);
   });
 
-  it('are those of requests that began between two ticks', async () => {
-    const own = await ledger();
+  it('are those of requests that began between two ticks', async ({ own }) => {
     await readings(own, 'a', 'finger');
     await own.begunLookup('before', unpriced());
     const from = await own.tick();
@@ -127,8 +123,7 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     expect(await spent(own)).toBe(10 + 3 + 3 + 10 + 1);
   });
 
-  it('are those of charges whose batch was deleted, before and afterwards', async () => {
-    const own = await ledger();
+  it('are those of charges whose batch was deleted, before and afterwards', async ({ own }) => {
     await readings(own, 'a', 'finger');
     const priced = await own.plannedBatch(['p', 'q'], { id: 'priced' });
     await own.begin(priced.num, unpriced(3));
@@ -146,9 +141,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
   });
 });
 
-contractOf('what is left of a limit', ({ ledger, planned }) => {
-  it('of a day, a month, a run, a session and a balance counts what each is about, in their order', async () => {
-    const { own, num } = await planned(['a', 'b', 'c', 'd', 'e', 'f']);
+contractOf('what is left of a limit', (it) => {
+  it('counts what a day, a month, a run, a session and a balance are about', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
     await own.splitJob(num, 2, 1);
     await own.begin(num, { at: 100, ...unpriced(2) });
@@ -181,8 +176,7 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
     ]);
   });
 
-  it('of a session counts what was found or is in doubt, and not what was free', async () => {
-    const own = await ledger();
+  it('of a session counts what was found or is in doubt', async ({ own }) => {
     const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
     const [found, free, lost] = [
       await own.begunLookup('a', { cost }),
@@ -201,9 +195,8 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
 
 const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];
 
-contractOf('a balance that is read', ({ ledger, two, planned }) => {
-  it('may lack what is under way, and what ended a moment ago', async () => {
-    const own = await ledger();
+contractOf('a balance that is read', (it) => {
+  it('may lack what is under way, and what ended a moment ago', async ({ own }) => {
     await ended(own, 2);
     const { num } = await own.plannedBatch(['c', 'd'], { id: 'running' });
     await own.begin(num, unpriced());
@@ -224,8 +217,8 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
     expect(all.filter(({ price }) => price === 2)).toEqual([young, young]);
   });
 
-  it('may lack what a running job has found, and what it had found a moment before it was lost or given up', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
+  it('may lack what a running job has found, or a moment before it was lost', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
     await own.accept(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
@@ -240,8 +233,8 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
     expect([await missing(9), await missing(10)]).toEqual([[1], []]);
   });
 
-  it('leaves room for what a job that was given up may still take, for a while', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
+  it('leaves room for what a job may still take that was given up', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
     await own.accept(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     await own.abandon(num, [1], 12);
@@ -250,8 +243,7 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
     expect(await open(12)).toEqual([]);
   });
 
-  it('has a tick after which everything counts as spent', async () => {
-    const [own, other] = await two();
+  it('has a tick after which everything counts as spent', async ({ own, other }) => {
     const before = await own.beginReading(Infinity, Infinity);
     expect(before).toEqual({
       tick: await own.tick().then((tick) => tick - 1),
@@ -266,8 +258,8 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
     expect(await own.leftOf([{ ...balance, before: again }], EACH(2))).toMatchObject([{ left: 3 }]);
   });
 
-  it('covers again what was claimed for a job in doubt, at the price of that job', async () => {
-    const { own, num } = await planned(['a', 'b']);
+  it('covers again what was claimed for a job in doubt, at its price', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num, unpriced(3));
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     const asked = async (limit: number) => {
@@ -278,8 +270,7 @@ contractOf('a balance that is read', ({ ledger, two, planned }) => {
     expect(await asked(2)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('was read before a job came into doubt: that counts until it is proved free', async () => {
-    const own = await ledger();
+  it('counts what came into doubt after it, until it is proved free', async ({ own }) => {
     const balance = await own.balanceOf(3);
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.doubt(num);
@@ -309,9 +300,8 @@ async function movedDoubt(own: TestLedger) {
   return num;
 }
 
-contractOf('the budget of a day or a month for single lookups', ({ ledger, two }) => {
-  it('counts what every process of the ledger spent, and is new in the next period', async () => {
-    const [own, other] = await two();
+contractOf('the budget of a day or a month for single lookups', (it) => {
+  it('counts what every process spent, and is new in the next period', async ({ own, other }) => {
     const first = await own.begunLookup('a', { holder: 'one', ...within(day(2)) });
     await own.endLookup(first, { is: 'found', record: null });
     await other.begunLookup('b', { holder: 'two', ...within(day(2)) });
@@ -322,8 +312,7 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('counts what was spent while the clock was set back, by less than a day', async () => {
-    const own = await ledger();
+  it('counts what was spent while the clock was set back, by less than a day', async ({ own }) => {
     const today = within({ ...day(3), since: 10 * DAY });
     await own.begunLookup('a', { at: 10.5 * DAY, ...today });
     // The clock says yesterday.
@@ -335,8 +324,7 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     expect(await own.lookUp('d', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
   });
 
-  it('does not count what a clock stamped that was a year ahead, nor stamps anything after it', async () => {
-    const own = await ledger();
+  it('does not count what a clock stamped that was a year ahead', async ({ own }) => {
     await own.begunLookup('a', { at: 375 * DAY });
     const { num } = await own.plannedBatch(['b']);
     const today = { at: 10 * DAY, ...within({ ...day(2), since: 10 * DAY }) };
@@ -347,8 +335,7 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     expect(await own.lookUp('d', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('changes nothing when it refuses: a proof and the word stay what they were', async () => {
-    const own = await ledger();
+  it('changes nothing when it refuses: a proof and the word stay', async ({ own }) => {
     const num = await own.begunLookup('a', { at: 5 });
     await own.endLookup(num, lost);
     const word = await own.tick();
@@ -365,9 +352,8 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
   });
 });
 
-contractOf('what counts as spent', ({ ledger, two }) => {
-  it('is what a process had begun that died, until it is settled', async () => {
-    const [dead, own] = await two();
+contractOf('what counts as spent', (it) => {
+  it('is what a dead process had begun, until it is settled', async ({ own: dead, other: own }) => {
     const { num } = await dead.plannedBatch(['a', 'b', 'c']);
     await dead.begin(num);
     const lookup = await dead.begunLookup('x');
@@ -392,20 +378,21 @@ contractOf('what counts as spent', ({ ledger, two }) => {
     expect(await own.spentSince(0)).toBe(0);
   });
 
-  it.each([
+  it.for([
     ['once', undefined, 2],
     ['no longer when it is proved free, but anew', { proved: true }, 2],
     ['also when the user gave it up, and its new submission', { resubmits: true }, 3],
-  ])('counts a doubt that a batch has taken over %s', async (_, sent, credits) => {
-    const own = await ledger();
-    const num = await movedDoubt(own);
-    if (sent !== undefined) await own.begin(num, { job: 2, ...sent });
-    // The doubt and the other identifier of the batch.
-    expect(await own.spentSince(0)).toBe(credits);
-  });
+  ] as const)(
+    'counts a doubt that a batch has taken over %s',
+    async ([, sent, credits], { own }) => {
+      const num = await movedDoubt(own);
+      if (sent !== undefined) await own.begin(num, { job: 2, ...sent });
+      // The doubt and the other identifier of the batch.
+      expect(await own.spentSince(0)).toBe(credits);
+    },
+  );
 
-  it('goes on counting a doubt that a record has answered', async () => {
-    const own = await ledger();
+  it('goes on counting a doubt that a record has answered', async ({ own }) => {
     const num = await movedDoubt(own);
     await own.keepPaid('a', 20);
     await own.doubtCutShort(num, 'why');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { accepted, costIn, resultsOf, submissionOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -9,9 +9,8 @@ const found = (id: string, fetchedAt: number) =>
     record: { kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: true },
   }) as const;
 
-contractOf('a single lookup', ({ ledger, two }) => {
-  it('is made once by two processes; the other waits and gets the record', async () => {
-    const [own, other] = await two();
+contractOf('a single lookup', (it) => {
+  it('is made once; another process waits and gets the record', async ({ own, other }) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     const wait = { verdict: 'wait', num, way: 'simple', begunAt: 5 };
     expect(await other.lookUp('a', { holder: 'two' })).toEqual(wait);
@@ -24,8 +23,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
     });
   });
 
-  it('is doubtful as soon as its process is gone', async () => {
-    const [own, other] = await two();
+  it('is doubtful as soon as its process is gone', async ({ own, other }) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
@@ -35,14 +33,12 @@ contractOf('a single lookup', ({ ledger, two }) => {
     expect(await other.lookUp('a', { ...asked, at: 90 })).toMatchObject(verdict);
   });
 
-  it('is doubtful for its own session, if its outcome could not be stored', async () => {
-    const own = await ledger();
+  it('is doubtful for its own session, if its outcome could not be stored', async ({ own }) => {
     await own.begunLookup('a');
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'doubtful' });
   });
 
-  it('in doubt keeps its verdict, and ends when it is proved free', async () => {
-    const own = await ledger();
+  it('in doubt keeps its verdict, and ends when it is proved free', async ({ own }) => {
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
     await own.keepLookupVerdict(num, 'moved');
@@ -53,8 +49,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
     expect(await own.lookUp('a', { proved: num })).toMatchObject({ verdict: 'ask' });
   });
 
-  it('in doubt is given up by a word that was given later, and by no earlier one', async () => {
-    const own = await ledger();
+  it('in doubt is given up by a later word, and by no earlier one', async ({ own }) => {
     const early = await own.tick();
     const num = await own.begunLookup('a');
     await own.endLookup(num, lost);
@@ -68,8 +63,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('is answered by a record, whatever else is known', async () => {
-    const own = await ledger();
+  it('is answered by a record, whatever else is known', async ({ own }) => {
     await own.keepPaid('a', 20);
     await own.endLookup(await own.begunLookup('a'), lost);
     expect(await own.lookUp('a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
@@ -77,13 +71,12 @@ contractOf('a single lookup', ({ ledger, two }) => {
   });
 });
 
-contractOf('a single lookup of what a batch has sent', ({ ledger, planned }) => {
-  it.each([
+contractOf('a single lookup of what a batch has sent', (it) => {
+  it.for([
     ['submitting', 'running', 'begin'],
     ['accepted', 'running', 'accept'],
     ['unconfirmed', 'unconfirmed', 'doubt'],
-  ] as const)('in a job that is %s is refused', async (_, state, send) => {
-    const own = await ledger();
+  ] as const)('in a job that is %s is refused', async ([, state, send], { own }) => {
     const early = await own.tick();
     const { num } = await own.plannedBatch(['a', 'b']);
     expect(await own.lookUp('a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
@@ -97,8 +90,8 @@ contractOf('a single lookup of what a batch has sent', ({ ledger, planned }) => 
     expect(await own.lookUp('c')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('is made once the batch has an answer', async () => {
-    const { own, num } = await planned(['a', 'b']);
+  it('is made once the batch has an answer', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
     await own.accept(num);
     await own.keepResults(resultsOf(num, [], ['a']));
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
@@ -106,9 +99,8 @@ contractOf('a single lookup of what a batch has sent', ({ ledger, planned }) => 
   });
 });
 
-contractOf('a submission of what a single lookup asks for', ({ ledger, two }) => {
-  it('waits for a living lookup, also at the word of the user', async () => {
-    const [own, other] = await two();
+contractOf('a submission of what a single lookup asks for', (it) => {
+  it('waits for a living lookup, also at the word of the user', async ({ own, other }) => {
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     const wait = { verdict: 'looked_up_now', items: 1 };
@@ -117,8 +109,7 @@ contractOf('a submission of what a single lookup asks for', ({ ledger, two }) =>
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
-  it('sends what is in doubt at the word of the user', async () => {
-    const own = await ledger();
+  it('sends what is in doubt at the word of the user', async ({ own }) => {
     await own.endLookup(await own.begunLookup('a'), lost);
     const { num } = await own.plannedBatch(['a', 'b']);
     const begun = await own.begin(num, { evenIfElsewhere: true });
@@ -138,26 +129,27 @@ async function doubted(own: TestLedger, id: string, way: 'simple' | 'realtime' =
 const jobsOf = async (own: TestLedger, batch: number) =>
   (await own.jobsOf(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
-contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, planned }) => {
-  it.each(WAYS)('is left out of what a batch sends (%s), in one job of its own', async (way) => {
-    const own = await ledger();
-    for (const id of ['a', 'c']) await doubted(own, id, way);
-    const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
-    await own.splitJob(num, 1, 2);
-    expect(await own.begin(num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
-    expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['d'] });
-    const jobs = ['1 submitting 1', '2 submitting 1', '3 planned 2'];
-    expect(await jobsOf(own, num)).toEqual(jobs);
-    expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
-    expect(await jobsOf(own, num)).toEqual(jobs);
-    expect(await own.leftOut(num)).toMatchObject([
-      { id: 'a', job: 3, way, verdict: null },
-      { id: 'c', job: 3 },
-    ]);
-  });
+contractOf('an identifier whose single lookup is in doubt', (it) => {
+  it.for(WAYS)(
+    'is left out of what a batch sends (%s), in one job of its own',
+    async (way, { own }) => {
+      for (const id of ['a', 'c']) await doubted(own, id, way);
+      const { num } = await own.plannedBatch(['a', 'b', 'c', 'd']);
+      await own.splitJob(num, 1, 2);
+      expect(await own.begin(num)).toMatchObject({ verdict: 'begun', ids: ['b'] });
+      expect(await own.begin(num, { job: 2 })).toMatchObject({ verdict: 'begun', ids: ['d'] });
+      const jobs = ['1 submitting 1', '2 submitting 1', '3 planned 2'];
+      expect(await jobsOf(own, num)).toEqual(jobs);
+      expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
+      expect(await jobsOf(own, num)).toEqual(jobs);
+      expect(await own.leftOut(num)).toMatchObject([
+        { id: 'a', job: 3, way, verdict: null },
+        { id: 'c', job: 3 },
+      ]);
+    },
+  );
 
-  it('is left out before the cost is reckoned, and no reason why others were not sent is its own', async () => {
-    const own = await ledger();
+  it('is left out before the cost is reckoned, for a reason of its own', async ({ own }) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     const sendable = await own.answerFromRecords({ ...submissionOf(num), proved: [] });
@@ -170,8 +162,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect((await own.answerFromRecords(word)).jobs).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  it('is left out when its session has died, and is waited for while that lives', async () => {
-    const [own, other] = await two();
+  it('is waited for while its session lives, and left out afterwards', async ({ own, other }) => {
     await own.begunLookup('a', { holder: 'one' });
     const { num } = await other.plannedBatch(['a', 'b']);
     expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
@@ -180,8 +171,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await other.leftOut(num)).toMatchObject([{ id: 'a' }]);
   });
 
-  it('counts as unconfirmed, once, in this batch and among all', async () => {
-    const own = await ledger();
+  it('counts as unconfirmed, once, in this batch and among all', async ({ own }) => {
     for (const way of WAYS) await doubted(own, 'a', way);
     const { num } = await own.plannedBatch(['a', 'b']);
     const { num: other } = await own.plannedBatch(['c'], { id: 'other' });
@@ -194,8 +184,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, unconfirmed: 2 } });
   });
 
-  it('may be charged once, and is sent once its lookup is proved free', async () => {
-    const own = await ledger();
+  it('may be charged once, and is sent once its lookup is proved free', async ({ own }) => {
     const lookup = await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -208,8 +197,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await once()).toEqual([2, 2]);
   });
 
-  it('is answered by a record that was found since', async () => {
-    const own = await ledger();
+  it('is answered by a record that was found since', async ({ own }) => {
     await doubted(own, 'a');
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -219,8 +207,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: 'found' }]);
   });
 
-  it.each(WAYS)('is sent at the word of the user; a %s doubt', async (way) => {
-    const own = await ledger();
+  it.for(WAYS)('is sent at the word of the user; a %s doubt', async (way, { own }) => {
     const lookup = await doubted(own, 'a', way);
     const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
@@ -239,8 +226,8 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     );
   });
 
-  it('is left out again when the word was for a job of which it was a part', async () => {
-    const { own, num } = await planned(['a', 'b']);
+  it('is left out again when the word was for a job that had it', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
     await own.begin(num);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     await doubted(own, 'a');
@@ -249,38 +236,37 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
   });
 });
 
-contractOf('a paid record that nobody has been shown', ({ two }) => {
+contractOf('a paid record that nobody has been shown', (it) => {
   const ANSWER = { fetchedAt: 5, data: { n: 1 } };
   const found = { is: 'found', record: null, unshown: { asked: '', ...ANSWER } } as const;
 
   /** One session has paid for `a`; `other` asks for it as another one, and begins nothing. */
-  async function paid() {
-    const [own, other] = await two();
+  async function paid(own: TestLedger, other: TestLedger) {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, found);
     const asks = (asked = {}) =>
       other.lookUp('a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
-    return { own, other, num, asks, answer: { ...ANSWER, unshown: num } };
+    return { num, asks, answer: { ...ANSWER, unshown: num } };
   }
 
-  it('is shown by the session that paid, and to those who waited for it', async () => {
-    const { num, asks, answer } = await paid();
+  it('is shown by the session that paid, and to who waited for it', async ({ own, other }) => {
+    const { num, asks, answer } = await paid(own, other);
     const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
     expect(await asks()).toEqual(wait);
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
     expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
   });
 
-  it('is the answer of the next lookup once that session is gone', async () => {
-    const { own, asks, answer } = await paid();
+  it('is the answer of the next lookup once that session is gone', async ({ own, other }) => {
+    const { asks, answer } = await paid(own, other);
     await own.close();
     expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
     for (const another of [{ unshownSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
       expect(await asks(another)).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is no answer once it was shown, but to those who waited for it', async () => {
-    const { own, other, num, asks, answer } = await paid();
+  it('is no answer once it was shown, but to those who waited for it', async ({ own, other }) => {
+    const { num, asks, answer } = await paid(own, other);
     await own.close();
     await other.noteShown(num, 9);
     expect(await asks()).toEqual({ verdict: 'may_ask' });
@@ -292,8 +278,8 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is purged with what is as old', async () => {
-    const { own, other, asks, answer } = await paid();
+  it('is purged with what is as old', async ({ own, other }) => {
+    const { asks, answer } = await paid(own, other);
     await own.close();
     await other.purgeRecords(5);
     expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
@@ -301,8 +287,7 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
     expect(await asks()).toEqual({ verdict: 'may_ask' });
   });
 
-  it('is told as such where its record is reused, until it was shown', async () => {
-    const [own] = await two();
+  it('is told as such where its record is reused, until it was shown', async ({ own }) => {
     const num = await own.begunLookup('a', { holder: 'one', at: 5 });
     await own.endLookup(num, {
       ...found,
@@ -319,9 +304,8 @@ const unshown = { asked: '', data: { n: 1 }, fetchedAt: 8 };
 const foundLate = { is: 'found', record: lateRecord, unshown } as const;
 const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
 
-contractOf('an outcome that comes late', ({ ledger, two }) => {
-  it('ends a doubt, once, and is the answer', async () => {
-    const own = await ledger();
+contractOf('an outcome that comes late', (it) => {
+  it('ends a doubt, once, and is the answer', async ({ own }) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: foundLate };
@@ -331,8 +315,7 @@ contractOf('an outcome that comes late', ({ ledger, two }) => {
     expect((await own.ledgerFacts()).records).toBe(1);
   });
 
-  it('of a real-time lookup answers the same lookup until it has been shown', async () => {
-    const [dead, own] = await two();
+  it('answers the same real-time lookup until it is shown', async ({ own: dead, other: own }) => {
     const asked = { holder: 'two', way: 'realtime', asked: '01021980', unshownSince: 0 } as const;
     const num = await dead.begunLookup('a', { ...asked, holder: 'one' });
     await dead.close();
@@ -344,8 +327,7 @@ contractOf('an outcome that comes late', ({ ledger, two }) => {
     expect(await own.lookUp('a', asked)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('leaves what the user has decided, and keeps the record', async () => {
-    const own = await ledger();
+  it('leaves what the user has decided, and keeps the record', async ({ own }) => {
     const num = await own.begunLookup('a', { holder: 'one' });
     await own.endLookup(num, { is: 'unknown' });
     const other = await own.begunLookup('a', { holder: 'two', word: 1e9 });
@@ -357,8 +339,7 @@ contractOf('an outcome that comes late', ({ ledger, two }) => {
     expect(await own.claimed()).toBe(1);
   });
 
-  it('ends no lookup of another session that has its number', async () => {
-    const own = await ledger();
+  it('ends no lookup of another session that has its number', async ({ own }) => {
     const num = await own.begunLookup('b', { holder: 'one' });
     await own.deliverLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
     await own.deliverLookup({ num, holder: 'earlier', outcome: foundLate });

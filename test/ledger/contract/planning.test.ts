@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { accepted, NEW_BATCH, resultsOf, SEEN, submissionOf, type TestLedger } from '../support.js';
 import type { WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';
@@ -6,9 +6,8 @@ import { contractOf } from './engines.js';
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
 const CPFS = ['10000000019', '10000000108', '10000000280'];
 
-contractOf('claiming a batch', ({ ledger, two, planned }) => {
-  it('makes one batch for callers that claim it at the same time', async () => {
-    const [one, other] = await two();
+contractOf('claiming a batch', (it) => {
+  it('makes one batch for callers that claim it at the same time', async ({ own: one, other }) => {
     const claims = [one, other, one].map((each, n) =>
       each.claimBatch({ ...NEW_BATCH, id: `b${n}` }, false),
     );
@@ -17,8 +16,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(claimed.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('makes a new batch on request, which is then the newest', async () => {
-    const own = await ledger();
+  it('makes a new batch on request, which is then the newest', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.finishPlan(batch.num, [], FACTS, 5);
     const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
@@ -27,8 +25,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def' }]);
   });
 
-  it('continues a batch that is still being planned, or has a planned job', async () => {
-    const own = await ledger();
+  it('continues a batch that is still being planned, or has a planned job', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def' }, true);
     expect(await again()).toEqual({ batch, isNew: false });
@@ -37,8 +34,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc' });
   });
 
-  it('leaves a batch behind whose plan was cut short, where another key cannot continue it', async () => {
-    const own = await ledger();
+  it('leaves behind a plan that was cut short and is of another key', async ({ own }) => {
     await own.claimBatch(NEW_BATCH, false);
     const wanted = { ...NEW_BATCH, id: 'def', keyFingerprint: 'other' };
     expect(await own.batchToContinue(wanted, false)).toMatchObject({ id: 'abc' });
@@ -46,8 +42,8 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(await own.claimBatch(wanted, true)).toMatchObject({ isNew: true, batch: { id: 'def' } });
   });
 
-  it('continues a batch with a job that may be processing, also of another key', async () => {
-    const { own, num } = await planned(CPFS);
+  it('continues one with a job that may be processing, of any key', async ({ own }) => {
+    const { num } = await own.plannedBatch(CPFS);
     const wanted = { ...NEW_BATCH, id: 'def', matchKey: 'key of abc', keyFingerprint: 'other' };
     const again = async () => (await own.batchToContinue(wanted, true))?.id;
     // A planned job of another key stops nobody: this key could never send it.
@@ -61,8 +57,8 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(await again()).toBeUndefined();
   });
 
-  it('takes back the plan of a batch of which nothing was sent, and of no other', async () => {
-    const { own, num } = await planned(CPFS);
+  it('takes back the plan of one of which nothing was sent', async ({ own }) => {
+    const { num } = await own.plannedBatch(CPFS);
     await own.begin(num);
     expect(await own.takeBackPlan(num)).toBe(false);
     await own.keepOutcome(num, 1, { is: 'refused' }, 3);
@@ -77,8 +73,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     expect(await own.takeBackPlan(other.num)).toBe(false);
   });
 
-  it('makes a new batch after a discard, which does not remove a planned one', async () => {
-    const own = await ledger();
+  it('makes a new batch after a discard, which does not remove a planned one', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.discardBatch(batch.num);
     const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
@@ -89,9 +84,8 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
   });
 });
 
-contractOf('a plan', ({ ledger }) => {
-  it('starts again after an interruption, and never after its end', async () => {
-    const own = await ledger();
+contractOf('a plan', (it) => {
+  it('starts again after an interruption, and never after its end', async ({ own }) => {
     const { num } = await own.newBatch();
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
     await own.addTo(num, [{ id: 'cut', position: 1, job: 1 }]);
@@ -105,8 +99,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'planned', items: 1, round: 0 }]);
   });
 
-  it('has no counts before it is complete', async () => {
-    const own = await ledger();
+  it('has no counts before it is complete', async ({ own }) => {
     const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
     await own.addTo(num, [{ id: 'a', position: 1, job: 1 }]);
@@ -114,8 +107,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
-  it('takes more identifiers of a job later, which has them in input order', async () => {
-    const own = await ledger();
+  it('takes more identifiers of a job later, which has them in input order', async ({ own }) => {
     const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
     const [first = '', second = '', third = ''] = CPFS;
@@ -139,8 +131,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(rows.get(6, first)).toBeUndefined();
   });
 
-  it('answers from recent enough records, and the other identifiers fill its jobs in order', async () => {
-    const own = await ledger();
+  it('answers from recent records, and the others fill its jobs in order', async ({ own }) => {
     const { num } = await own.newBatch();
     const [young = '', old = '', none = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
@@ -157,8 +148,7 @@ contractOf('a plan', ({ ledger }) => {
     ]);
   });
 
-  it('refuses identifiers for which its jobs have no room, and adds none', async () => {
-    const own = await ledger();
+  it('refuses identifiers for which its jobs have no room, and adds none', async ({ own }) => {
     const { num } = await own.newBatch();
     const items = CPFS.slice(0, 3).map((id, position) => ({ id, position }));
     const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
@@ -173,9 +163,8 @@ const continued =
   async (other: Partial<WantedBatch> = {}) =>
     (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc', ...other }, true))?.id;
 
-contractOf('finding batches', ({ ledger, planned, sent }) => {
-  it('matches by a literal prefix and by number, newest first', async () => {
-    const own = await ledger();
+contractOf('finding batches', (it) => {
+  it('matches by a literal prefix and by number, newest first', async ({ own }) => {
     await own.claimBatch(NEW_BATCH, false);
     await own.claimBatch({ ...NEW_BATCH, id: 'abd', matchKey: 'other', createdAt: 2 }, false);
     const ids = async (query: Parameters<typeof own.findBatches>[0]) =>
@@ -189,8 +178,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await ids({})).toEqual(['abd', 'abc']);
   });
 
-  it('matches by the last change: creation, submission or poll', async () => {
-    const { own, num } = await planned(['a']);
+  it('matches by the last change: creation, submission or poll', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a']);
     const untouched = async (untouchedSince: number) =>
       (await own.findBatches({ untouchedSince })).length;
     expect([await untouched(1), await untouched(2)]).toEqual([0, 1]);
@@ -202,8 +191,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
-  it('remembers the last result and the tables beside it', async () => {
-    const { own, num } = await planned(['a']);
+  it('remembers the last result and the tables beside it', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a']);
     const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
     await own.keepOutput(num, '/a.csv', '1:1');
     await own.keepOutput(num, '/__proto__', '2:2');
@@ -215,8 +204,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await own.findBatches({ num })).toMatchObject([{ output: '/a.csv' }]);
   });
 
-  it('is continued with another wish until what it found was delivered', async () => {
-    const { own, num } = await sent(['a', 'b']);
+  it('is continued with another wish until what it found was delivered', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     const again = continued(own);
     const keyFingerprint = 'another key';
@@ -231,8 +220,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await again()).toBe('abc');
   });
 
-  it('remembers the credits to which the user limits it, and that there is no limit any more', async () => {
-    const { own, num } = await sent(['a']);
+  it('remembers to how many credits the user limits it', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a']);
     const agreed = async () => (await own.findBatches({ num }))[0]?.agreed;
     expect(await agreed()).toBeNull();
     await own.keepAgreed(num, 10.5);
@@ -241,8 +230,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await agreed()).toBeNull();
   });
 
-  it('owes another key nothing after a part was delivered, until more comes in', async () => {
-    const { own, num } = await sent(['a', 'b']);
+  it('owes another key nothing after a part, until more comes in', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], []));
     await own.keepDelivered(num, 'part');
     await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
@@ -257,8 +246,8 @@ contractOf('finding batches', ({ ledger, planned, sent }) => {
     expect(await again({ keyFingerprint })).toBe('abc');
   });
 
-  it('that found nothing owes nothing', async () => {
-    const { own, num } = await sent(['a']);
+  it('that found nothing owes nothing', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a']);
     await own.keepResults(resultsOf(num, [], ['a'], { end: 'done' }));
     expect(await continued(own)()).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { BatchReading } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { NEW_BATCH, resultsOf } from '../support.js';
@@ -12,9 +12,8 @@ async function outcomesOf(reading: BatchReading | undefined) {
   return all;
 }
 
-contractOf('reading a batch', ({ two, sent }) => {
-  it('shows one moment, whatever is written in the meantime', async () => {
-    const [own, other] = await two();
+contractOf('reading a batch', (it) => {
+  it('shows one moment, whatever is written in the meantime', async ({ own, other }) => {
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
     await own.keepResults(resultsOf(num, ids.slice(0, 1_000)));
@@ -36,8 +35,8 @@ contractOf('reading a batch', ({ two, sent }) => {
     expect(answered).toHaveLength(1_200);
   });
 
-  it('returns the same figures for all batches as for each', async () => {
-    const { own, num } = await sent(['a', 'b', 'c']);
+  it('returns the same figures for all batches as for each', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a', 'b', 'c']);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     await own.plannedBatch(['b'], { id: 'other' });
     await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
@@ -52,9 +51,8 @@ contractOf('reading a batch', ({ two, sent }) => {
   });
 });
 
-contractOf('the figures of a column of both kinds', ({ ledger }) => {
-  it('are also told for each kind, before and after the plan', async () => {
-    const own = await ledger();
+contractOf('the figures of a column of both kinds', (it) => {
+  it('are also told for each kind, before and after the plan', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.beginPlan(batch.num, 'both', '{}');
     const parts = async () => {
@@ -78,16 +76,18 @@ contractOf('the figures of a column of both kinds', ({ ledger }) => {
   });
 });
 
-contractOf('many records at once', ({ ledger, runs }) => {
+contractOf('many records at once', (it, runs) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
 
-  it('are stored unchanged, each with its identifier', async () => {
+  it('are stored unchanged, each with its identifier', async ({ own }) => {
+    let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), async (records) => {
-        const own = await ledger();
-        const ids = records.map((_, n) => makeCpf(n));
-        const { num } = await own.acceptedBatch(ids);
+        run += 1;
+        const ids = records.map((_, n) => makeCpf(100 * run + n));
+        const { num } = await own.plannedBatch(ids, { id: `b${run}` });
+        await own.accept(num, 1, `job ${run}`);
         const json = records.map((each) => JSON.stringify(each));
         await own.keepResults(withRecords(num, ids, json));
         const items = await own.itemsOf(num, ids);
@@ -104,8 +104,7 @@ contractOf('many records at once', ({ ledger, runs }) => {
     );
   });
 
-  it('are stored if they are more and larger than one statement takes', async () => {
-    const own = await ledger();
+  it('are stored if they are more and larger than one statement takes', async ({ own }) => {
     const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
     const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
@@ -124,9 +123,8 @@ function withRecords(batch: number, ids: readonly string[], json: readonly strin
   return { ...kept, answer: { ...kept.answer, results } };
 }
 
-contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
-  it('counts records, what is under way and what has no outcome', async () => {
-    const book = await ledger();
+contractOf('what a ledger says of itself', (it) => {
+  it('counts records, what is under way and what has no outcome', async ({ own: book }) => {
     expect(await book.ledgerFacts()).toMatchObject({ records: 0, underWay: 0, unsettled: 0 });
     await book.keepPaid('11', 5);
     const batch = await book.plannedBatch(['a', 'b']);
@@ -138,8 +136,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     expect(facts.place).not.toBe('');
   });
 
-  it('names the batches that somebody holds, and to look takes nothing away', async () => {
-    const [a, b] = await two();
+  it('names the batches that are held, and takes none away', async ({ own: a, other: b }) => {
     const { id } = await a.plannedBatch(['a']);
     expect(await b.heldBatches()).toEqual([]);
     const { release } = await a.holdBatch(id);
@@ -149,8 +146,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     expect(await b.heldBatches()).toEqual([]);
   });
 
-  it('finds nothing wrong with a batch in any state', async () => {
-    const book = await ledger();
+  it('finds nothing wrong with a batch in any state', async ({ own: book }) => {
     const batch = await book.acceptedBatch(['a', 'b', 'c']);
     expect(await flawsOf(book)).toEqual([]);
     await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
@@ -158,7 +154,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
   });
 
-  it.each([
+  it.for([
     ["UPDATE batches SET row_count = 5 WHERE id = 'abc'", { of: 'rows', told: 5, counted: 3 }],
     ['UPDATE jobs SET items = 2', { of: 'job', job: 1, told: 2, counted: 3 }],
     [
@@ -172,8 +168,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     ['DELETE FROM records', { of: 'records', batch: 'abc', counted: 1 }],
     ['UPDATE ticks SET tick = 0', { of: 'ticks', told: 0 }],
     ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
-  ])('after %s it says so', async (sql, flaw) => {
-    const { ledger: book, tamper } = await tampered();
+  ] as const)('after %s it says so', async ([sql, flaw], { own: book, tamper }) => {
     const batch = await book.acceptedBatch(['a', 'b', 'c']);
     await book.keepResults(resultsOf(batch.num, ['a'], ['b']));
     await tamper(sql);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 import { flawsOf } from '../../../src/batch/check-ledger.js';
@@ -6,9 +6,8 @@ import type { ErasedRows } from '../../../src/ledger/index.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
-contractOf('records', ({ ledger, two, sent }) => {
-  it('returns the newest record that is recent enough, by kind', async () => {
-    const [own, other] = await two();
+contractOf('records', (it) => {
+  it('returns the newest record that is recent enough, by kind', async ({ own, other }) => {
     const record = { id: '1', single: false };
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
@@ -22,8 +21,7 @@ contractOf('records', ({ ledger, two, sent }) => {
     expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
-  it('say of identifiers which they answer, and which were paid for before', async () => {
-    const own = await ledger();
+  it('say of identifiers which they answer, and which were paid for before', async ({ own }) => {
     const cpf = (id: string, fetchedAt: number) =>
       own.keepRecord({ kind: 'cpf', id, data: {}, fetchedAt, single: false });
     for (const at of [10, 20]) await cpf(A, at);
@@ -38,16 +36,15 @@ contractOf('records', ({ ledger, two, sent }) => {
     expect(await own.knownAmong('cpf', [], 0)).toEqual(none);
   });
 
-  it('come from a sandbox once one has answered, for every process', async () => {
-    const [own, other] = await two();
+  it('come from a sandbox once one has answered, for every process', async ({ own, other }) => {
     expect(await other.isOfSandbox()).toBe(false);
     await own.noteSandbox();
     await own.noteSandbox();
     expect([await own.isOfSandbox(), await other.isOfSandbox()]).toEqual([true, true]);
   });
 
-  it('are deleted if they are old and no batch uses them', async () => {
-    const { own, num } = await sent([A]);
+  it('are deleted if they are old and no batch uses them', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A]);
     await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
     await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
@@ -57,9 +54,9 @@ contractOf('records', ({ ledger, two, sent }) => {
   });
 });
 
-contractOf('removing a batch', ({ sent }) => {
-  it('deletes all its data, and records that only it uses', async () => {
-    const { own, num } = await sent([A, B]);
+contractOf('removing a batch', (it) => {
+  it('deletes all its data, and records that only it uses', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A, B]);
     await own.keepResults(resultsOf(num, [A], [], { end: 'failed' }));
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
@@ -73,8 +70,8 @@ contractOf('removing a batch', ({ sent }) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('is refused while the service may be processing a job', async () => {
-    const { own, num } = await sent([A]);
+  it('is refused while the service may be processing a job', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     expect(await own.removeBatch(num, Infinity)).toBe('unconfirmed');
@@ -83,8 +80,8 @@ contractOf('removing a batch', ({ sent }) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('is foreseen with what its records cost, and what keeps it', async () => {
-    const { own, num } = await sent([A, B]);
+  it('is foreseen with what its records cost, and what keeps it', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A, B]);
     const wanted = { batches: [num], before: 11, isPurge: false };
     const kept = new Map([[num, 'running']]);
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [] });
@@ -101,8 +98,8 @@ contractOf('removing a batch', ({ sent }) => {
     ]);
   });
 
-  it('keeps a record that is recent, or that another batch uses', async () => {
-    const { own, num } = await sent([A, B]);
+  it('keeps a record that is recent, or that another batch uses', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A, B]);
     await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
     const other = await own.newBatch({ id: 'two', matchKey: 'two' });
     await own.addTo(other.num, [{ id: A, position: 1, job: 0 }], 0, 11);
@@ -111,9 +108,8 @@ contractOf('removing a batch', ({ sent }) => {
   });
 });
 
-contractOf('the lock of a batch', ({ two }) => {
-  it('has one owner at a time, per batch', async () => {
-    const [one, other] = await two();
+contractOf('the lock of a batch', (it) => {
+  it('has one owner at a time, per batch', async ({ own: one, other }) => {
     await one.plannedBatch([A]);
     const held = await one.holdBatch('abc');
     await expect(other.holdBatch('abc')).rejects.toMatchObject({
@@ -135,9 +131,8 @@ async function batchOf(ledger: TestLedger, num: number) {
   return batch;
 }
 
-contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => {
-  it('takes them from a batch, of which every sum and every charge stays right', async () => {
-    const { ledger: own, tamper } = await tampered();
+contractOf('erasing identifiers', (it) => {
+  it('takes them from a batch, whose sums and charges stay right', async ({ own, tamper }) => {
     const { num } = await own.acceptedBatch([A, B, C]);
     await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     // A counter that lags behind the list, as an earlier version left it.
@@ -165,8 +160,8 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect((await own.newBatch({ id: 'new', matchKey: 'key of abc' })).id).toBe('new');
   });
 
-  it('leaves the rest of a job that was given up to be adopted', async () => {
-    const { own, num } = await planned([A, B, C]);
+  it('leaves the rest of a job that was given up to be adopted', async ({ own }) => {
+    const { num } = await own.plannedBatch([A, B, C]);
     await own.doubt(num);
     await own.abandon(num, [1], 4);
     await own.eraseFromBatch(without(num, [A]));
@@ -180,8 +175,8 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await own.spentSince(0)).toBe(3);
   });
 
-  it('a second time adds up', async () => {
-    const { own, num } = await sent([A, B, C]);
+  it('a second time adds up', async ({ own }) => {
+    const { num } = await own.acceptedBatch([A, B, C]);
     await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     await own.eraseFromBatch(without(num, [A]));
     await own.eraseFromBatch(without(num, [A], { rows: [] }));
@@ -192,8 +187,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await flawsOf(own)).toEqual([]);
   });
 
-  it('keeps what a paid record saved, and forgets what was never sent', async () => {
-    const own = await ledger();
+  it('keeps what a paid record saved, and forgets what was never sent', async ({ own }) => {
     await own.keepRecord({ kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'cpf', '{}');
@@ -211,10 +205,10 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await flawsOf(own)).toEqual([]);
   });
 
-  it.each(['running', 'unconfirmed'] as const)(
+  it.for(['running', 'unconfirmed'] as const)(
     'is refused while a job of one of them is %s, and changes nothing',
-    async (state) => {
-      const { own, num } = await planned([A, B]);
+    async (state, { own }) => {
+      const { num } = await own.plannedBatch([A, B]);
       await own[state === 'running' ? 'accept' : 'doubt'](num);
       const before = await own.everything([A, B]);
       expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);
@@ -224,8 +218,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     },
   );
 
-  it('waits for a single lookup that is open, and for a record that is about to be shown', async () => {
-    const [own, other] = await two();
+  it('waits for an open lookup, and for a record about to be shown', async ({ own, other }) => {
     const num = await own.begunLookup(A, { holder: 'one', at: 5 });
     const open = { kind: 'cpf', id: A };
     expect((await other.storedAbout([A, B])).open).toMatchObject([open]);

@@ -1,13 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { accepted, factsOf, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('keeping results', ({ two, planned, sent }) => {
-  it('stores each answer and its record once', async () => {
-    const [own, other] = await two();
+contractOf('keeping results', (it) => {
+  it('stores each answer and its record once', async ({ own, other }) => {
     const { num } = await own.acceptedBatch(IDS);
     expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', data: { n: 1 } };
@@ -24,8 +23,8 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     expect(await other.claimed()).toBe(3);
   });
 
-  it('counts what the list names although the counters lag behind it', async () => {
-    const { own, num } = await sent(IDS);
+  it('counts what the list names although the counters lag behind it', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
     expect(await own.keepResults({ ...results, answer })).toBe('kept');
@@ -37,8 +36,8 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     });
   });
 
-  it('takes back what was not found where more is counted as found than can have no answer', async () => {
-    const { own, num } = await sent(IDS);
+  it('takes back what was not found where more is counted as found', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
@@ -54,8 +53,8 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
-  it('counts the same answer once, however often it arrives', async () => {
-    const { own, num } = await sent(IDS);
+  it('counts the same answer once, however often it arrives', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     const once = await own.figuresOf(num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
@@ -65,8 +64,8 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
   });
 
-  it('lets found replace not found, and never replaces found', async () => {
-    const { own, num } = await sent(['cc', 'aa', 'dd', 'bb']);
+  it('lets found replace not found, and never replaces found', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
     await own.keepResults(resultsOf(num, ['aa'], ['bb']));
     await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
     expect(await own.itemsOf(num, ['aa', 'bb'])).toMatchObject([
@@ -75,16 +74,16 @@ contractOf('keeping results', ({ two, planned, sent }) => {
     ]);
   });
 
-  it('prefers found in an answer that says both', async () => {
-    const { own, num } = await sent(IDS);
+  it('prefers found in an answer that says both', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
     await own.keepResults({ ...both, answer: { ...both.answer, results } });
     expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
-  it('ignores identifiers that are not in the job', async () => {
-    const { own, num } = await planned(IDS);
+  it('ignores identifiers that are not in the job', async ({ own }) => {
+    const { num } = await own.plannedBatch(IDS);
     await own.splitJob(num, 1, 2);
     await own.accept(num);
     await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
@@ -93,8 +92,7 @@ contractOf('keeping results', ({ two, planned, sent }) => {
       expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
   });
 
-  it('succeeds for one of two runs that end the same job', async () => {
-    const [own, other] = await two();
+  it('succeeds for one of two runs that end the same job', async ({ own, other }) => {
     const { num } = await own.acceptedBatch(IDS);
     const ends = [
       own.keepResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
@@ -112,9 +110,9 @@ contractOf('keeping results', ({ two, planned, sent }) => {
   });
 });
 
-contractOf('the end of a job', ({ planned, sent }) => {
-  it('is a failure, and identifiers that it never named count as failed', async () => {
-    const { own, num } = await sent(IDS);
+contractOf('the end of a job', (it) => {
+  it('is a failure, and identifiers that it never named count as failed', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'failed', at: 20 } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
@@ -124,8 +122,8 @@ contractOf('the end of a job', ({ planned, sent }) => {
     expect(await own.claimed()).toBe(0);
   });
 
-  it('distinguishes skipped identifiers from failed ones', async () => {
-    const { own, num } = await sent(IDS);
+  it('distinguishes skipped identifiers from failed ones', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
     await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
@@ -133,19 +131,22 @@ contractOf('the end of a job', ({ planned, sent }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
   });
 
-  it.each([
+  it.for([
     [2, { rejected: 2, unconfirmed: 0 }],
     [1, { rejected: 0, unconfirmed: 2 }],
-  ])('with %i counted as invalid and two not named', async (rejected, counts) => {
-    const { own, num } = await planned(IDS);
-    await own.begin(num);
-    await own.keepOutcome(num, 1, accepted('job', rejected), 2);
-    await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
-    expect(await own.figuresOf(num)).toMatchObject({ counts });
-  });
+  ] as const)(
+    'with %i counted as invalid and two not named',
+    async ([rejected, counts], { own }) => {
+      const { num } = await own.plannedBatch(IDS);
+      await own.begin(num);
+      await own.keepOutcome(num, 1, accepted('job', rejected), 2);
+      await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
+      expect(await own.figuresOf(num)).toMatchObject({ counts });
+    },
+  );
 
-  it('is unconfirmed if results were omitted, and only while some are missing', async () => {
-    const { own, num } = await sent(IDS);
+  it('is unconfirmed if results were omitted, and only while some are missing', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
@@ -163,7 +164,7 @@ contractOf('the end of a job', ({ planned, sent }) => {
   });
 });
 
-contractOf('an end that does not account for all identifiers', ({ sent }) => {
+contractOf('an end that does not account for all identifiers', (it) => {
   const cases: Record<string, [object, readonly string[], readonly string[]]> = {
     'names an identifier that was not sent': [{}, ['a', 'b', 'stranger'], ['c']],
     'names fewer not found than it counts': [{ notFound: 2, totalRecords: 4 }, ['a', 'b'], ['c']],
@@ -172,10 +173,10 @@ contractOf('an end that does not account for all identifiers', ({ sent }) => {
     'counts more than its total': [{ found: 9, totalRecords: 4 }, ['a', 'b', 'c'], []],
   };
 
-  it.each(Object.keys(cases))(
+  it.for(Object.keys(cases))(
     '%s: it is in doubt, and nothing of it is sent again',
-    async (name) => {
-      const { own, num } = await sent(IDS);
+    async (name, { own }) => {
+      const { num } = await own.acceptedBatch(IDS);
       const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
       const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
       const given = { ...rest, answer: { ...answer, ...numbers } };
@@ -191,8 +192,8 @@ contractOf('an end that does not account for all identifiers', ({ sent }) => {
     },
   );
 
-  it('remembers what was counted as found before, also of a job that failed', async () => {
-    const { own, num } = await sent(IDS);
+  it('remembers what was counted as found before, also of a job that failed', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const early = resultsOf(num, ['a']);
     await own.keepResults({ ...early, answer: { ...early.answer, found: 3 } });
     expect(await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }))).toBe('in_doubt');
@@ -201,8 +202,8 @@ contractOf('an end that does not account for all identifiers', ({ sent }) => {
     expect(await own.keepResults(all)).toBe('ended');
   });
 
-  it('does not end a failed job that may go on, unless all is answered', async () => {
-    const { own, num } = await sent(IDS);
+  it('does not end a failed job that may go on, unless all is answered', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS);
     const look = { end: 'failed', mayGoOn: true } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], [], look))).toBe('kept');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
@@ -210,11 +211,11 @@ contractOf('an end that does not account for all identifiers', ({ sent }) => {
   });
 });
 
-contractOf('planning again', ({ ledger, sent }) => {
+contractOf('planning again', (it) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
-  it('moves what ended jobs left unanswered, in input order, and nothing answered', async () => {
-    const { own, num } = await sent(['e', 'c', 'a', 'd', 'b']);
+  it('moves what ended jobs left unanswered, in input order', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['e', 'c', 'a', 'd', 'b']);
     await own.keepResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
     const { planned, left } = await own.planAgain({ batch: num, ...ask });
     expect(planned).toEqual([{ seq: 2, items: 2 }, { seq: 3, items: 1 }]); // prettier-ignore
@@ -230,8 +231,8 @@ contractOf('planning again', ({ ledger, sent }) => {
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
-  it('uses only jobs in the given states and below the given round', async () => {
-    const { own, num } = await sent(['a', 'b']);
+  it('uses only jobs in the given states and below the given round', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
     const done = await own.planAgain({ ...request, states: ['done'] });
@@ -242,8 +243,7 @@ contractOf('planning again', ({ ledger, sent }) => {
     expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
   });
 
-  it('makes jobs of one kind each', async () => {
-    const own = await ledger();
+  it('makes jobs of one kind each', async ({ own }) => {
     const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'both', '{}');

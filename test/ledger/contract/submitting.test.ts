@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Job, Ledger, SubmissionRequest } from '../../../src/ledger/index.js';
 import { accepted, costIn, resultsOf, SEEN, submissionOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
@@ -15,9 +15,9 @@ async function sentBy(ledger: TestLedger, batch: number): Promise<(readonly stri
   return sent;
 }
 
-contractOf('splitting a job', ({ planned }) => {
-  it('keeps its first identifiers in input order, and plans the rest', async () => {
-    const { own, num } = await planned(FIVE);
+contractOf('splitting a job', (it) => {
+  it('keeps its first identifiers in input order, and plans the rest', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     expect(await own.splitJob(num, 1, 2)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     expect(await own.jobsOf(num)).toMatchObject([
@@ -28,8 +28,8 @@ contractOf('splitting a job', ({ planned }) => {
     expect(await sentBy(own, num)).toEqual([['d', 'b'], ['e'], ['a', 'c']]);
   });
 
-  it('changes nothing if the job is no larger, was sent, or is none', async () => {
-    const { own, num } = await planned(FIVE);
+  it('changes nothing if the job is no larger, was sent, or is none', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     const before = await own.everything(FIVE);
     for (const [job, keep] of [
       [1, 5],
@@ -44,7 +44,7 @@ contractOf('splitting a job', ({ planned }) => {
   });
 });
 
-contractOf('answering planned jobs from records', ({ planned }) => {
+contractOf('answering planned jobs from records', (it) => {
   const asked = { proved: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
   const jobsOf = async (
     own: TestLedger,
@@ -54,8 +54,8 @@ contractOf('answering planned jobs from records', ({ planned }) => {
     return jobs.map(({ seq, items }) => [seq, items]);
   };
 
-  it('removes the jobs that have nothing left, and returns the others', async () => {
-    const { own, num } = await planned(FIVE);
+  it('removes the jobs that have nothing left, and returns the others', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     for (const job of [1, 2]) await own.splitJob(num, job, 2);
     for (const id of ['d', 'b', 'e']) await own.keepPaid(id, 20);
     await own.keepPaid('c', 19);
@@ -73,8 +73,8 @@ contractOf('answering planned jobs from records', ({ planned }) => {
     ]);
   });
 
-  it('returns the selected jobs, proved ones first', async () => {
-    const { own, num } = await planned(FIVE);
+  it('returns the selected jobs, proved ones first', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
     for (const job of [2, 3]) await own.doubt(num, job);
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
@@ -82,16 +82,16 @@ contractOf('answering planned jobs from records', ({ planned }) => {
     expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
   });
 
-  it('answers nothing in a job that was sent', async () => {
-    const { own, num } = await planned(['a']);
+  it('answers nothing in a job that was sent', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a']);
     await own.doubt(num);
     await own.keepPaid('a', 20);
     expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
     expect(await own.itemsOf(num, ['a'])).toMatchObject([{ answer: null }]);
   });
 
-  it('names the first job that another batch is looking up', async () => {
-    const { own, num } = await planned(FIVE);
+  it('names the first job that another batch is looking up', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     await own.splitJob(num, 1, 2);
     const other = await own.plannedBatch(['a', 'c', 'x'], { id: 'other' });
     await own.accept(other.num);
@@ -105,9 +105,9 @@ contractOf('answering planned jobs from records', ({ planned }) => {
   });
 });
 
-contractOf('a refused submission', ({ planned }) => {
-  it('of invalid identifiers answers them, and its job is removed', async () => {
-    const { own, num } = await planned(FIVE);
+contractOf('a refused submission', (it) => {
+  it('of invalid identifiers answers them, and its job is removed', async ({ own }) => {
+    const { num } = await own.plannedBatch(FIVE);
     await own.splitJob(num, 1, 2);
     await own.begin(num);
     await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
@@ -130,16 +130,16 @@ async function refusal(own: TestLedger, batch: number, asked: Partial<Submission
   return verdict;
 }
 
-contractOf('a submission that is begun', ({ planned }) => {
-  it('gives its identifiers in input order and claims them', async () => {
-    const { own, num } = await planned(IDS);
+contractOf('a submission that is begun', (it) => {
+  it('gives its identifiers in input order and claims them', async ({ own }) => {
+    const { num } = await own.plannedBatch(IDS);
     expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
     expect(await own.claimed()).toBe(4);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
-  it('leaves out identifiers that were paid for since the plan', async () => {
-    const { own, num } = await planned(IDS);
+  it('leaves out identifiers that were paid for since the plan', async ({ own }) => {
+    const { num } = await own.plannedBatch(IDS);
     await own.keepPaid('a', 20);
     await own.keepPaid('b', 19);
     const begun = await own.begin(num, { reuseSince: 20, at: 30 });
@@ -151,9 +151,9 @@ contractOf('a submission that is begun', ({ planned }) => {
   });
 });
 
-contractOf('a submission of which records answer everything', ({ planned }) => {
-  it('is empty: its job is gone', async () => {
-    const { own, num } = await planned(['a', 'b']);
+contractOf('a submission of which records answer everything', (it) => {
+  it('is empty: its job is gone', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
     for (const id of ['a', 'b']) await own.keepPaid(id, 20);
     expect(await own.begin(num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
@@ -162,8 +162,8 @@ contractOf('a submission of which records answer everything', ({ planned }) => {
     expect(await own.begin(num)).toEqual({ verdict: 'empty' });
   });
 
-  it('is also empty for an unconfirmed job', async () => {
-    const { own, num } = await planned(['a']);
+  it('is also empty for an unconfirmed job', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a']);
     await own.doubt(num);
     await own.keepPaid('a', 20);
     expect(await own.begin(num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
@@ -171,9 +171,9 @@ contractOf('a submission of which records answer everything', ({ planned }) => {
   });
 });
 
-contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sent }) => {
-  it('if what was under way when the balance was read leaves too little, also once it was answered', async () => {
-    const { own, num } = await sent(['c']);
+contractOf('a submission is refused and leaves nothing', (it) => {
+  it('if what was under way leaves too little of a balance', async ({ own }) => {
+    const { num } = await own.acceptedBatch(['c']);
     const other = await own.plannedBatch(['a', 'b'], { id: 'other' });
     const balance = await own.balanceOf(2);
     const read = { cost: costIn([balance]) };
@@ -187,14 +187,13 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect(await own.begin(other.num, later)).toMatchObject({ verdict: 'begun' });
   });
 
-  it.each([
+  it.for([
     ['submitting', 'begin', 'running'],
     ['accepted', 'accept', 'running'],
     ['unconfirmed', 'doubt', 'unconfirmed'],
   ] as const)(
     'where another batch has some of its identifiers in a job that is %s',
-    async (_, send, state) => {
-      const own = await ledger();
+    async ([, send, state], { own }) => {
       const [mine, other] = [
         await own.plannedBatch(['a', 'b', 'c']),
         await own.plannedBatch(['d', 'c', 'b'], { id: 'other' }),
@@ -210,8 +209,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     },
   );
 
-  it('but not for identifiers that the other batch has answered, planned or abandoned', async () => {
-    const own = await ledger();
+  it('but not for what another batch has answered, planned or abandoned', async ({ own }) => {
     const mine = await own.plannedBatch(['a', 'b', 'c']);
     await own.plannedBatch(['a'], { id: 'planned' });
     const answered = await own.plannedBatch(['b', 'd'], { id: 'answered' });
@@ -223,8 +221,8 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect(await own.begin(mine.num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if a limit does not cover what it may turn out to cost, while one identifier goes alone', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
+  it('if a limit does not cover its dearest cost; one goes alone', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
     const day = { of: 'day', since: 0, limit: 14 } as const;
     const unproved = { most: 5, alone: 1, price: null, unpriced: { cpf: 5, cnpj: 5, realtime: 5 } };
     const verdict = { verdict: 'over_limit', limit: day, left: 14 };
@@ -242,10 +240,10 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect((await own.jobsOf(num)).map(({ price }) => price)).toEqual([null, null]);
   });
 
-  it.each(['day', 'run', 'balance'] as const)(
+  it.for(['day', 'run', 'balance'] as const)(
     'and an unconfirmed job stays unconfirmed: %s',
-    async (of) => {
-      const { own, num } = await planned(['a', 'b']);
+    async (of, { own }) => {
+      const { num } = await own.plannedBatch(['a', 'b']);
       await own.doubt(num);
       const limits = {
         day: { of: 'day', since: 0, limit: 1 },
@@ -264,9 +262,8 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
   );
 });
 
-contractOf('two runs that submit at the same time', ({ two }) => {
-  it('do not both send the same identifiers', async () => {
-    const [one, other] = await two();
+contractOf('two runs that submit at the same time', (it) => {
+  it('do not both send the same identifiers', async ({ own: one, other }) => {
     const first = await one.plannedBatch(['a', 'b']);
     const second = await other.plannedBatch(['b', 'c'], { id: 'other' });
     const verdicts = await Promise.all([
@@ -277,8 +274,7 @@ contractOf('two runs that submit at the same time', ({ two }) => {
     expect(await one.claimed()).toBe(2);
   });
 
-  it('do not both send the same job', async () => {
-    const [one, other] = await two();
+  it('do not both send the same job', async ({ own: one, other }) => {
     const { num } = await one.plannedBatch(['a', 'b']);
     const begun = [one, other].map((each) => each.beginSubmission(submissionOf(num)));
     const outcomes = await Promise.allSettled(begun);
@@ -335,10 +331,10 @@ const cases = states.flatMap(([state, path, allowed]) =>
   }),
 );
 
-contractOf('a job', ({ planned }) => {
-  it.each(cases)('that is $state, then $move: $isAllowed', async (tried) => {
+contractOf('a job', (it) => {
+  it.for(cases)('that is $state, then $move: $isAllowed', async (tried, { own }) => {
     const { state, path, move, isAllowed } = tried;
-    const { own, num } = await planned(['a', 'b', 'c']);
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
     for (const step of path) await moves[step][1](own, num);
     const before = await own.jobsOf(num);
     expect(before).toMatchObject([{ state, items: 3 }]);
@@ -353,8 +349,8 @@ contractOf('a job', ({ planned }) => {
     expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
   });
 
-  it('that a killed run left in submitting becomes unconfirmed, and no other does', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
+  it('that a killed run left in submitting becomes unconfirmed', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
     expect(await own.splitJob(num, 1, 1)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     await own.beginSubmission(submissionOf(num, 1));
@@ -372,8 +368,8 @@ contractOf('a job', ({ planned }) => {
     ]);
   });
 
-  it('of the service belongs to one job only', async () => {
-    const { own, num } = await planned(['a', 'b']);
+  it('of the service belongs to one job only', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
     await own.splitJob(num, 1, 1);
     for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
     await own.keepOutcome(num, 1, accepted('job'), 2);
