@@ -1,5 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { BatchJob, ServiceClient } from '../../src/service/index.js';
-import { goldenData } from './golden.js';
+
+/** An answer of the service, written by hand from the named section of the spec. */
+export interface Golden {
+  readonly spec: string;
+  readonly call: CallName;
+  readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON value, or a string for plain text. */
+  readonly body: { readonly data?: unknown } | string;
+  /** The client's result, if it differs from the fields of `data`. */
+  readonly reads?: unknown;
+  readonly error?: {
+    readonly kind: string;
+    readonly message: string | null;
+    readonly code: string | null;
+  };
+}
+
+const FOLDER = new URL('../../fixtures/wire/', import.meta.url);
+
+export const golden = (name: string): Golden =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')) as Golden;
+
+export const goldenNames: readonly string[] = readdirSync(FOLDER).map((name) =>
+  name.replace(/\.json$/, ''),
+);
+
+/** `data` of a golden success. */
+export function goldenData(name: string): unknown {
+  const { body } = golden(name);
+  if (typeof body === 'string') throw new Error(`${name} is plain text`);
+  return body.data;
+}
 
 const CPFS = ['52998224725', '12345678909'] as const;
 const CNPJS = ['12ABC34501DE35', '11222333000181'] as const;

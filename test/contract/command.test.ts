@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { json, startServer, type Handler } from '../helpers/http-server.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { goldenData } from './golden.js';
+import { goldenData } from './calls.js';
 import { forms } from './support.js';
 import { newUser } from '../helpers/run-confere.js';
 import { startReferee } from '../helpers/referee/index.js';

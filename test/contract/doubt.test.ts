@@ -5,7 +5,7 @@ import { worded } from '../helpers/sentence.js';
 import { drop, errorOf, scripted, type Step, fail, raw } from '../service/support.js';
 import { calls, charging, free, type CallName, allCalls } from './calls.js';
 import { ends, expectEnd, success, times, type End, answer, forms } from './support.js';
-import { goldenData } from './golden.js';
+import { goldenData } from './calls.js';
 
 const silence: Step = () => undefined;
 /** Sends half of a valid answer, then drops the connection. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf, scripted, type Step } from '../service/support.js';
 import { calls } from './calls.js';
-import { golden, goldenNames, type Golden } from './golden.js';
+import { golden, goldenNames, type Golden } from './calls.js';
 
 const serve =
   ({ status, headers, body }: Golden): Step =>

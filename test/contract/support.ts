@@ -5,7 +5,7 @@ import { exitCodeOf } from '../../src/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
 import { calls, type CallName } from './calls.js';
-import { goldenData } from './golden.js';
+import { goldenData } from './calls.js';
 
 /** How a call ends if the service repeats its answer. */
 export interface End {

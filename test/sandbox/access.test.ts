@@ -6,30 +6,7 @@ import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
-import { cnpj, coded, cpf, either, object, one, open, some, stateFile, string } from './support.js';
-
-test.each([
-  ['-replaced', 401, 'INVALID_API_KEY', 'API Key inativa'],
-  ['-suspended', 403, 'SUSPENDED_API_KEY', 'API Key suspensa. Entre em contato com o suporte.'],
-  ['-inactive', 403, undefined, 'Usuário inativo. Entre em contato com o suporte.'],
-  ['-blocked', 403, undefined, 'Conta bloqueada. Entre em contato com o suporte.'],
-])(
-  'the key %s: %i, as a string or, on the single CPF, with the code %s',
-  async (suffix, status, code, message) => {
-    const { get } = await open();
-    const key = { 'x-api-key': `sandbox-key${suffix}` };
-    const forms = new Set<string>();
-    for (let n = 0; n < 20; n += 1) {
-      const answer = await get(`/cpf/${cpf(n)}`, key);
-      expect(answer.status).toBe(status);
-      expect([coded(code ?? '', message), string(message)]).toContainEqual(answer.body);
-      forms.add(typeof answer.body.error);
-    }
-    expect([...forms].toSorted()).toEqual(code === undefined ? ['string'] : ['object', 'string']);
-    const quota = await get('/quota', key);
-    expect([quota.status, quota.body]).toEqual([status, string(message)]);
-  },
-);
+import { cnpj, cpf, either, object, one, open, some, stateFile } from './support.js';
 
 test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
   const { sandbox } = await open({ credits: 9 });

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/sandbox/endpoints.js';
 import { openapi } from '../../src/sandbox/openapi.js';
-import { golden, goldenNames } from '../contract/golden.js';
+import { golden, goldenNames } from '../contract/calls.js';
 import { undescribed } from './described.js';
 import { open } from './support.js';
 

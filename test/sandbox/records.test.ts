@@ -57,6 +57,7 @@ test('punctuation is removed and letters become upper case; an unencoded slash i
   expect([encoded.status, encoded.body.data.cnpj]).toEqual([200, firm]);
   const raw = await get(`/cnpj/${a}.${b}.${c}/${branch}-${digits}`);
   expect([raw.status, raw.text]).toEqual([404, 'NOT_FOUND']);
+  expect(raw.headers.get('content-type')).toMatch(/^text\/plain/);
   const letters = await get('/cnpj/12abc34501de35');
   expect([200, 404]).toContain(letters.status);
 });

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
 import { startProxy } from '../../service/proxy-server.js';
-import { goldenData } from '../../contract/golden.js';
+import { goldenData } from '../../contract/calls.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { newUser, type User } from '../support.js';
 

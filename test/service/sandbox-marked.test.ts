@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/index.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { json } from '../../helpers/http-server.js';
-import { fail, ok, quota, record, scripted, type Step } from '../../service/support.js';
+import { startSandbox } from '../../src/sandbox/index.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { json } from '../helpers/http-server.js';
+import { fail, ok, quota, record, scripted, type Step } from './support.js';
 
 /** A success as a sandbox sends it. */
 const invented =

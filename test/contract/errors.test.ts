@@ -1,22 +1,70 @@
 import { describe, expect, test } from 'vitest';
-import { worded } from '../../helpers/sentence.js';
-import { KEY, raw, scripted, drop, errorOf, fail, type Step } from '../../service/support.js';
-import { allCalls, calls, charging, free } from '../calls.js';
-import { byStatus, endOf } from './errors.data.js';
-import { messages } from '../golden.js';
+import { worded } from '../helpers/sentence.js';
+import { drop, errorOf, fail, KEY, raw, scripted, type Step } from '../service/support.js';
+import {
+  allCalls,
+  calls,
+  charging,
+  free,
+  jobStatuses,
+  submissions,
+  type CallName,
+} from './calls.js';
 import {
   allForms,
   answer,
   ends,
   expectEnd,
   expectRefusal,
-  quotaWith,
-  times,
-  forms as bodies,
-  success,
-  type End,
   forms,
-} from '../support.js';
+  quotaWith,
+  success,
+  times,
+  type End,
+} from './support.js';
+
+interface StatusRow {
+  readonly status: number;
+  readonly calls: readonly CallName[];
+  readonly end: End;
+}
+
+const gets = ['quota', 'cpf', ...jobStatuses] as const;
+const posts = ['realtimeCpf', ...submissions] as const;
+
+/** Each status of each endpoint (spec, "Errors", "Retry rules", "Credit effects" and "Endpoints"). */
+const byStatus: readonly StatusRow[] = [
+  { status: 307, calls: free, end: ends.failedOnce },
+  { status: 307, calls: charging, end: ends.unknownOutcome },
+  { status: 400, calls: allCalls, end: ends.refusedInput },
+  { status: 401, calls: allCalls, end: ends.keyRefused },
+  // Here `GET /quota` answers with the same 403; below are the other cases.
+  { status: 403, calls: allCalls, end: ends.keyRefused },
+  { status: 404, calls: ['cpf', 'cnpj', 'realtimeCpf'], end: ends.noRecord },
+  { status: 404, calls: jobStatuses, end: ends.noJob },
+  { status: 404, calls: ['quota', ...submissions], end: ends.failedOnce },
+  { status: 418, calls: free, end: ends.failedOnce },
+  { status: 418, calls: charging, end: ends.unknownOutcome },
+  { status: 422, calls: allCalls, end: ends.refusedInput },
+  // These calls have no time to wait; limits.test.ts tests the waits.
+  { status: 429, calls: allCalls, end: ends.rateLimited },
+  { status: 500, calls: [...gets, 'cnpj'], end: ends.failed },
+  { status: 500, calls: posts, end: ends.unknownOutcome },
+  { status: 502, calls: [...gets, 'cnpj'], end: ends.failed },
+  { status: 502, calls: posts, end: ends.failedSlowly },
+  { status: 503, calls: gets, end: ends.failed },
+  { status: 503, calls: ['cnpj', ...posts], end: ends.failedSlowly },
+  // Not from the service, but from a gateway that stopped waiting for it.
+  { status: 504, calls: free, end: ends.failed },
+  { status: 504, calls: charging.filter((name) => name !== 'cnpj'), end: ends.unknownOutcome },
+  { status: 504, calls: ['cnpj'], end: ends.failedOnce },
+];
+
+function endOf(status: number, name: CallName): End {
+  const row = byStatus.find((each) => each.status === status && each.calls.includes(name));
+  if (row === undefined) throw new Error(`no row for ${status} at ${name}`);
+  return row.end;
+}
 
 /** The deadline forbids the wait after a 429, but allows the seconds of a backoff. */
 const noTime = (status: number) => (status === 429 ? { deadline: Date.UTC(2026, 0, 5, 12) } : {});
@@ -24,36 +72,6 @@ const noTime = (status: number) => (status === 429 ? { deadline: Date.UTC(2026, 
 describe.each(byStatus)('spec, "Errors": $status', ({ status, calls: names, end }) => {
   test.each(times(names, allForms))('at %s, as %s', async (name, form) => {
     await expectRefusal(name, { status, message: 'Motivo do serviço.', form }, end, noTime(status));
-  });
-});
-
-describe.each(messages.filter(({ status }) => status !== 403))(
-  'spec, "Messages": $status $message',
-  ({ status, message, calls, forms }) => {
-    test.each(
-      times(
-        calls,
-        forms.map((form) => [form] as const),
-      ),
-    )('at %s, as %s', async (name, form) => {
-      await expectRefusal(name, { status, message, form }, endOf(status, name), noTime(status));
-    });
-  },
-);
-
-describe('spec, "Messages by status": 403', () => {
-  const rows = messages
-    .filter(({ status }) => status === 403)
-    .flatMap(({ calls, forms, message }) =>
-      calls.flatMap((name) => forms.map((form) => ({ name, form, message }))),
-    );
-  test.each(rows)('$message at $name, as $form', async ({ name, form, message }) => {
-    // A refused account is also refused by `GET /quota`, which otherwise works without credits.
-    const account = /suporte/.test(message);
-    const end = account ? ends.keyRefused : ends.tooFewCredits;
-    const refusal = answer(403, bodies[form](message));
-    const error = await expectEnd(name, account ? refusal : [refusal, quotaWith(0)], end);
-    expect(worded(error)).toBe(message);
   });
 });
 
