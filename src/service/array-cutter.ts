@@ -1,13 +1,6 @@
 import { DEEPEST_ANSWER } from '../limits.js';
 import type { BodyReader } from './transport.js';
 
-export interface ListConsumer {
-  /** A list begins, which the rest names by its number from 0. */
-  readonly begin: () => void;
-  /** Receives one element of it. @throws SyntaxError if it is not JSON */
-  readonly take: (json: string) => void;
-}
-
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** How deep a list within `data` is. */
@@ -29,7 +22,8 @@ export class ArrayCutter implements BodyReader {
   #escaped = false;
   #isTooDeep = false;
 
-  constructor(readonly consumer: ListConsumer) {}
+  /** `onElement` receives one element of a list, which the rest names by its number from 0; it throws a SyntaxError if it is no JSON. */
+  constructor(readonly onElement: (json: string, list: number) => void) {}
 
   take(bytes: Buffer): void {
     try {
@@ -52,7 +46,6 @@ export class ArrayCutter implements BodyReader {
     const end = at < 0 ? bytes.length : at + 1;
     this.#rest.push(bytes.subarray(start, end));
     if (at < 0) return end;
-    this.consumer.begin();
     [this.#inList, this.#isFirst] = [true, true];
     return end;
   }
@@ -70,7 +63,7 @@ export class ArrayCutter implements BodyReader {
       : Buffer.concat(this.#element.splice(0)).toString('utf8');
     const isEmptyList = isLast && this.#isFirst && /^[ \t\n\r]*$/.test(text);
     // One that is nested too deep is left out: the others are still good.
-    if (!this.#isTooDeep && !isEmptyList) this.consumer.take(text);
+    if (!this.#isTooDeep && !isEmptyList) this.onElement(text, this.#lists);
     [this.#isFirst, this.#isTooDeep] = [false, false];
     if (!isLast) return end + 1;
     this.#rest.push(Buffer.from(String(this.#lists)));

@@ -24,15 +24,16 @@ import type {
   ServiceClient,
   ServiceOptions,
   ServiceRecord,
+  SlotStore,
 } from './types.js';
 
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
   const onSandbox = untilDone(options.onSandbox ?? (() => Promise.resolve()));
-  return clientOf({ ...options, slots, onSandbox }, createTransport(options));
+  return clientOf({ ...options, onSandbox }, createTransport(options), slots);
 }
 
-function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
+function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStore): ServiceClient {
   const { apiKey } = options;
   const readJson = createReadJson(apiKey);
   const readRecords = keepingNumbers(readJson);
@@ -40,7 +41,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   const host = new URL(options.baseUrl).host;
   const sending: Sending = {
     ...options,
-    ...{ host, transport, takeSlot: createPacer(options), redact, readJson },
+    ...{ host, transport, takeSlot: createPacer(options, slots), redact, readJson },
   };
   const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
   const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {
@@ -79,7 +80,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
         },
       });
     },
-    within: (bounds) => clientOf(bounded(options, bounds), transport),
+    within: (bounds) => clientOf(bounded(options, bounds), transport, slots),
     close: () => transport.close(),
   };
 }

@@ -32,8 +32,8 @@ function parsed(answer: WireAnswer, readJson: ReadJson): unknown {
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
   try {
     // A byte order mark must not make a paid answer unreadable.
-    if (nestsDeeper(answer.text, DEEPEST_ANSWER)) return undefined;
-    return readJson(answer.text.replace(/^\uFEFF/, ''));
+    const value = readJson(answer.text.replace(/^\uFEFF/, ''));
+    return nestsDeeper(value, DEEPEST_ANSWER) ? undefined : value;
   } catch {
     return undefined;
   }
@@ -63,22 +63,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
-
-/** Whether a JSON text nests deeper than `most`: `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do not. */
-export function nestsDeeper(text: string, most: number): boolean {
-  let [depth, inString] = [0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (OPENING.has(code)) depth += 1;
-    else if (CLOSING.has(code)) depth -= 1;
-    if (depth > most) return true;
-  }
-  return false;
+/** Whether a value nests deeper than `most`: `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do not. */
+export function nestsDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1));
 }

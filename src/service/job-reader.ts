@@ -15,9 +15,8 @@ export class JobReader {
     readonly kind: IdentifierKind,
     readJson: ReadJson = JSON.parse,
   ) {
-    this.cutter = new ArrayCutter({
-      begin: () => void this.#lists.push([]),
-      take: (json) => void this.#lists.at(-1)?.push(...resultOf(kind, readJson(json))),
+    this.cutter = new ArrayCutter((json, list) => {
+      (this.#lists[list] ??= []).push(...resultOf(kind, readJson(json)));
     });
   }
 

@@ -4,10 +4,7 @@ import { untilNextMinute } from './retry-policy.js';
 /** The longest delay that a Node timer accepts; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-export type Waiting = Pick<
-  ServiceOptions,
-  'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'
->;
+type Waiting = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'>;
 
 /** Sleeps, then true; false at once if that is too long or would pass the deadline. Rejects if the signal aborts. */
 export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
@@ -35,11 +32,13 @@ export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | 
 /** Requests per clock minute if the options name no limit (spec, "Limits"). */
 const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
-type Pacing = Waiting & Pick<ServiceOptions, 'slots' | 'rate' | 'realtimeRate'>;
+type Pacing = Waiting & Pick<ServiceOptions, 'rate' | 'realtimeRate'>;
 
 /** Spec, "Rate limit rules": 0 with a slot of this or a later minute, the wait (ms) where that would pass the deadline. */
-export function createPacer(pacing: Pacing): (group: RateGroup) => Promise<number> {
-  const slots = pacing.slots ?? createMemorySlots();
+export function createPacer(
+  pacing: Pacing,
+  slots: SlotStore,
+): (group: RateGroup) => Promise<number> {
   const { rate = DEFAULTS.simple, realtimeRate = DEFAULTS.realtime } = pacing;
   const limits = { simple: rate, realtime: realtimeRate };
   return async (group) => {

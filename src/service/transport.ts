@@ -43,7 +43,7 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   let opened: Promise<Dispatcher> | undefined;
-  let closed = 0;
+  let closing = new AbortController();
   // At the first request, because undici loads slowly.
   const open = (): Promise<Dispatcher> =>
     (opened ??= openDispatcher(base.hostname).catch((cause: unknown) => {
@@ -52,20 +52,17 @@ export function createTransport(options: TransportOptions): Transport {
     }));
   return {
     async send(request) {
-      const before = closed;
-      try {
-        return await exchange(await open(), base, options, request);
-      } catch (error) {
-        // A closed client wants no answer. As a dropped connection the request would be retried.
-        if (closed === before || !(error instanceof Failure)) throw error;
-        throw new Failure('aborted', error.sent, { cause: error.cause });
-      }
+      // A closed client wants no answer. As a dropped connection the request would be retried.
+      const { signal } = closing;
+      const stop = AbortSignal.any(request.signal ? [request.signal, signal] : [signal]);
+      return exchange(await open(), base, options, { ...request, signal: stop });
     },
     async close() {
-      closed += 1;
-      const closing = opened;
+      closing.abort();
+      closing = new AbortController();
+      const before = opened;
       opened = undefined;
-      await (await closing?.catch(() => undefined))?.destroy();
+      await (await before?.catch(() => undefined))?.destroy();
     },
   };
 }
@@ -105,7 +102,7 @@ async function exchange(
   dispatcher: Dispatcher,
   base: URL,
   options: TransportOptions,
-  request: WireRequest,
+  request: WireRequest & { readonly signal: AbortSignal },
 ): Promise<WireAnswer> {
   const timer = createTimer(options.clock, request);
   let sent = false;
@@ -114,10 +111,9 @@ async function exchange(
     return (sent = true);
   });
   try {
-    const signals = request.signal ? [timer.signal, request.signal] : [timer.signal];
     const answer = await started.request({
       ...requestOptions(base, options, request),
-      signal: AbortSignal.any(signals),
+      signal: AbortSignal.any([timer.signal, request.signal]),
     });
     timer.moved();
     return await readAnswer(answer, request, timer.moved);
@@ -190,9 +186,9 @@ function failureReason(
   error: unknown,
   sent: boolean,
   timer: AbortSignal,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): FailureReason {
-  if (signal?.aborted) return 'aborted';
+  if (signal.aborted) return 'aborted';
   if (timer.aborted) return 'timeout';
   if (error instanceof TooLargeError) return 'too_large';
   if (sent) return 'dropped';

@@ -104,6 +104,14 @@ function plain(text: string): string {
   }
 }
 
+function isTooDeep(text: string): boolean {
+  try {
+    return nestsDeeper(JSON.parse(text), DEEPEST_ANSWER);
+  } catch {
+    return false;
+  }
+}
+
 it('reads a job as it arrives as JSON.parse reads the whole', () =>
   holdsFor(jobs, (input) => {
     const whole = input.toString('utf8');
@@ -113,7 +121,7 @@ it('reads a job as it arrives as JSON.parse reads the whole', () =>
       const results = cut.job?.results ?? [];
       expect(results.filter(({ found, record }) => !found && record !== null)).toEqual([]);
       // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
-      if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;
+      if (isTooDeep(whole)) continue;
       expect(JSON.stringify(cut)).toBe(JSON.stringify(jobIn(kind, Buffer.from(plain(whole)))));
     }
   }));

@@ -6,9 +6,8 @@ import { runs } from '../helpers/runs.js';
 /** What `JSON.parse` reads of the rest, with the lists put back; the text arrives in pieces of `size` bytes. */
 function cut(text: string | Buffer, size = Infinity): unknown {
   const lists: unknown[][] = [];
-  const cutter = new ArrayCutter({
-    begin: () => void lists.push([]),
-    take: (json) => void lists.at(-1)?.push(JSON.parse(json)),
+  const cutter = new ArrayCutter((json, list) => {
+    (lists[list] ??= []).push(JSON.parse(json));
   });
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) cutter.take(bytes.subarray(at, at + size));
@@ -17,7 +16,7 @@ function cut(text: string | Buffer, size = Infinity): unknown {
 
 function restored(value: unknown, lists: unknown[][], depth = 1): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value) && depth === 3) return lists[Number(value[0])];
+  if (Array.isArray(value) && depth === 3) return lists[Number(value[0])] ?? [];
   for (const [key, inner] of Object.entries(value) as [never, unknown][])
     value[key] = restored(inner, lists, depth + 1) as never;
   return value;

@@ -179,7 +179,7 @@ it('events report every request and wait, without a full CPF', async () => {
 it('a pacer waits for the minute of a store with a clock of its own', async () => {
   const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 10));
   const slots = { ...createMemorySlots(), untilNext: () => Promise.resolve(50_001) };
-  const takeSlot = createPacer({ clock, slots, rate: 1 });
+  const takeSlot = createPacer({ clock, rate: 1 }, slots);
   for (let n = 0; n < 2; n += 1) await takeSlot('simple');
   expect(clock.sleeps).toEqual([50_001]);
 });
