@@ -2,16 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { tested } from '../../ledger/support.js';
 import { cpfs, INTERVAL, mostOften, testWorld } from '../support.js';
 
+type Item = Readonly<Record<string, unknown>>;
+type Told = Readonly<Record<string, unknown>>;
+
+/** The first answers carry the id of another job. */
+const ofAnother = (times: number) => (data: Told, asked: number) =>
+  asked > times ? data : { ...data, id: String(data['id']).replace(/.$/, 'f') };
+
+/** The first answers say that the job has failed. */
+const failed = (times: number) => (data: Told, asked: number) =>
+  asked > times ? data : { ...data, status: 'failed', error: 'Falha ao registrar validação' };
+
 describe('an answer that does not fit its job', () => {
   it('is asked for again if it carries the id of another job', async () => {
-    const world = await testWorld({ jobs: [{ otherIdFor: 2 }] });
+    const world = await testWorld({ told: ofAnother(2) });
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
 
   it('is an error of the service if it never fits; the job stays accepted', async () => {
-    const world = await testWorld({ jobs: [{ otherIdFor: 4 }] });
+    const world = await testWorld({ told: ofAnother(4) });
     const { summary, error } = await world.run(10);
     expect(error).toMatchObject({ kind: 'service', code: 'unreadable_answer' });
     expect(summary).toMatchObject({ state: 'running', pending: 10 });
@@ -19,9 +30,6 @@ describe('an answer that does not fit its job', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 });
-
-type Item = Readonly<Record<string, unknown>>;
-type Told = Readonly<Record<string, unknown>>;
 
 const IDS = cpfs(10);
 const first5 = new Set(IDS.slice(0, 5));
@@ -106,7 +114,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
 
 describe('a job that says failed', () => {
   it('is looked at again after the interval, and kept if it goes on', async () => {
-    const world = await testWorld({ jobs: [{ failsFor: 1 }] });
+    const world = await testWorld({ pollsToEnd: 2, told: failed(1) });
     const began = world.clock.now();
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
@@ -126,7 +134,7 @@ describe('a job that says failed', () => {
   });
 
   it('stays accepted if the deadline leaves no time for a second look', async () => {
-    const world = await testWorld({ jobs: [{ failsFor: 2 }] });
+    const world = await testWorld({ pollsToEnd: 3, told: failed(2) });
     const first = await world.run(10, { deadline: world.clock.now() + INTERVAL + 1_000 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
     expect(first.summary).toMatchObject({ state: 'running', found: 5, pending: 5 });

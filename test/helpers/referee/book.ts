@@ -18,13 +18,7 @@ export type Fate =
   /** Ends without the last so many. */
   | { readonly skipLast: number }
   /** Answers 404 to this many status requests; Infinity: to all. */
-  | { readonly hiddenFor: number }
-  /** Answers this many status requests with the id of another job. */
-  | { readonly otherIdFor: number }
-  /** Says `failed` after half of the items to this many requests, and goes on. */
-  | { readonly failsFor: number }
-  /** Counts and charges all, but names one found identifier less in the results of this many requests. */
-  | { readonly forgetsFor: number };
+  | { readonly hiddenFor: number };
 
 export interface RefereeJob {
   readonly id: string;
@@ -191,49 +185,34 @@ export class Book implements Backend {
     const job = this.jobs.find((one) => one.id === id && one.kind === kind);
     if (job === undefined) return undefined;
     job.asked += 1;
-    if (isNow('hiddenFor', job)) return undefined;
+    const { fate } = job;
+    if (typeof fate === 'object' && 'hiddenFor' in fate && job.asked <= fate.hiddenFor)
+      return undefined;
     if (!this.#isPaced) this.#process(job);
     return this.#shown(job);
   }
 
   #shown(job: RefereeJob): ShownJob {
     const { ids, kind, fileName, asked, done, skipped } = job;
-    const isInterim = isNow('failsFor', job);
-    const isEnded =
-      job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1) && !isInterim;
+    const isEnded = job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1);
     // Results come in another order than the submission, and before the end they are a part.
     const all = done.toReversed();
     const isShown = isEnded || this.#isPaced || this.options.speed !== undefined;
     const seen = isShown ? all : all.slice(0, Math.floor(all.length / 2));
-    const status = isInterim ? 'failed' : isEnded ? job.status : 'processing';
+    const status = isEnded ? job.status : 'processing';
     const { record: fields } = this.options;
     const { says = 'Falha ao registrar validação' } =
       typeof job.fate === 'object' && 'failAfter' in job.fate ? job.fate : {};
     return {
-      id: isNow('otherIdFor', job) ? job.id.replace(/.$/, 'f') : job.id,
-      ...{ kind, status, fileName, createdAt: AT, updatedAt: AT },
+      ...{ id: job.id, kind, status, fileName, createdAt: AT, updatedAt: AT },
       total: ids.length,
       // While a job runs, its counters may lag behind its results.
       counted: isEnded || !this.#isPaced ? seen : [],
-      named: isEnded && isNow('forgetsFor', job) ? withoutOneFound(seen) : seen,
+      named: seen,
       skipped: isEnded ? skipped : 0,
       error: status === 'failed' ? says : null,
       recordOf: (one) =>
         fields === undefined ? record(kind, one) : { [kind]: one, ...fields(one) },
     };
   }
-}
-
-/** Whether a fate that lasts for a number of status requests is at work. */
-function isNow(
-  name: 'hiddenFor' | 'otherIdFor' | 'failsFor' | 'forgetsFor',
-  { fate, asked }: RefereeJob,
-): boolean {
-  const times = typeof fate === 'object' ? (fate as Partial<Record<string, number>>)[name] : 0;
-  return asked <= (times ?? 0);
-}
-
-export function withoutOneFound(done: readonly Result[]): readonly Result[] {
-  const at = done.findIndex(({ found }) => found);
-  return done.filter((_, index) => index !== at);
 }

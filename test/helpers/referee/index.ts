@@ -1,11 +1,53 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { reservedPort } from '../ports.js';
 import { Book, type BookOptions } from './book.js';
-import { refusal } from './wire.js';
-import { Rules, sendReply, type Doing, type Fault, type What } from './rules.js';
+import { refusal, type Answer } from './wire.js';
 
 export type { Fate } from './book.js';
-export type { Fault, What } from './rules.js';
+
+interface Doing {
+  /** Whether the service does the work. */
+  readonly works: boolean;
+  /** `none`: the connection breaks; `never`: it stays open; `held`: until `releaseAnswers()`; `garbage`: a success that is not JSON. */
+  readonly reply: 'answer' | 'none' | 'never' | 'held' | 'garbage' | Answer;
+  /** The next balance is refused, too. */
+  readonly blocks?: true;
+}
+
+const WORKS: Doing = { works: true, reply: 'answer' };
+
+const doings = {
+  ok: WORKS,
+  drop_before: { works: false, reply: 'none' },
+  drop_after: { works: true, reply: 'none' },
+  hang: { works: false, reply: 'never' },
+  hang_after: { works: true, reply: 'never' },
+  hold: { works: true, reply: 'held' },
+  garbage: { works: true, reply: 'garbage' },
+  429: {
+    works: false,
+    reply: refusal(429, 'Limite de requisições por minuto excedido.', { 'retry-after': '7' }),
+  },
+  500: { works: false, reply: refusal(500, 'Falha ao criar lote.') },
+  502: { works: false, reply: refusal(502, 'Indisponível.') },
+  503: { works: false, reply: refusal(503, 'Indisponível.') },
+  blocked: { works: false, reply: refusal(403, 'Conta bloqueada.'), blocks: true },
+} as const satisfies Readonly<Record<string, Doing>>;
+
+export type What = keyof typeof doings;
+
+/** What a rule does: one of the doings by its name, or an answer without any work. */
+export type Fault = What | Answer;
+
+/** A fault for the requests that begin with `on`, a `METHOD /path-prefix`. */
+interface Rule {
+  readonly on: string;
+  /** Which of these requests (from 1) it is for; the next one when left out. */
+  readonly nth?: number;
+  readonly what: Fault;
+  met: number;
+  left: number;
+}
 
 interface Post {
   readonly ids: readonly unknown[];
@@ -43,7 +85,7 @@ class RefereeServer implements AsyncDisposable {
   readonly posts: Post[] = [];
   mostOpen = 0;
   readonly book: Book;
-  readonly rules = new Rules();
+  readonly #rules: Rule[] = [];
   #validKey: string;
   #port = 0;
   #server: Server | undefined;
@@ -55,9 +97,9 @@ class RefereeServer implements AsyncDisposable {
     this.#validKey = this.key;
     this.book = new Book(options);
     for (const [place, what] of (options.submissions ?? []).entries())
-      this.rules.add({ on: 'POST /', nth: place + 1, what });
+      this.#rules.push({ on: 'POST /', nth: place + 1, what, met: 0, left: 1 });
     for (const [on, what] of Object.entries(options.always ?? {}))
-      this.rules.add({ on, what, times: Infinity });
+      this.#rules.push({ on, what, met: 0, left: Infinity });
   }
 
   get url(): string {
@@ -70,7 +112,19 @@ class RefereeServer implements AsyncDisposable {
 
   /** Faults for the next requests of this `METHOD /path-prefix`, one per request, in order. */
   script(on: string, ...faults: readonly Fault[]): void {
-    this.rules.add(...faults.map((what) => ({ on, what })));
+    this.#rules.push(...faults.map((what) => ({ on, what, met: 0, left: 1 })));
+  }
+
+  #doingFor(line: string): Doing {
+    const meant = this.#rules.filter(({ on }) => line.startsWith(on));
+    for (const rule of meant) rule.met += 1;
+    // What is for all of them gives way to what is for one.
+    const due = meant
+      .filter(({ nth, met, left }) => left > 0 && (nth ?? met) === met)
+      .toSorted((one, other) => one.left - other.left)[0];
+    if (due === undefined) return WORKS;
+    due.left -= 1;
+    return typeof due.what === 'object' ? { works: false, reply: due.what } : doings[due.what];
   }
 
   /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived; rejects when they do not come. */
@@ -143,7 +197,7 @@ class RefereeServer implements AsyncDisposable {
     this.options.onRequest?.(line, this.log.length);
     const given = request.headers['x-api-key'];
     if (given === this.#validKey)
-      this.#answer(response, this.rules.take(line), [method, path, body]);
+      this.#answer(response, this.#doingFor(line), [method, path, body]);
     else {
       const error = given === undefined ? 'API Key não fornecida' : 'API Key inválida';
       sendReply(response, { status: 401, body: { success: false, error } }, NONE);
@@ -184,4 +238,21 @@ function postOf(body: string): Post {
 /** Single lookups and submissions of CPFs; neither balances nor states of jobs (spec, "Limits"). */
 function isCounted(line: string): boolean {
   return /^(GET \/c(pf|npj)\/(?!bulk)|POST \/cpf\/bulk$)/.test(line);
+}
+
+/** Sends the part of `answer` that the client receives; one that is held is sent by the caller. */
+function sendReply(response: ServerResponse, reply: Doing['reply'], answer: Answer): void {
+  if (typeof reply === 'object') send(response, reply);
+  else if (reply === 'none') response.socket?.destroy();
+  else if (reply === 'garbage') response.writeHead(answer.status).end('<html>ok</html>');
+  else if (reply !== 'never') send(response, answer);
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  if (body === undefined) {
+    response.writeHead(status, { 'content-type': 'text/plain' }).end('NOT_FOUND');
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(JSON.stringify(body));
 }

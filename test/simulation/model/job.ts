@@ -29,7 +29,9 @@ export function chooseFate(random: Random, kinds: ReadonlySet<Kind>, items: numb
       ? random.int(1, 9) * MINUTE + random.int(0, 50_000)
       : random.int(0, 3_000),
     // For each identifier. Where jobs wait for each other, some take long.
-    pace: random.pick(kinds.has('jobs_queue') ? [200, 60_000, 150_000] : [0, 200, 4_000, 30_000]),
+    pace: random.pick<number>(
+      kinds.has('jobs_queue') ? [200, 60_000, 150_000] : [0, 200, 4_000, 30_000],
+    ),
     end,
     /** How many identifiers are processed before another end than `done`. */
     stopsAfter: end === 'without_database' ? 0 : random.int(0, items - 1),

@@ -1,4 +1,3 @@
-import { withoutOneFound } from '../../helpers/referee/book.js';
 import {
   answerOf,
   refusal,
@@ -156,6 +155,11 @@ function shownJob(job: Job): ShownJob {
     ...{ createdAt: iso(job.createdAt), updatedAt: iso(job.updatedAt) },
     recordOf: (one) => people.record(kind, one),
   };
+}
+
+function withoutOneFound(done: Job['results']): Job['results'] {
+  const at = done.findIndex(({ found }) => found);
+  return done.filter((_, index) => index !== at);
 }
 
 /** Whom the service knows, as far as a seed says: some identifiers are found, and some it does not hold for valid. */
