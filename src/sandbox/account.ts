@@ -186,32 +186,19 @@ export function readEvent(type: string, credits: string | undefined): AccountEve
 
 const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** The keys (spec, "Authentication") by what follows the first one, and the answer to each; null: it works. */
-export const KEYS: Readonly<Record<string, RefusalName | null>> = {
-  '': null,
-  // Other jobs, and a rate limit of its own.
-  '-2': null,
-  '-replaced': 'replaced-key',
-  '-suspended': 'suspended-key',
-  '-inactive': 'inactive-user',
-  '-blocked': 'blocked-account',
-};
-
 /** A key that no web page and no other user of the machine can guess. */
 const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
 /** The suffix `-2` belongs to another key of the account. */
 const replacement = (key: string, times: number) => (times === 0 ? key : `${key}-${times + 2}`);
 
-/** Why a key is refused; undefined if it works. */
+/** Why a key is refused; undefined if it works. The account has a second key, `-2`, with jobs and a rate limit of its own. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
   const { key: first, replaced } = stored(db);
-  if (key === replacement(first, replaced)) return undefined;
+  if (key === replacement(first, replaced) || key === `${first}-2`) return undefined;
   const earlier = Array.from({ length: replaced }, (_, times) => replacement(first, times));
-  if (earlier.includes(key)) return 'replaced-key';
-  const suffix = Object.keys(KEYS).find((each) => first + each === key);
-  return suffix === undefined ? 'unknown-key' : (KEYS[suffix] ?? undefined);
+  return earlier.includes(key) ? 'replaced-key' : 'unknown-key';
 }
 
 /** The newest replacement of the first key: what `confere sandbox` shows. */

@@ -42,9 +42,10 @@ interface Where {
 type Row = readonly [number, string, keyof typeof forms, readonly Request[], Where?];
 
 const without = { options: { plan: 'Grátis', credits: 0 } };
-const contact = 'Entre em contato com o suporte.';
+const inactive = { options: { faults: ['*=inactive-user'] } };
+const blocked = { options: { faults: ['*=blocked-account'] } };
 
-/** Spec, "Messages by status"; that of the suspended key is invented. */
+/** Spec, "Messages by status". */
 const rows: readonly Row[] = [
   [400, 'CPF inválido. Deve conter 11 dígitos.', 'object', [lookup('123'), realtime('123')]],
   [
@@ -65,10 +66,20 @@ const rows: readonly Row[] = [
   ],
   [401, 'API Key não fornecida', 'string', everywhere, { key: '' }],
   [401, 'API Key inválida', 'string', everywhere, { key: 'another-key' }],
-  [401, 'API Key inativa', 'string', everywhere, { key: 'sandbox-key-replaced' }],
-  [403, `API Key suspensa. ${contact}`, 'string', everywhere, { key: 'sandbox-key-suspended' }],
-  [403, `Usuário inativo. ${contact}`, 'string', everywhere, { key: 'sandbox-key-inactive' }],
-  [403, `Conta bloqueada. ${contact}`, 'string', everywhere, { key: 'sandbox-key-blocked' }],
+  [
+    403,
+    'Usuário inativo. Entre em contato com o suporte.',
+    'string',
+    [lookup(CPF), ...submissions, ['GET', '/quota']],
+    inactive,
+  ],
+  [
+    403,
+    'Conta bloqueada. Entre em contato com o suporte.',
+    'string',
+    [lookup(CPF), ...submissions, ['GET', '/quota']],
+    blocked,
+  ],
   [403, 'Limite de créditos excedido', 'object', [lookup(CPF), realtime(CPF)], without],
   [403, 'Limite de créditos excedido', 'string', submissions, without],
   [403, 'Limite de créditos excedido', 'either', [company(CNPJ)], without],
@@ -143,17 +154,17 @@ test.each(told)(
 );
 
 test('some errors of the single CPF lookup have a code, and none those of users and accounts', async () => {
-  const { get } = await open();
-  const codesOf = async (suffix: string) => {
+  const codesOf = async (refusal: string) => {
+    const { get } = await open({ faults: [`*=${refusal}`] });
     const codes = new Set<unknown>();
-    for (let n = 0; n < 20; n += 1) {
-      const { body } = await get(`/cpf/${cpf(n)}`, { 'x-api-key': `sandbox-key${suffix}` });
+    for (const id of some(cpf, true, 20)) {
+      const { body } = await get(`/cpf/${id}`);
       codes.add((body.error as { readonly code?: string }).code);
     }
     return codes;
   };
-  expect(await codesOf('-replaced')).toEqual(new Set(['INVALID_API_KEY', undefined]));
-  expect(await codesOf('-suspended')).toEqual(new Set(['SUSPENDED_API_KEY', undefined]));
-  expect(await codesOf('-inactive')).toEqual(new Set([undefined]));
-  expect(await codesOf('-blocked')).toEqual(new Set([undefined]));
+  expect(await codesOf('replaced-key')).toEqual(new Set(['INVALID_API_KEY', undefined]));
+  expect(await codesOf('suspended-key')).toEqual(new Set(['SUSPENDED_API_KEY', undefined]));
+  expect(await codesOf('inactive-user')).toEqual(new Set([undefined]));
+  expect(await codesOf('blocked-account')).toEqual(new Set([undefined]));
 });

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { readCnpj, readCpf } from '../../src/identifiers/index.js';
-import { KEYS } from '../../src/sandbox/account.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
 import { LABELS } from '../../src/sandbox/jobs.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -11,13 +9,6 @@ const of = (code: string) => {
   const entry = TEST_IDENTIFIERS.find((item) => item.code === code);
   return { cpf: entry?.cpf ?? '', cnpj: entry?.cnpj ?? '' };
 };
-
-test('all test identifiers have valid check digits', () => {
-  for (const { cpf, cnpj } of TEST_IDENTIFIERS) {
-    expect(readCpf(cpf)).toMatchObject({ valid: true, id: cpf });
-    expect(readCnpj(cnpj)).toMatchObject({ valid: true, id: cnpj });
-  }
-});
 
 const expected: Readonly<Record<string, readonly (number | string)[]>> = {
   '200': [200, 200, 200],
@@ -78,7 +69,7 @@ const dotted = (id: string) =>
 const named = async (section: string) =>
   (await table('sandbox.md', section)).map((row) => row.slice(0, -1)).toSorted();
 
-test('the documentation lists the test identifiers, the labels and the keys of the sandbox', async () => {
+test('the documentation lists the test identifiers and the labels of the sandbox', async () => {
   const identifiers = TEST_IDENTIFIERS.map(({ cpf, cnpj }) => [
     code(dotted(cpf)),
     code(dotted(cnpj)),
@@ -86,6 +77,4 @@ test('the documentation lists the test identifiers, the labels and the keys of t
   expect(await named('Test identifiers')).toEqual(identifiers.toSorted());
   const labels = Object.keys(LABELS).map((label) => [code(label)]);
   expect(await named('Labels for batches')).toEqual(labels.toSorted());
-  const keys = Object.keys(KEYS).map((suffix) => [code(`<key>${suffix}`)]);
-  expect(await named('Keys')).toEqual(keys.toSorted());
 });
