@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { worded } from '../helpers/sentence.js';
 import { drop, errorOf, scripted, type Step, fail, raw } from '../service/support.js';
-import { calls, charging, free, type CallName, allCalls } from './calls.js';
+import { calls, charging, free, type CallName } from './calls.js';
 import { ends, expectEnd, success, times, type End, answer, forms } from './support.js';
 import { goldenData } from './calls.js';
 
@@ -195,25 +195,11 @@ describe('a wrong detail does not lose a paid answer', () => {
       await expect(calls[name].run(client)).resolves.toBeDefined();
     }
   });
-  test('a job without readable counters', async () => {
-    const data = { jobId: 'j', totalRecords: null, invalid: 'none' };
-    const { client } = await scripted(answer(202, { success: true, data }));
-    const read = { jobId: 'j', totalRecords: 2, invalid: 0 };
-    await expect(calls.submitCpfBatch.run(client)).resolves.toEqual(read);
-  });
   test('a real-time record without an envelope', async () => {
     const record = goldenData('cpf-realtime') as object;
     for (const body of [{ success: true, data: record }, { success: true, ...record }, record]) {
       const { client } = await scripted(answer(200, body));
       await expect(calls.realtimeCpf.run(client)).resolves.toEqual(record);
     }
-  });
-});
-
-describe('spec, "Credit rules"', () => {
-  test.each(allCalls)('%s: one call makes one request', async (name) => {
-    const { client, server, clock } = await scripted(success(name));
-    await calls[name].run(client);
-    expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
 });

@@ -17,6 +17,7 @@ describe('the client reads the golden answer', () => {
     const { client, server } = await scripted(serve(answer));
     const read = await calls[answer.call].run(client);
     expect(read).toEqual(answer.reads ?? (answer.body as { data: unknown }).data);
+    expect(server.requests).toHaveLength(1);
     const { method, path, body } = server.requests[0] ?? { body: '' };
     const sent = body === '' ? {} : { body: JSON.parse(body) as unknown };
     expect({ method, path, ...sent }).toEqual(answer.request);

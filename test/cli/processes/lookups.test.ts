@@ -86,3 +86,12 @@ describe.skipIf(process.platform === 'win32').concurrent('a reader that goes', (
     expect(server.log).toHaveLength(2);
   });
 });
+
+it("Node's own debug lines show no CPF and no key", async ({ server }) => {
+  await using user = await newUser(server);
+  const env = { NODE_DEBUG: '*' };
+  const run = await user.run(['cpf', '-', '--json'], { stdin: '529.982.247-25\n', env });
+  expect(run.stderr).toMatch(/^NET \d+:/m);
+  expect(run.stderr.replaceAll(/\D/g, '')).not.toContain('52998224725');
+  expect(run.stderr).not.toContain(server.key);
+});
