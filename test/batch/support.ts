@@ -21,7 +21,6 @@ import {
   type Ledger,
 } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
-import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
@@ -86,7 +85,6 @@ export async function createWorld(
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
-  putEmptyLedger(join(folder, 'ledger'));
   let ledger = await openLedger(join(folder, 'ledger'), clock);
   let ids = 0;
   const events: BatchEvent[] = [];

@@ -10,9 +10,12 @@ export interface RecordedRequest {
 
 export type Handler = (request: RecordedRequest, response: ServerResponse) => unknown;
 
-/** A real server on a free local port; the handler answers, hangs, or destroys the socket. */
-export async function startServer(handler: Handler) {
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** A real server on this local port, or a free one; the handler answers, hangs, or destroys the socket. */
+export async function startServer(handler: Handler, on = 0) {
   const requests: RecordedRequest[] = [];
+  let [open, mostOpen] = [0, 0];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -27,14 +30,25 @@ export async function startServer(handler: Handler) {
       handler(request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.on('connection', (socket) => {
+    mostOpen = Math.max(mostOpen, (open += 1));
+    socket.once('close', () => (open -= 1));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(on, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
   };
-  return { url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close };
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close },
+    /** How many connections were open at once. */
+    mostOpen: () => mostOpen,
+  };
 }
 
 export function json(

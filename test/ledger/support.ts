@@ -6,7 +6,6 @@ import { kindOf } from '../../src/identifiers/index.js';
 import type * as L from '../../src/ledger/index.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/system.js';
-import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 export const NEW_BATCH = {
   ...{ id: 'abc', file: 'in.csv', label: null, matchKey: 'key' },
@@ -30,9 +29,7 @@ export async function opened(folder: string, clock: OwnClock = systemClock): Pro
 }
 
 export async function testLedger(clock: OwnClock = systemClock): Promise<TestLedger> {
-  const folder = await testFolder();
-  putEmptyLedger(folder);
-  return opened(folder, clock);
+  return opened(await testFolder(), clock);
 }
 
 /** A ledger, and what tests do with it. */

@@ -9,7 +9,6 @@ import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer, type Handler } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
-import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 import { newFolder } from '../helpers/files/scratch.js';
 
 /** A service, and the empty ledger to which each `connect` opens a connection, as another process has. */
@@ -17,7 +16,6 @@ export async function startKeeping(answer: Handler, clock: Clock) {
   const server = await startServer(answer);
   onTestFinished(() => server.close());
   const folder = join(newFolder(), 'ledger');
-  putEmptyLedger(folder);
   const connect = async (rate = 1e6) => {
     const ledger = await openLedger(folder, clock);
     const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };

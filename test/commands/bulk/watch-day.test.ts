@@ -82,6 +82,6 @@ it(
     expect([last.signalListeners, listening]).toEqual([0, 0]);
     expect(last.resources).toBeLessThanOrEqual(first.resources + 2);
     expect(last.heap - first.heap).toBeLessThan(HEAP_GROWTH);
-    expect(service.mostOpen).toBeLessThanOrEqual(4);
+    expect(service.mostOpen()).toBeLessThanOrEqual(4);
   },
 );

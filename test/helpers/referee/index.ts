@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { startServer, type RecordedRequest, type TestServer } from '../http-server.js';
 import { reservedPort } from '../ports.js';
 import { Book, type BookOptions } from './book.js';
 import { refusal, type Answer } from './wire.js';
@@ -83,12 +84,11 @@ class RefereeServer implements AsyncDisposable {
   /** When (epoch ms) each request arrived that counts toward the limit of a minute. */
   readonly times: number[] = [];
   readonly posts: Post[] = [];
-  mostOpen = 0;
   readonly book: Book;
   readonly #rules: Rule[] = [];
   #validKey: string;
   #port = 0;
-  #server: Server | undefined;
+  #server: TestServer | undefined;
   readonly #held: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -163,17 +163,13 @@ class RefereeServer implements AsyncDisposable {
 
   async listen(): Promise<void> {
     if (this.#port === 0) this.#port = await reservedPort();
-    const server = createServer((request, response) => void this.#handle(request, response));
-    this.#server = server;
-    let open = 0;
-    server.on('connection', (socket) => {
-      this.mostOpen = Math.max(this.mostOpen, (open += 1));
-      socket.once('close', () => (open -= 1));
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.#port, '127.0.0.1', resolve);
-    });
+    this.#server = await startServer((request, response) => {
+      this.#handle(request, response);
+    }, this.#port);
+  }
+
+  mostOpen(): number {
+    return this.#server?.mostOpen() ?? 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -181,21 +177,15 @@ class RefereeServer implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    const server = this.#server;
-    const closed = new Promise((resolve) => server?.close(resolve));
-    server?.closeAllConnections();
-    await closed;
+    await this.#server?.close();
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url: path = '' } = request;
-    const body = await bodyOf(request).catch(() => undefined);
-    if (body === undefined) return;
+  #handle({ method, path, headers, body }: RecordedRequest, response: ServerResponse): void {
     const line = `${method} ${path}`;
     this.log.push(line);
     if (isCounted(line)) this.times.push(Date.now());
     this.options.onRequest?.(line, this.log.length);
-    const given = request.headers['x-api-key'];
+    const given = headers['x-api-key'];
     if (given === this.#validKey)
       this.#answer(response, this.#doingFor(line), [method, path, body]);
     else {
@@ -223,12 +213,6 @@ class RefereeServer implements AsyncDisposable {
 }
 
 const NONE = { status: 404 };
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function postOf(body: string): Post {
   const { cpfs, cnpjs, fileName } = JSON.parse(body) as Record<string, unknown>;

@@ -9,7 +9,6 @@ import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
 import { allEngines } from '../../helpers/sqlite-engines.js';
-import { putEmptyLedger } from '../../helpers/files/empty-ledger.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
@@ -31,10 +30,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   name: `sqlite, ${engine.name}`,
   runs: runs(20),
   timeout: 30_000,
-  open(place, clock = systemClock) {
-    putEmptyLedger(place, engine);
-    return Promise.resolve(openSqliteLedger(place, clock, engine));
-  },
+  open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
   tamper(place, sql) {
     const db = openDatabase(join(place, 'ledger.db'), undefined, engine);
     db.exec(`PRAGMA foreign_keys=OFF; ${sql}`);
