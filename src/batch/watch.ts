@@ -9,16 +9,45 @@ import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 
-/** Polls until every job has ended, at the latest once at the deadline, or only what is due now. False if some jobs run on at the service. */
-export type Watcher = (untilEnded: boolean) => Promise<boolean>;
+/** The job, or the error if the service does not know it. */
+type PollAnswer = BatchJob | ServiceError;
 
-export function createWatcher(work: Work, interval: number): Watcher {
-  const poll = createPolling(work, interval);
-  return (untilEnded) =>
-    retryWhileLedgerAway(work, async () => {
-      if (untilEnded) await work.ledger.lookAgain(work.batch.num);
-      return poll(untilEnded);
+/** `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now. False if some jobs run on at the service. */
+export function createWatcher(work: Work, interval: number) {
+  const { ledger, client, clock, deadline, batch } = work;
+  const mayGoOn = createSecondLooks(clock, interval);
+  const looks: Looks = { began: clock.now(), asked: new Map() };
+
+  /** False without time for the second request about what the first one left open. */
+  const poll = async (job: Job, mayAskAgain = true): Promise<boolean> => {
+    stopIfAsked(work);
+    looks.asked.set(job.seq, clock.now());
+    const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
+      if (isNotFound(error)) return error;
+      throw error;
     });
+    const look = { mayAskAgain, mayGoOn: mayGoOn(job.seq, answer) };
+    const stored = await storePoll(work, job, answer, interval, look);
+    return stored === 'ask_again' ? poll(job, false) : stored === 'stored';
+  };
+
+  const pollAll = async (untilEnded: boolean): Promise<boolean> => {
+    if (untilEnded) await ledger.lookAgain(batch.num);
+    // Jobs that are due again and again do not keep the next submission waiting.
+    const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
+    for (;;) {
+      stopIfAsked(work);
+      const next = await nextDue(work, interval, looks);
+      if (next === undefined) return true;
+      if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
+      const left = deadline + 1 - clock.now();
+      if (next.ms > 0 && left <= 0) return false;
+      if (next.ms > 0) await pause(work, Math.min(left, next.ms));
+      else if (!(await poll(next.job))) return false;
+    }
+  };
+
+  return (untilEnded: boolean) => retryWhileLedgerAway(work, () => pollAll(untilEnded));
 }
 
 /** Ms. */
@@ -43,43 +72,6 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** The job, or the error if the service does not know it. */
-type PollAnswer = BatchJob | ServiceError;
-
-function createPolling(work: Work, interval: number): Watcher {
-  const { client, clock, deadline } = work;
-  const mayGoOn = createSecondLooks(clock, interval);
-  const looks: Looks = { began: clock.now(), asked: new Map() };
-
-  /** False without time for the second request about what the first one left open. */
-  const poll = async (job: Job, mayAskAgain = true): Promise<boolean> => {
-    stopIfAsked(work);
-    looks.asked.set(job.seq, clock.now());
-    const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
-      if (isNotFound(error)) return error;
-      throw error;
-    });
-    const look = { mayAskAgain, mayGoOn: mayGoOn(job.seq, answer) };
-    const stored = await storePoll(work, job, answer, interval, look);
-    return stored === 'ask_again' ? poll(job, false) : stored === 'stored';
-  };
-
-  return async (untilEnded) => {
-    // Jobs that are due again and again do not keep the next submission waiting.
-    const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
-    for (;;) {
-      stopIfAsked(work);
-      const next = await nextDue(work, interval, looks);
-      if (next === undefined) return true;
-      if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
-      const left = deadline + 1 - clock.now();
-      if (next.ms > 0 && left <= 0) return false;
-      if (next.ms > 0) await pause(work, Math.min(left, next.ms));
-      else if (!(await poll(next.job))) return false;
-    }
-  };
-}
-
 interface Looks {
   readonly began: number;
   /** When this process asked last (epoch ms), by job number. */
@@ -97,19 +89,15 @@ async function nextDue(
     const last = asked.get(job.seq);
     // Only an answer after the deadline shows that the job still ran then; one is enough.
     if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
-    const isFirst = last === undefined && (job.acceptedAt ?? 0) < began;
-    return isFirst ? 0 : regularlyDueIn(job, interval, now);
+    if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
+    const before = job.polledAt ?? job.acceptedAt ?? 0;
+    // A poll later than now: the clock was set back.
+    return before > now ? 0 : before + intervalAfter(job.polls, interval) - now;
   };
   return (await ledger.jobsOf(batch.num))
     .filter(({ state }) => state === 'accepted')
     .map((job) => ({ job, ms: dueIn(job) }))
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
-}
-
-/** A poll later than now: the clock was set back. */
-function regularlyDueIn(job: Job, interval: number, now: number): number {
-  const last = job.polledAt ?? job.acceptedAt ?? 0;
-  return last > now ? 0 : last + intervalAfter(job.polls, interval) - now;
 }
 
 /** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */

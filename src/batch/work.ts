@@ -129,32 +129,27 @@ export interface Goal {
 export async function workOn(work: Work, goal: Goal): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
-  const poll = () => watcher(true);
+  const poll = async () => !waits || watcher(true);
   const collectDue = waits ? () => watcher(false).catch(asKnownError) : undefined;
   await markInterrupted(work);
-  const run = limits && (await beginRun(work, work.batch, limits));
-  let plan = resumes ? planMissingOnceConfirmed : planMore;
-  let isDue = !resumes && run !== undefined;
-  for (let sent = 0; ;) {
+  if (limits === undefined) return void (await poll());
+  const run = await beginRun(work, work.batch, limits);
+  let goesOn = true;
+  if (resumes) {
+    goesOn = await poll();
+    const refused = goesOn ? await planMissingOnceConfirmed(work, run) : undefined;
+    if (refused !== undefined) return refused;
+  }
+  while (goesOn) {
     // The balance shows whether an unknown submission was charged, and what a record costs, only when no job is processing.
-    const pollsFirst = !isDue || (await unansweredJobs(work)).length > 0;
-    if (waits && pollsFirst && !(await poll())) break;
-    if (run === undefined) return undefined;
-    if (isDue) {
-      const { jobs, stop } = await settleAndSend({ ...work, collect: poll, collectDue, run }).catch(
-        stopped,
-      );
-      if (stop !== undefined && waits && !endsEverything(stop)) await poll();
-      if (stop !== undefined) return stop;
-      sent = jobs;
-      isDue = false;
-    } else {
-      const planned = await plan(work, run, goal, sent);
-      if (planned instanceof ConfereError) return planned;
-      if (!planned) break;
-      plan = planMore;
-      isDue = true;
+    if ((await unansweredJobs(work)).length > 0 && !(await poll())) break;
+    const sending = { ...work, collect: () => watcher(true), collectDue, run };
+    const { jobs: sent, stop } = await settleAndSend(sending).catch(stopped);
+    if (stop !== undefined) {
+      if (!endsEverything(stop)) await poll();
+      return stop;
     }
+    goesOn = (await poll()) && (await planMore(work, run, goal, sent));
   }
   return (waits && (await passedUnderWay(work, run))) || leftOutTrouble(work);
 }
@@ -181,7 +176,7 @@ async function planMissingOnceConfirmed(work: Work, run: SendingRun) {
     if (confirmed instanceof ConfereError) return confirmed;
   }
   await planMissing(work);
-  return true;
+  return undefined;
 }
 
 async function planMore(
@@ -202,8 +197,8 @@ async function planMore(
   return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
 }
 
-async function passedUnderWay(work: Work, run?: SendingRun): Promise<ConfereError | undefined> {
-  if (run?.isGoingOn !== true) return undefined;
+async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
+  if (!run.isGoingOn) return undefined;
   const reading = await readBalance(work).catch(asKnownError);
   if (reading instanceof ConfereError) return undefined;
   return passedLimit(

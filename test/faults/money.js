@@ -69,8 +69,8 @@ export default [
   {
     name: 'F10 a watch does not ask at its beginning',
     file: 'src/batch/watch.ts',
-    find: 'return isFirst ? 0 : regularlyDueIn(job, interval, now);',
-    replace: 'return isFirst && interval < 0 ? 0 : regularlyDueIn(job, interval, now);',
+    find: 'if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;',
+    replace: 'if (last === undefined && interval < 0) return 0;',
     breaks: 'advice leads on',
     tests: ['test/batch/watch/watch.test.ts'],
   },
