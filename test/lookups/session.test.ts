@@ -25,10 +25,6 @@ interface Row {
 }
 
 const rows: Readonly<Record<string, Row>> = {
-  'asks once for what is asked at the same time': {
-    ...{ rules: PERSISTENT, fates: [], rounds: [[cpf(1), cpf(1), cpf(2)]] },
-    ...{ told: [['api', 'ledger', 'api']], requests: 2 },
-  },
   'asks once at the same time although a fresh answer is wanted': {
     ...{ rules: PERSISTENT, fates: [], rounds: [[fresh(1), fresh(1)]] },
     ...{ told: [['api', 'ledger']], requests: 1 },
@@ -61,10 +57,6 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1), cpf(1)]] },
     ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
   },
-  'never asks again for what is in doubt': {
-    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1)], [cpf(1)], 3_600_000, [cpf(1)]] },
-    ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
-  },
   'asks again for what is in doubt at the word of the user': {
     ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
     ...{ told: [['unconfirmed'], ['api'], ['ledger']], requests: 2 },
@@ -92,10 +84,6 @@ const rows: Readonly<Record<string, Row>> = {
       rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)]],
     },
     ...{ told: [['api'], ['key_refused'], ['not_asked'], ['ledger']], requests: 2 },
-  },
-  'tries again after a refused key where no list ends': {
-    ...{ rules: PERSISTENT, fates: ['refused'], rounds: [[cpf(1)], [cpf(2)]] },
-    ...{ told: [['key_refused'], ['api']], requests: 2 },
   },
   'ends a list for good after three failures in a row': {
     ...{ rules: LIST, fates: ['lost', 'down', 'down', 'down', 'down', 'lost'] },

@@ -27,7 +27,7 @@ import type { LocalDeps } from '../dependencies.js';
 import type { EndedBatch } from '../events.js';
 import { FirstRows } from '../plan/first-rows.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
-import { countRow, noRows, refuseNoneValid, type RowCounts, FAILED_AGAIN } from '../plan/plan.js';
+import { countRow, noRows, jobsToRun, refuseNoneValid, type RowCounts } from '../plan/plan.js';
 import { type Summary, summarize } from '../summary.js';
 
 export interface Checked {
@@ -202,9 +202,7 @@ export async function continuedBatch(
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);
   const all = await ledger.jobsOf(batch.num);
-  const sendable = all.filter(
-    ({ state, round }) => state === 'planned' || (state === 'failed' && round < FAILED_AGAIN),
-  );
+  const sendable = (await jobsToRun(deps, batch)).filter(({ state }) => state !== 'unconfirmed');
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
   const mayGoOn = () => {
     stop.throwIfAborted();

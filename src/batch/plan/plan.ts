@@ -168,7 +168,7 @@ function roomIn({ items }: NewJob): number {
 const ENDED = ['done', 'failed'] as const;
 
 /** How often a run sends again what failed jobs left. */
-export const FAILED_AGAIN = 2;
+const FAILED_AGAIN = 2;
 
 /** What `failed` jobs left was free (spec, "States and transitions"). */
 export async function planFailedAgain(work: Work): Promise<number> {
@@ -202,7 +202,7 @@ export async function missingJobs({ ledger, batch }: Work): Promise<Job[]> {
 }
 
 /** A run leaves what was skipped and what failed too often. */
-export async function jobsToRun({ ledger }: Deps, batch: Batch): Promise<Job[]> {
+export async function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
   const open = await unansweredOf(ledger, batch, ['failed', 'planned', 'unconfirmed']);
   return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
 }

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
-import { runs } from '../../helpers/runs.js';
+import { cpfs, csv, testWorld, type World } from '../support.js';
 
 /** The sizes of the jobs that were sent. */
 const sizes = ({ service }: World) => service.book.jobs.map(({ ids }) => ids.length);
@@ -100,37 +98,3 @@ it.each([
   expect(world.service.book.account.used).toBe(1 + spent);
   expect(summary).toMatchObject({ found });
 });
-
-const step = fc.oneof(
-  fc.constant('done' as const),
-  fc.record({ failAfter: fc.nat(4) }),
-  fc.record({ skipLast: fc.nat(2) }),
-  fc.constant({ hiddenFor: Infinity } as const),
-);
-
-it('the limit is never passed, whatever jobs do, and no credit of it is left where all end well', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({
-        found: fc.uniqueArray(fc.nat(19)),
-        maxCredits: fc.integer({ min: 1, max: 25 }),
-        credits: fc.integer({ min: 1, max: 25 }),
-        perJob: fc.integer({ min: 1, max: 20 }),
-        jobs: fc.array(step, { maxLength: 4 }),
-      }),
-      async ({ found, maxCredits, credits, perJob, jobs }) => {
-        const all = cpfs(20);
-        const isFound = (id: string) => found.includes(all.indexOf(id));
-        await using world = await createWorld({ credits, jobs, isFound });
-        const limits = { maxCredits, fitBalance: true };
-        await world.run(all, { limits, perJob });
-        const spent = world.service.book.account.used;
-        expect(spent).toBeLessThanOrEqual(Math.min(maxCredits, credits));
-        expect(mostOften(world.service.book.charges)).toBeLessThanOrEqual(1);
-        if (jobs.every((one) => one === 'done'))
-          expect(spent).toBe(Math.min(found.length, maxCredits, credits));
-      },
-    ),
-    { numRuns: runs(20) },
-  );
-}, 90_000);

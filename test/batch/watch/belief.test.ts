@@ -89,16 +89,6 @@ describe('an answer that does not show what it counts, or counts nothing of what
     },
   );
 
-  it('is believed when the second answer shows all', async () => {
-    const world = await testWorld({
-      told: (data, asked) =>
-        asked === 1 ? changed((one) => ({ ...one, found: false, name: null }))(data) : data,
-    });
-    const { summary } = await world.run(IDS);
-    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
-    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
-  });
-
   it('leaves in doubt only what has no answer where that is as much as it claims', async () => {
     const world = await testWorld({
       isFound: (id) => !first5.has(id),
