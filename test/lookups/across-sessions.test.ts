@@ -2,9 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
-import type { Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
-import { createLookupSession, markShown } from '../../src/lookups/lookup.js';
+import {
+  createLookupSession,
+  markShown,
+  type LookupSessionOptions,
+} from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -22,14 +25,20 @@ const lost: Answer = (response) => {
   response.destroy();
 };
 
-/** A service whose balance a test moves, and that answers lookups as `answers` say. */
+/** A service whose balance a test moves, or each lookup by `price`, and that answers lookups as `answers` say. */
 async function startWorld(...answers: Answer[]) {
-  const account = { used: 0 };
+  const account = { used: 0, price: 0, readings: 0, hidesUse: false };
   const clock = createFakeClock(undefined, 300);
   const { server, connect } = await startKeeping(({ path }, response) => {
-    if (path !== '/quota') return (answers.shift() ?? found)(response, path.slice(-11));
-    const data = { userId: 'u', plan: 'Micro', usedCredits: account.used, remainingCredits: 90 };
-    json(response, 200, { success: true, data });
+    if (path !== '/quota') {
+      account.used += account.price;
+      return (answers.shift() ?? found)(response, path.slice(-11));
+    }
+    account.readings += 1;
+    const { used, hidesUse } = account;
+    const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
+    if (hidesUse && used > 0) json(response, 503, { success: false, error: 'usage_unavailable' });
+    else json(response, 200, { success: true, data });
     return undefined;
   }, clock);
   const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
@@ -37,20 +46,21 @@ async function startWorld(...answers: Answer[]) {
 }
 
 type World = Awaited<ReturnType<typeof startWorld>>;
+type Rules = Partial<LookupSessionOptions> & { readonly wait?: number };
 
-/** A session with a connection to the ledger of its own, as another process has. */
+/** A session with a connection to the ledger of its own, as another process has, or with the given one. */
 async function startSession(
   { clock, connect }: World,
   holder: string,
-  wait = 1_800_000,
-  costs: Partial<Prices> = {},
+  { wait = 1_800_000, ...rules }: Rules = {},
+  connected = connect(),
 ) {
-  const { ledger, client } = await connect();
+  const { ledger, client } = await connected;
   const waits: number[] = [];
-  const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
+  const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
   const session = createLookupSession({
-    ...{ ...keeping, stopRule: persistentRule, reusesOwn: false },
-    ...{ wording: errorSentence, tell: (ms) => void waits.push(ms) },
+    ...{ stopRule: persistentRule, reusesOwn: false, wording: errorSentence },
+    ...{ tell: (ms) => void waits.push(ms), ...keeping },
   });
   const id = makeCpf(1);
   const lookUp = (more: Partial<LookupRequest> = {}) =>
@@ -128,7 +138,10 @@ describe('two sessions of one ledger', () => {
 
   it('wait no longer than they may', async () => {
     const world = await startWorld();
-    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two', 1_000)];
+    const [one, two] = [
+      await startSession(world, 'one'),
+      await startSession(world, 'two', { wait: 1_000 }),
+    ];
     await tested(one.ledger).begunLookup(makeCpf(1), { holder: 'one' });
     expect((await two.lookUp()).failure).toMatchObject({
       code: 'lookup_under_way',
@@ -184,11 +197,11 @@ describe('a lookup in doubt', () => {
 
   it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
     const world = await startWorld(lost);
-    const one = await startSession(world, 'one', 60_000);
+    const one = await startSession(world, 'one', { wait: 60_000 });
     await one.read();
     await one.lookUp();
     world.clock.move();
-    const two = await startSession(world, 'two', 60_000);
+    const two = await startSession(world, 'two', { wait: 60_000 });
     expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'not_settled', ms: 120_000 });
     world.clock.advance(90_000);
     expect(told(await two.lookUp())).toBe('api');
@@ -207,7 +220,7 @@ it('a lookup in doubt for want of a price is judged again once the user has told
   const { failure } = await one.lookUp();
   expect(failure?.facts).toMatchObject({ why: 'undecidable', prices: ['cpf'] });
   expect(failure && errorSentence(failure)).toContain("'confere config set cost-cpf <credits>'");
-  const two = await startSession(world, 'two', undefined, { cpf: 2 });
+  const two = await startSession(world, 'two', { costs: { cpf: 2 } });
   expect(told(await two.lookUp())).toBe('api');
   expect(world.asked()).toBe(3);
 });
@@ -244,4 +257,41 @@ describe('a record that was paid for and that nobody has been shown', () => {
     expect(told(await one.lookUp({ reuseSince }))).toBe('api');
     expect(told(await one.lookUp(await fresh(one)))).toBe(next);
   });
+});
+
+const numbered = (n: number) => ({ id: makeCpf(n), input: makeCpf(n) });
+
+it.each([
+  ['in one session', 1],
+  ['in a session each', 200],
+])('a price that rises under way is seen before a budget is passed: %s', async (_, sessions) => {
+  const world = await startWorld();
+  const { account } = world;
+  const connected = world.connect();
+  account.price = 1;
+  const open = (n: number) =>
+    startSession(world, `h${n}`, { periods: { maxPerDay: 100 } }, connected);
+  let session = await open(0);
+  for (let n = 0; n < 200; n += 1) {
+    if (sessions > 1) session = await open(n);
+    if (n === 20) account.price = 5;
+    await session.lookUp(numbered(n));
+  }
+  // Twenty at one credit; what was asked for until the rise was seen was a tenth of what was left.
+  expect(account.used).toBeLessThanOrEqual(100);
+  expect(account.used).toBeGreaterThan(60);
+  expect(account.readings).toBeLessThan(60);
+});
+
+it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {
+  const world = await startWorld();
+  const { account, clock } = world;
+  Object.assign(account, { price: 1, hidesUse: true });
+  await (await startSession(world, 'h0', { maxCredits: 2 })).lookUp(numbered(0));
+  clock.advance(86_400_000);
+  Object.assign(account, { used: 0, price: 1.3, hidesUse: false });
+  const { lookUp } = await startSession(world, 'h1', { maxCredits: 2 });
+  await lookUp(numbered(1));
+  const { failure } = await lookUp(numbered(2));
+  expect([failure?.code, account.used]).toEqual(['over_max_credits', 1.3]);
 });
