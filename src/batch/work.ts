@@ -50,11 +50,10 @@ export async function workOnHeld(
     deps.emit(event);
   };
   const work: Work = { ...deps, batch, emit };
-  if (goal.limits === undefined) await markInterrupted(work);
   const before = await figuresOf(ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
-  const result = await resultOf(work, before, () => workWithinBudget(work, isNew, goal));
+  const result = await resultOf(work, before, () => workOn(work, goal, isNew));
   if (!isTold && (await discardIfRefused(deps, held, result.trouble)))
     return { summary: { ...result.summary, batch: null }, trouble: stopOf(deps) ?? result.trouble };
   tell();
@@ -70,17 +69,6 @@ export async function workOnHeld(
   const written = await resultOf(work, before, () => exportBatch(deps, batch, whole));
   const hadEnded = !isNew && endOf(before) !== null;
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
-}
-
-async function workWithinBudget(work: Work, isNew: boolean, goal: Goal) {
-  const { limits } = goal;
-  if (limits !== undefined) {
-    stopIfAsked(work);
-    const over = isNew ? await overBudget(work, work.batch, limits) : undefined;
-    if (over !== undefined) return over;
-    await storeLimit(work, limits);
-  }
-  return workOn(work, goal);
 }
 
 async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
@@ -126,13 +114,24 @@ export interface Goal {
 }
 
 /** Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can go on: a stop, a refused key, a ledger that fails */
-export async function workOn(work: Work, goal: Goal): Promise<ConfereError | undefined> {
+export async function workOn(
+  work: Work,
+  goal: Goal,
+  isNew = false,
+): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
   const watcher = createWatcher(work, interval);
   const poll = async () => !waits || watcher(true);
   const collectDue = waits ? () => watcher(false).catch(asKnownError) : undefined;
+  if (limits === undefined) {
+    await markInterrupted(work);
+    return void (await poll());
+  }
+  stopIfAsked(work);
+  const over = isNew ? await overBudget(work, work.batch, limits) : undefined;
+  if (over !== undefined) return over;
+  await storeLimit(work, limits);
   await markInterrupted(work);
-  if (limits === undefined) return void (await poll());
   const run = await beginRun(work, work.batch, limits);
   let goesOn = true;
   if (resumes) {

@@ -52,40 +52,28 @@ export interface HeldBatch {
 
 /** Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`, `terminated` (nothing is kept), `locked` */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
-  const { ledger } = deps;
+  const { ledger, stop } = deps;
+  const { source, input, name } = request;
   await finishRemovals(ledger);
-  const staged = await stage(deps, request).catch((error: unknown) => {
-    stopIfAsked(deps);
-    throw error;
-  });
+  const folder = ledger.folderOf('incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, deps.newId());
+  const unpacked = progressOf(deps, 'unpacking', null);
   try {
+    if (!isTyped(source)) unpacked(0);
+    const copied = await copyInput(source, path, input, name, { unpacked, stop });
     stopIfAsked(deps);
-    return await openStaged(deps, request, staged);
+    return await openStaged(deps, request, { path, ...copied });
   } catch (error) {
     deps.emit({ type: 'unread' });
     stopIfAsked(deps);
     throw error;
   } finally {
-    await removeFile(staged.path);
-  }
-}
-
-type Staged = Awaited<ReturnType<typeof stage>>;
-
-async function stage(deps: LocalDeps, { source, input, name }: OpenRequest) {
-  const folder = deps.ledger.folderOf('incoming');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, deps.newId());
-  const unpacked = progressOf(deps, 'unpacking', null);
-  if (!isTyped(source)) unpacked(0);
-  try {
-    const { stop } = deps;
-    return { path, ...(await copyInput(source, path, input, name, { unpacked, stop })) };
-  } catch (error) {
     await removeFile(path);
-    throw error;
   }
 }
+
+type Staged = Awaited<ReturnType<typeof copyInput>> & { readonly path: string };
 
 async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
   const { ledger, baseUrl, keyFingerprint } = deps;
