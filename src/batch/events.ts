@@ -69,7 +69,7 @@ export type BatchEvent = Readonly<
   | { type: 'others_running'; batches: readonly string[] }
   /** The database of a shared ledger cannot be reached; the work waits and goes on when it can. */
   | { type: 'ledger_away' }
-  | { type: 'rejected'; seq: number; items: number }
+  | { type: 'rejected'; seq: number }
   | { type: 'planned_again'; items: number }
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
   /** `seq`: null where another run asks. `summary` is computed when first awaited: a large batch takes a moment. */

@@ -303,7 +303,7 @@ async function undo(
     if (error instanceof ServiceError && error.httpStatus === 422) {
       // It was free, and no job exists (spec, "Errors").
       await ledger.keepOutcome(batch.num, seq, { is: 'invalid' }, clock.now());
-      emit({ type: 'rejected', seq, items });
+      emit({ type: 'rejected', seq });
       return 'rejected';
     }
     const refused = { is: 'refused', insteadOf: given.seq } as const;

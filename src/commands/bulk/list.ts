@@ -15,6 +15,8 @@ import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { accountPrices, assumedPrices } from '../../money/balance.js';
+import { TOLERANCE } from '../../money/book.js';
+import { budgetsAt } from '../../money/budget.js';
 import { limitPrices } from '../../money/price.js';
 import { assumedText } from '../../output/batches/event-lines.js';
 import {
@@ -27,7 +29,15 @@ import {
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
 import type { Look } from '../../output/terminal/terminal.js';
-import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
+import {
+  calendarDays,
+  daysAt,
+  define,
+  noOptions,
+  periodsOf,
+  positive,
+  value,
+} from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
@@ -68,6 +78,10 @@ export const status = define(noOptions, (host, given?: string) =>
     const summary = await summarize(ledger, num, costs, true);
     const known = await accountPrices({ ledger, keyFingerprint, costs });
     const { kind, output, credits, creditsLeft } = summary;
+    const prices = limitPrices(known);
+    // Those of the profile, which `bulk resume` keeps to.
+    const periods = periodsOf(host.options);
+    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), periods), prices);
     const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
     const jobs = await ledger.jobsOf(num);
     // When the service was last asked about a job that runs.
@@ -83,7 +97,8 @@ export const status = define(noOptions, (host, given?: string) =>
       // A batch that sent nothing cost nothing.
       assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),
-      evidence: { jobs, prices: limitPrices(known) },
+      budgetLeft: Math.min(...budgets.map(({ left }) => left)),
+      evidence: { jobs, prices },
       askedAt: asked.length === 0 ? undefined : Math.max(...asked),
     };
     const print = await summaryPrinter(host.format, host.look, () =>
@@ -101,6 +116,8 @@ interface StatusParts {
   /** The prices of the batch that nothing proves yet. */
   readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
+  /** Credits of the budgets of day and month. */
+  readonly budgetLeft?: number;
   readonly evidence: EvidenceParts;
   /** Jobs that run: when the service was last asked about one (epoch ms). */
   readonly askedAt?: number;
@@ -140,7 +157,7 @@ function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string
 /** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
 function nextStep(
   summary: Summary,
-  { decisions, next, evidence: { prices } }: StatusParts,
+  { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
 ): string {
   const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
   const id = batch ?? '';
@@ -153,10 +170,12 @@ function nextStep(
   const count = pending + skipped + failed;
   // Of two kinds the cheaper one may be what is left.
   const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
-  const isCovered = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
-  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
+  const isWithin = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
   const worstCase = worstCaseOf(summary, count);
-  const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft } as const;
+  const isCovered = isWithin && worstCase <= budgetLeft + TOLERANCE;
+  if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
+  const limit = isWithin ? undefined : creditsLeft;
+  const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft: limit } as const;
   return decide(errorSentence(new ConfereError('batch_left', facts), next));
 }
 

@@ -100,6 +100,8 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly costCpf?: number;
   readonly costCnpj?: number;
   readonly costRealtime?: number;
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
 }
 
 export const periodOptions = () => ({

@@ -220,6 +220,18 @@ describe('what the balance or the plan does not cover', () => {
     expect(server.book.charged).toHaveLength(5);
   });
 
+  it('and a budget of the profile is no step that status advises', async ({ server, user }) => {
+    await user.run('config set max-credits-per-day 5');
+    await user.file('in.csv', sized(9));
+    await user.run(`${RUN} --fit-balance`);
+    const { stdout } = await user.run('bulk status');
+    expect(stdout).not.toContain('next: confere');
+    expect(stdout).toContain('When there are credits, ');
+    await user.run('config set max-credits-per-day 9');
+    await user.ends(0, nextIn((await user.run('bulk status')).stdout));
+    expect(server.book.charged).toHaveLength(9);
+  });
+
   it('is a matter of credits for bulk watch, too', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 2, rows: 3 });
     await user.ends(7, `${RUN} --fit-balance`);
