@@ -50,10 +50,18 @@ export type Wording = (error: ConfereError) => string;
 export function failedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
-  wording: Wording,
 ): Lookup {
   const status = failure.kind === 'unconfirmed' ? 'unconfirmed' : 'error';
-  return { answer: { input, kind, id, status, error: lookupError(failure, wording) }, failure };
+  return { answer: { input, kind, id, status }, failure };
+}
+
+/** With its error in words, but for one beside a record. What the service refuses as invalid is an answer, and no failure. */
+export function wordedLookup({ failure, ...lookup }: Lookup, wording: Wording): Lookup {
+  const { answer } = lookup;
+  if (failure === undefined || answer.status === 'found') return { ...lookup, failure };
+  const error = lookupError(failure, wording);
+  if (answer.status !== 'invalid') return { ...lookup, failure, answer: { ...answer, error } };
+  return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }
 
 export function invalidAnswer(
@@ -66,7 +74,9 @@ export function invalidAnswer(
 }
 
 export function lookupError(error: ConfereError, wording: Wording): LookupError {
-  const httpStatus = error instanceof ServiceError ? (error.httpStatus ?? null) : null;
+  // What was not asked fails as what ended the session did.
+  const answered = error.code === 'not_asked' ? error.cause : error;
+  const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
   return { code: error.code, message: wording(error), httpStatus };
 }
 

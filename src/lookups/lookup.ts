@@ -20,14 +20,14 @@ import { recordFields } from '../records/fields.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
-  lookupError,
   requireBirthDate,
+  wordedLookup,
   type Lookup,
   type LookupRequest,
   type Wording,
 } from './answer.js';
 import { leftOfSession, SessionSpending } from './session-spending.js';
-import { createBreaker, notAskedLookup, UNWRITABLE, type StopRule } from './stop-rule.js';
+import { createBreaker, notAsked, UNWRITABLE, type StopRule } from './stop-rule.js';
 
 export interface Keeping {
   readonly ledger: Ledger;
@@ -71,7 +71,8 @@ export function createLookupSession(options: LookupSessionOptions) {
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
-      return inTurn(request, (own) => lookUp(session, own, call));
+      const lookup = await inTurn(request, (own) => lookUp(session, own, call));
+      return wordedLookup(lookup, options.wording);
     },
   };
 }
@@ -124,12 +125,10 @@ async function find(session: Session, request: LookupRequest): Promise<Lookup | 
 
 /** That it may have been charged comes before why nothing is sent. */
 async function unasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
-  const { breaker, wording } = session;
-  const because = breaker.why();
+  const because = session.breaker.why();
   const doubt = await doubtAbout(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
-  if (because !== undefined) return notAskedLookup(request, because, wording);
-  return failedLookup(request, asKnownError(stop.reason), wording);
+  return failedLookup(request, because ? notAsked(because) : asKnownError(stop.reason));
 }
 
 async function doubtAbout(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
@@ -143,12 +142,12 @@ async function doubtAbout(session: Session, request: LookupRequest): Promise<Loo
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall, cost: Cost) {
-  const { breaker, wording } = session;
+  const { breaker } = session;
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const begun = await begin(session, request, { ...call, stop }, cost).catch((error: unknown) => {
     if (!stop.aborted || error !== stop.reason) throw error;
-    return failedLookup(request, asKnownError(error), wording);
+    return failedLookup(request, asKnownError(error));
   });
   if (typeof begun !== 'number') {
     notSent();
@@ -201,7 +200,7 @@ async function endFound(
 
 /** After a defect, or if it cannot be stored, the outcome is unknown. */
 async function endWithout(
-  { ledger, holder, clock, wording }: Session,
+  { ledger, holder, clock }: Session,
   request: LookupRequest,
   num: number,
   error: unknown,
@@ -216,11 +215,9 @@ async function endWithout(
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
     return { answer, answeredAt: clock.now() };
   }
-  if (error.code === 'refused_input') {
-    const told = { ...lookupError(error, wording), code: 'rejected_by_service' };
-    return { answer: { input, kind, id, status: 'invalid', error: told } };
-  }
-  return failedLookup(request, error, wording);
+  if (error.code === 'refused_input')
+    return { answer: { input, kind, id, status: 'invalid' }, failure: error };
+  return failedLookup(request, error);
 }
 
 /** Two lookups of one identifier never run in parallel: the later one finds the record of the other in the ledger. */
@@ -257,7 +254,7 @@ async function begin(
   cost: Cost,
 ): Promise<number | Lookup> {
   const { ledger, clock } = session;
-  const failed = (failure: ConfereError) => failedLookup(request, failure, session.wording);
+  const failed = (failure: ConfereError) => failedLookup(request, failure);
   let wanted = wantedOf(session, request);
   let poll = FIRST_POLL;
   for (;;) {
@@ -322,11 +319,7 @@ function afterWaiting(
 
 async function inDoubt(session: Session, request: LookupRequest, why: WhyDoubtful) {
   const price = await priceOf(session, request);
-  return failedLookup(
-    request,
-    new ConfereError('lookup_in_doubt', { price, ...why }),
-    session.wording,
-  );
+  return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
 }
 
 async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {

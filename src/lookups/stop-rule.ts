@@ -1,12 +1,6 @@
 import type { Clock } from '../clock.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
-import {
-  failedLookup,
-  lookupError,
-  type Lookup,
-  type LookupRequest,
-  type Wording,
-} from './answer.js';
+import type { Lookup } from './answer.js';
 
 export interface StopRule {
   readonly endsAt: (failure: ConfereError) => boolean;
@@ -70,19 +64,9 @@ function saysNothing(failure: ConfereError | undefined): boolean {
   return failure !== undefined && (SAYS_NOTHING.has(failure.kind) || failure.code === NOT_ASKED);
 }
 
-function notAsked(because: ConfereError): ConfereError {
+export function notAsked(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;
   const told = { because: { code, facts, message }, kind };
   return new ConfereError(NOT_ASKED, told, { cause: because });
-}
-
-export function notAskedLookup(
-  request: LookupRequest,
-  because: ConfereError,
-  wording: Wording,
-): Lookup {
-  const { answer, failure } = failedLookup(request, notAsked(because), wording);
-  const { httpStatus } = lookupError(because, wording);
-  return { answer: { ...answer, error: answer.error && { ...answer.error, httpStatus } }, failure };
 }

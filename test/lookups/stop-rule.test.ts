@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError, type ErrorKind } from '../../src/errors.js';
-import {
-  createBreaker,
-  listRule,
-  notAskedLookup,
-  persistentRule,
-} from '../../src/lookups/stop-rule.js';
+import { createBreaker, listRule, notAsked, persistentRule } from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);
 const clock = { now: () => NOW };
@@ -13,7 +8,6 @@ const failing = (kind: ErrorKind, code = 'no_batches') =>
   Object.assign(new ConfereError('no_batches', {}), { kind, code });
 const found = { answer: { input: '', kind: 'cpf', id: '', status: 'found' } } as const;
 const failed = (failure: ConfereError) => ({ ...found, failure });
-const REQUEST = { kind: 'cpf', input: '', id: '', reuseSince: 0 } as const;
 
 /** A session's breaker after so many unknown outcomes. */
 function breakerAfter(count: number, rule = persistentRule) {
@@ -30,9 +24,7 @@ describe('what a session remembers', () => {
     expect(breaker.why()?.kind).toBe('auth');
   });
 
-  const { failure: notAsked } = notAskedLookup(REQUEST, failing('service'), String);
-
-  it.each([failing('interrupted'), failing('terminated'), notAsked])(
+  it.each([failing('interrupted'), failing('terminated'), notAsked(failing('service'))])(
     'does not count a lookup that was not completed: $code',
     (failure) => {
       const breaker = breakerAfter(2);
