@@ -3,7 +3,7 @@ import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
 import { profileName, requireStorable } from '../config/settings.js';
-import * as store from '../config/store.js';
+import { keyFile, settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
@@ -31,13 +31,13 @@ export const login = define(loginOptions, async (host) => {
   const profile = requireStorable(settings.profile);
   const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
   // Reports an unusable credentials file before the user types a key.
-  const known = (await store.readCredentials(configFiles(context).credentials)).get(profile);
+  const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
   const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
   const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
   const typed = await readSecret(host, prompt, options.withKey === true);
   const apiKey = requireKey(typed, { what: 'api_key' });
   const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
-  await keep(context, profile, { baseUrl, apiKey });
+  await keep(context, profile, baseUrl, apiKey);
   const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
   const { hidden } = await findShadows(context, profile);
   // Not on stderr, because an email address may name a person.
@@ -52,17 +52,11 @@ export const login = define(loginOptions, async (host) => {
   for (const sentence of hidden) say(host, `${sentence}\n`);
 });
 
-async function keep(
-  context: Context,
-  profile: string,
-  credential: store.Credential,
-): Promise<void> {
+async function keep(context: Context, profile: string, baseUrl: string, apiKey: string) {
   const { config, credentials } = configFiles(context);
-  const settings = await store.readConfig(config);
-  const stored = { ...settings.get(profile), 'base-url': credential.baseUrl };
-  await store.writeConfig(config, new Map([...settings, [profile, stored]]));
-  const keys = await store.readCredentials(credentials);
-  await store.writeCredentials(credentials, new Map([...keys, [profile, credential]]));
+  const address = { 'base-url': baseUrl };
+  await settingsFile.change(config, profile, (stored) => ({ ...stored, ...address }));
+  await keyFile.change(credentials, profile, () => ({ ...address, 'api-key': apiKey }));
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
@@ -132,9 +126,8 @@ export const logout = define(noOptions, async (host) => {
   const profile = profileName(options.profile, context.env);
   await requireProfile(context, profile);
   const { credentials } = configFiles(context);
-  const keys = new Map(await store.readCredentials(credentials));
-  const removed = keys.delete(profile);
-  if (removed) await store.writeCredentials(credentials, keys);
+  const removed = (await keyFile.read(credentials)).has(profile);
+  if (removed) await keyFile.change(credentials, profile, () => undefined);
   const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
   report(host, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
   const variable = keyVariable(context.env);
@@ -161,7 +154,7 @@ function refuseSandbox(host: Host): void {
 
 /** What the environment hides of a stored login: the variable of the key, and a sentence for each. */
 async function findShadows(context: Context, profile: string) {
-  const stored = (await store.readConfig(configFiles(context).config)).get(profile)?.['base-url'];
+  const stored = (await settingsFile.read(configFiles(context).config)).get(profile)?.['base-url'];
   const url = context.env['CONFERE_BASE_URL'];
   const named = keyVariable(context.env);
   const variable = named && (await storedKey(context, profile)) ? named : undefined;

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
 import { keyNames, settingFormats } from '../config/settings.js';
-import { readConfig } from '../config/store.js';
+import { settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
 import { fieldGroups } from '../diff/compare-records.js';
 import { lookupStatuses } from '../export/format.js';
@@ -140,7 +140,7 @@ async function values(
 }
 
 async function profiles(context: Context): Promise<Completion> {
-  const all = [...(await readConfig(configFiles(context).config))];
+  const all = [...(await settingsFile.read(configFiles(context).config))];
   return of(all.map(([value, { 'base-url': url = '' }]) => ({ value, about: String(url) })));
 }
 

@@ -5,8 +5,9 @@ import {
   readValue,
   requireStorable,
   unknownKey,
+  type Value,
 } from '../config/settings.js';
-import { readConfig, type StoredProfile, writeConfig } from '../config/store.js';
+import { settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
 import { t } from '../messages/index.js';
 import { plainText } from '../output/terminal/table.js';
@@ -67,7 +68,7 @@ export const unset = define(noOptions, async (host, key: string) => {
   const { context } = host;
   const profile = profileName(host.options.profile, context.env);
   await requireProfile(context, profile);
-  const stored = (await readConfig(configFiles(context).config)).get(profile) ?? {};
+  const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
   if (Object.hasOwn(stored, key))
     await change(context, profile, ({ [key]: _, ...others }) => others);
   else if (!isKeyName(key)) throw unknownKey(key);
@@ -75,16 +76,12 @@ export const unset = define(noOptions, async (host, key: string) => {
   report(host, { profile, key, value: null }, '');
 });
 
-async function change(
-  context: Context,
-  profile: string,
-  make: (stored: StoredProfile) => StoredProfile,
-): Promise<void> {
-  const { config } = configFiles(context);
+type Stored = Readonly<Record<string, Value>>;
+
+function change(context: Context, profile: string, make: (stored: Stored) => Stored) {
   refuseOpenPlaces(context);
-  const profiles = new Map(await readConfig(config));
-  const changed = make(profiles.get(profile) ?? {});
-  if (Object.keys(changed).length > 0) profiles.set(profile, changed);
-  else profiles.delete(profile);
-  await writeConfig(config, profiles);
+  return settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
+    const changed = make(stored);
+    return Object.keys(changed).length > 0 ? changed : undefined;
+  });
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js';
 import { LARGEST_KEY_FILE } from '../limits.js';
 import { configFiles, type Surroundings } from './folders.js';
 import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
-import { readCredentials } from './store.js';
+import { keyFile } from './store.js';
 
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
 
@@ -38,11 +38,11 @@ export async function storedKey(
   profile: string,
 ): Promise<FoundKey | undefined> {
   const { credentials } = configFiles(surroundings);
-  const stored = (await readCredentials(credentials)).get(profile);
+  const stored = (await keyFile.read(credentials)).get(profile);
   if (stored === undefined) return undefined;
-  const apiKey = requireKey(stored.apiKey, { what: 'stored_key', profile });
+  const apiKey = requireKey(stored['api-key'], { what: 'stored_key', profile });
   const openFile = isOpenToOthers(credentials, surroundings.platform) ? credentials : undefined;
-  return { apiKey, from: 'profile', boundTo: stored.baseUrl, openFile };
+  return { apiKey, from: 'profile', boundTo: stored['base-url'], openFile };
 }
 
 /** @throws UsageError `no_api_key`, and `key_of_another_service`: a stored key goes only where it was checked */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findKey, requireKey } from '../../src/config/account.js';
-import { writeCredentials } from '../../src/config/store.js';
+import { keyFile } from '../../src/config/store.js';
 import { newFolder } from './support.js';
 import { sentenceFrom, sentenceOf } from '../helpers/sentence.js';
 
@@ -12,8 +12,8 @@ async function everywhere() {
   const [flag, file] = [join(folder, 'flag'), join(folder, 'file')];
   writeFileSync(flag, 'of-the-flag\n', { mode: 0o600 });
   writeFileSync(file, ' of-the-file\r\n', { mode: 0o600 });
-  const stored = { apiKey: 'of-the-profile', baseUrl: 'https://a.example' };
-  await writeCredentials(join(folder, 'credentials.json'), new Map([['work', stored]]));
+  const stored = { 'api-key': 'of-the-profile', 'base-url': 'https://a.example' };
+  await keyFile.change(join(folder, 'credentials.json'), 'work', () => stored);
   const env: Readonly<Record<string, string>> = {
     ...{ CONFERE_HOME: folder, CONFERE_API_KEY: 'of-the-variable', CONFERE_API_KEY_FILE: file },
   };

@@ -10,19 +10,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpenToOthers } from '../../src/config/private-file.js';
-import {
-  readConfig,
-  readCredentials,
-  writeConfig,
-  writeCredentials,
-} from '../../src/config/store.js';
+import { keyFile, settingsFile } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
 import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { runs } from '../helpers/runs.js';
 
 const KEY = 'chave-que-nao-aparece';
-const SLOW = new Map([['default', { rate: 1 }]]);
+const SLOW = { rate: 1 };
+const slow = (path: string) => settingsFile.change(path, 'default', () => SLOW);
+const settingsIn = async (path: string) => Object.fromEntries(await settingsFile.read(path));
 const mode = (path: string) => statSync(path).mode & 0o777;
 
 /** A file of settings or keys with this text. */
@@ -37,18 +34,22 @@ describe('config.json and credentials.json', () => {
     const path = join(newFolder(), 'file.json');
     const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,8}$/);
     const value = fc.oneof(fc.string(), fc.integer());
-    const settings = fc.dictionary(name, fc.dictionary(name, value, { noNullPrototype: true }));
+    const settings = fc.dictionary(name, value, { noNullPrototype: true });
+    const kept: Record<string, object> = {};
     await fc.assert(
-      fc.asyncProperty(settings, async (profiles) => {
-        await writeConfig(path, new Map(Object.entries(profiles)));
-        expect(Object.fromEntries(await readConfig(path))).toEqual({ ...profiles });
+      fc.asyncProperty(name, settings, async (profile, stored) => {
+        await settingsFile.change(path, profile, (before) => {
+          expect(before).toEqual(kept[profile]);
+          return stored;
+        });
+        kept[profile] = stored;
+        expect(await settingsIn(path)).toEqual(kept);
       }),
       { numRuns: runs(20) },
     );
-    const keys = new Map([['work.a', { apiKey: KEY, baseUrl: 'https://a.example' }]]);
-    const other = join(newFolder(), 'credentials.json');
-    await writeCredentials(other, keys);
-    expect(await readCredentials(other)).toEqual(keys);
+    for (const profile of Object.keys(kept))
+      await settingsFile.change(path, profile, () => undefined);
+    expect(await settingsIn(path)).toEqual({});
   });
 
   it.runIf(POSIX)(
@@ -56,12 +57,12 @@ describe('config.json and credentials.json', () => {
     async () => {
       const folder = join(newFolder(), 'confere');
       const path = join(folder, 'credentials.json');
-      await writeCredentials(path, new Map());
+      await keyFile.change(path, 'default', () => undefined);
       expect([mode(folder), mode(path)]).toEqual([0o700, 0o600]);
       chmodSync(path, 0o644);
       expect(isOpenToOthers(path, 'linux')).toBe(true);
       expect(isOpenToOthers(path, 'win32')).toBe(false);
-      await writeCredentials(path, new Map());
+      await keyFile.change(path, 'default', () => undefined);
       expect([mode(path), isOpenToOthers(path, 'linux')]).toEqual([0o600, false]);
     },
   );
@@ -69,11 +70,12 @@ describe('config.json and credentials.json', () => {
   it.runIf(BOUND_BY_MODES)('are not changed when the new text cannot be written', async () => {
     const folder = newFolder();
     const path = join(folder, 'config.json');
-    await writeConfig(path, SLOW);
+    await slow(path);
     chmodSync(folder, 0o500);
-    expect(await sentenceOf(writeConfig(path, new Map()))).toMatch('cannot be written (EACCES)');
+    const removing = settingsFile.change(path, 'default', () => undefined);
+    expect(await sentenceOf(removing)).toMatch('cannot be written (EACCES)');
     chmodSync(folder, 0o700);
-    expect(await readConfig(path)).toEqual(SLOW);
+    expect(await settingsIn(path)).toEqual({ default: SLOW });
     expect(readdirSync(folder)).toEqual(['config.json']);
   });
 
@@ -84,13 +86,12 @@ describe('config.json and credentials.json', () => {
       const path = join(folder, 'config.json');
       mountSmall(folder, 64);
       try {
-        await writeConfig(path, SLOW);
-        const many = Array.from({ length: 400 }, (_, n) => [`p${n}`, { rate: 1 }] as const);
+        await slow(path);
+        const large = { reuse: '1'.repeat(12_000) };
         writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
-        expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch(
-          'written (the disk is full). Correct',
-        );
-        expect(await readConfig(path)).toEqual(SLOW);
+        const changing = settingsFile.change(path, 'other', () => large);
+        expect(await sentenceOf(changing)).toMatch('written (the disk is full). Correct');
+        expect(await settingsIn(path)).toEqual({ default: SLOW });
         expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
       } finally {
         unmount(folder);
@@ -101,10 +102,10 @@ describe('config.json and credentials.json', () => {
   it.runIf(POSIX)('stay symbolic links', async () => {
     const folder = newFolder();
     const [path, real] = [join(folder, 'config.json'), join(folder, 'dotfiles.json')];
-    await writeConfig(real, new Map());
+    await settingsFile.change(real, 'default', () => undefined);
     symlinkSync(real, path);
-    await writeConfig(path, SLOW);
-    expect((await readConfig(real)).size).toBe(1);
+    await slow(path);
+    expect(await settingsIn(real)).toEqual({ default: SLOW });
     expect(readFileSync(path, 'utf8')).toBe(readFileSync(real, 'utf8'));
     expect(readdirSync(folder).sort()).toEqual(['config.json', 'dotfiles.json']);
   });
@@ -122,7 +123,10 @@ describe('config.json and credentials.json', () => {
     ],
   ])('%j is one sentence with the path, and stays as it is', async (text, reason) => {
     const path = fileWith(text);
-    for (const work of [() => readCredentials(path), () => writeCredentials(path, new Map())]) {
+    for (const work of [
+      () => keyFile.read(path),
+      () => keyFile.change(path, 'a', () => undefined),
+    ]) {
       const sentence = await sentenceOf(work());
       expect(sentence).toMatch(reason);
       expect(sentence).toMatch(path);

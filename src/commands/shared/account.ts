@@ -59,8 +59,8 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   const sandbox = meansSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
-  const { readConfig } = await store();
-  const stored = (await readConfig(config)).get(profile);
+  const { settingsFile } = await store();
+  const stored = (await settingsFile.read(config)).get(profile);
   const flags = options as Readonly<Record<string, Value | undefined>>;
   const all = resolveSettings({
     flags: Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]])),
@@ -79,9 +79,9 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
 /** The names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
   const { config, credentials } = configFiles(context);
-  const { readConfig, readCredentials } = await store();
-  const keys = (await readCredentials(credentials)).keys();
-  const settings = (await readConfig(config)).keys();
+  const { settingsFile, keyFile } = await store();
+  const keys = (await keyFile.read(credentials)).keys();
+  const settings = (await settingsFile.read(config)).keys();
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
 }
 
