@@ -5,19 +5,10 @@ import type { ColumnKind } from '../identifiers/types.js';
 
 export type NumberName =
   | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
-  | ('rows' | 'row' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
+  | ('rows' | 'row' | 'line' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
   /** In credits. */
-  | (
-      | 'worstCase'
-      | 'cost'
-      | 'price'
-      | 'spent'
-      | 'limit'
-      | 'left'
-      | 'maxCredits'
-      | 'balance'
-      | 'creditsLeft'
-    )
+  | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'balance')
+  | ('maxCredits' | 'creditsLeft')
   | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds');
 
 /** The facts of errors that are no texts: each has one type, wherever it is named. */
@@ -114,21 +105,13 @@ export interface Stop {
   readonly open?: { readonly jobs: number; readonly running: number; readonly unsent: number };
 }
 
+type NamedPlace = Parameters<(typeof texts)['place']>[0];
+
 /** Where a value comes from: an option or a variable by its name, or a place that a sentence describes. */
-export type Place =
-  | string
-  | { readonly what: 'base_url' | 'api_key' }
-  | { readonly what: 'key_file'; readonly path: string }
-  | { readonly what: 'stored_key'; readonly profile: string }
-  | StoredSetting;
+export type Place = string | NamedPlace;
 
 /** A setting of a profile in the file `path`. */
-export interface StoredSetting {
-  readonly what: 'setting';
-  readonly key: string;
-  readonly profile: string;
-  readonly path: string;
-}
+export type StoredSetting = Extract<NamedPlace, { readonly what: 'setting' }>;
 
 /** What is safe if a file could not be written. */
 export type Kept = ErrorFacts['output_unwritable']['kept'];
@@ -170,11 +153,8 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts: at a line or a row of a spreadsheet (both from 1, with the header), or before the first row. */
-export type RecordPlace =
-  | { readonly line: number }
-  | { readonly row: number }
-  | 'before_the_first_row';
+/** Where a record starts. */
+export type RecordPlace = Parameters<(typeof texts)['recordPlace']>[0];
 
 /** Errors of SQLite about the file and the machine, not about our statements. */
 export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged';

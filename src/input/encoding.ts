@@ -94,7 +94,7 @@ export async function detectEncoding(
   const bomOf = (encoding: Known) =>
     mark === encoding || (mark === 'utf8' && encoding === 'latin1') ? (bytes?.length ?? 0) : 0;
   if (likely === 'utf16le' || likely === 'utf16be') {
-    if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: 'end' });
+    if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: { at: 'end' } });
     return { encoding: likely, bom: bomOf(likely), notes: [] };
   }
   const nuls = nul.even + nul.odd;

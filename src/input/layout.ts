@@ -105,7 +105,10 @@ function requireClosed(
 ): void {
   if (!broken && cut <= inputLimits.record) return;
   if (!whole && head.rows.length > 0) return;
-  throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: records.length + 1 });
+  throw unclosedQuote(
+    name,
+    records.length === 0 ? { at: 'line', line: 1 } : { at: 'row', row: records.length + 1 },
+  );
 }
 
 /** Some systems export a web page with the name `.xls`. */

@@ -230,7 +230,8 @@ export class RowMaker {
 
   /** Where the next record starts, for messages. */
   get place(): RecordPlace {
-    return this.#toSkip > 0 ? 'before_the_first_row' : { row: this.#line + 1 };
+    if (this.#toSkip > 0) return { at: 'before_the_first_row' };
+    return { at: 'row', row: this.#line + 1 };
   }
 
   take(record: FileRecord, rows: InputRow[]): void {
@@ -249,7 +250,7 @@ export class RowMaker {
     }
     // A quote of a later row closed an open quote by accident. The rows between would be lost silently.
     if (record.hasBreaks && swallowsRows(record.raw, this.layout))
-      throw unclosedQuote(this.name, { row: this.#line });
+      throw unclosedQuote(this.name, { at: 'row', row: this.#line });
     const first = this.#line - this.#blanks.length;
     if (this.#blanks.length > 0)
       this.#blanks.splice(0).forEach((each, at) => rows.push(this.#row(each, first + at)));

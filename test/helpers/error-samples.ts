@@ -101,7 +101,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     {},
     { typed: { path: '/d/my list.csv', options: [{ flag: '--column', value: '-1' }] } },
   ],
-  broken_utf16: each('place', ['end', { line: 2 }]),
+  broken_utf16: each('place', [{ at: 'end' }, { at: 'line', line: 2 }]),
   mixed_encodings: [{ utf8: line, other: line }],
   damaged_gzip: each('endsEarly', [true, false]),
   not_a_table: words('is', 'markup json'),
@@ -120,7 +120,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ],
   unknown_kind: [{ name: '' }],
   mixed_kinds: [{ cpfs: 1, cnpjs: 1 }],
-  unclosed_quote: [{ place: { row: 3 } }],
+  unclosed_quote: [{ place: { at: 'row', row: 3 } }],
   disk_full: words('reason', 'ENOSPC EFBIG'),
   bad_argument: [
     { argument: 'maxCredits', given: 'string', expected: 'not_negative' },
@@ -212,6 +212,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...[{ creditsLeft: 3 }, { worstCase: 2 }].map((one) => ({ ...left, why: 'credits', ...one })),
     { why: 'invalid', count: 1 },
   ],
+  batch_not_ended: words('state', 'running unsent'),
   batch_under_way: words('state', 'running unconfirmed'),
   other_key: [
     { isUnderWay: true, isPlanned: false, isOwed: false },

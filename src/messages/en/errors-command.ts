@@ -93,7 +93,7 @@ export const commandErrors = {
     inside('open', choices),
     m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
   ),
-  unknown_key: m`${given('stored', m`${by(phrases.profile, 'stored')} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
+  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
   batch_left: pick('why', {
     unconfirmed: next.checked(
       m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,

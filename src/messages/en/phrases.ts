@@ -1,4 +1,5 @@
 import { phrasesIn } from '../phrases-in.js';
+import { m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('en');
@@ -15,31 +16,34 @@ export const n = {
   columns: words.noun('column', 'columns'),
 };
 
+const profile = m`profile ${'profile'} in ${'path'}`;
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts = {
   more: (count: number | string) => s` and ${count} more`,
   lines: (count: number, listed: string) => s`${agree(count, 'line', 'lines')} ${listed}`,
-  line: (line: number) => s`line ${line}`,
-  row: (row: number) => s`row ${row} (header counted)`,
-  beforeFirstRow: 'the lines before the first row',
-  end: 'at its end',
-  bothKinds: 'CPF or CNPJ',
-  validBoth: 'valid CPFs or CNPJs',
-  validOf: (kind: string) => s`valid ${kind}s`,
-  noneValid: '0% valid',
-  noLikelyColumn: (file: string) =>
-    s`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`,
-  severalColumns: (file: string) => s`${file} has several columns that could hold the identifiers:`,
-  baseUrl: 'The base URL',
-  apiKey: 'The API key',
-  keyFile: (path: string) => s`The API key file ${path}`,
-  keyOf: (profile: string) => s`The key of profile ${profile}`,
-  setting: (key: string, profile: string) => s`${key} of ${profile}`,
-  profile: (profile: string, path: string) => s`profile ${profile} in ${path}`,
+  /** Where a record starts: with the header counted, or before the first row. */
+  recordPlace: pick('at', {
+    line: m`line ${'line'}`,
+    row: m`row ${'row'} (header counted)`,
+    before_the_first_row: 'the lines before the first row',
+    end: 'at its end',
+  }),
+  kinds: { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF or CNPJ' },
+  validKinds: { cpf: 'valid CPFs', cnpj: 'valid CNPJs', both: 'valid CPFs or CNPJs' },
+  profile,
+  place: pick('what', {
+    base_url: 'The base URL',
+    api_key: 'The API key',
+    key_file: m`The API key file ${'path'}`,
+    stored_key: m`The key of profile ${'profile'}`,
+    setting: m`${'key'} of ${profile}`,
+  }),
+  noLikelyColumn: m`${'file'} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+  severalColumns: m`${'file'} has several columns that could hold the identifiers:`,
   heldBy: (host: string, since: string) => s` (on ${host}, since ${since})`,
   price: (command: string) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
-  knownFields: (known: string) => s`Available: ${known}.`,
   didYouMean: (near: string) => s`Did you mean ${near}?`,
   seconds: words.noun('second', 'seconds'),
   or: (all: string, last: string) => s`${all} or ${last}`,

@@ -94,7 +94,7 @@ export const commandErrors: typeof en.commandErrors = {
     inside('open', choices),
     m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
   ),
-  unknown_key: m`${given('stored', m`${by(phrases.profile, 'stored')} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
+  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
   batch_left: pick('why', {
     unconfirmed: next.checked(
       m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,

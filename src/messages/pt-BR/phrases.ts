@@ -1,5 +1,6 @@
 import type { texts as english } from '../en/phrases.js';
 import { phrasesIn } from '../phrases-in.js';
+import { m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
@@ -16,31 +17,34 @@ export const n = {
   columns: words.noun('coluna', 'colunas'),
 };
 
+const profile = m`perfil ${'profile'} em ${'path'}`;
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
   lines: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
-  line: (line) => s`linha ${line}`,
-  row: (row) => s`linha ${row} (contando o cabeçalho)`,
-  beforeFirstRow: 'linhas antes da primeira linha de dados',
-  end: 'no fim',
-  bothKinds: 'CPF ou CNPJ',
-  validBoth: 'CPFs ou CNPJs válidos',
-  validOf: (kind) => s`${kind}s válidos`,
-  noneValid: '0% válidos',
-  noLikelyColumn: (file) =>
-    s`${file} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
-  severalColumns: (file) => s`${file} tem várias colunas que podem conter os identificadores:`,
-  baseUrl: 'A URL base',
-  apiKey: 'A chave de API',
-  keyFile: (path) => s`O arquivo de chave de API ${path}`,
-  keyOf: (profile) => s`A chave do perfil ${profile}`,
-  setting: (key, profile) => s`${key} do ${profile}`,
-  profile: (profile, path) => s`perfil ${profile} em ${path}`,
+  /** Where a record starts: with the header counted, or before the first row. */
+  recordPlace: pick('at', {
+    line: m`linha ${'line'}`,
+    row: m`linha ${'row'} (contando o cabeçalho)`,
+    before_the_first_row: 'linhas antes da primeira linha de dados',
+    end: 'no fim',
+  }),
+  kinds: { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' },
+  validKinds: { cpf: 'CPFs válidos', cnpj: 'CNPJs válidos', both: 'CPFs ou CNPJs válidos' },
+  profile,
+  place: pick('what', {
+    base_url: 'A URL base',
+    api_key: 'A chave de API',
+    key_file: m`O arquivo de chave de API ${'path'}`,
+    stored_key: m`A chave do perfil ${'profile'}`,
+    setting: m`${'key'} do ${profile}`,
+  }),
+  noLikelyColumn: m`${'file'} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
+  severalColumns: m`${'file'} tem várias colunas que podem conter os identificadores:`,
   heldBy: (host, since) => s` (em ${host}, desde ${since})`,
   price: (command) => s`'${command} <valor>'`,
   nothingSent: 'Nada foi enviado.',
-  knownFields: (known) => s`Existem: ${known}.`,
   didYouMean: (near) => s`Você quis dizer ${near}?`,
   seconds: words.noun('segundo', 'segundos'),
   or: (all, last) => s`${all} ou ${last}`,

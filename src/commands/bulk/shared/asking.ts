@@ -92,7 +92,7 @@ function questionOf(error: unknown): Question | undefined {
 /** The candidates, one per line. */
 function candidatesText({ code, facts }: ColumnQuestion): string {
   const { noLikelyColumn, severalColumns, valid } = t.phrases;
-  const told = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts.file);
+  const told = (code === 'weak_column' ? noLikelyColumn : severalColumns)(facts);
   const rows = facts.candidates.map((each) => [
     ...[each.option, printable(each.name), valid(each), printable(each.samples.join('  '))],
   ]);
