@@ -95,10 +95,10 @@ function refuseContradictions(
 ): void {
   refuseStdinTwice(ids);
   if (realtime !== true && birthDate === undefined) return;
-  if (realtime !== true) throw new UsageError('needs_realtime', {});
-  if (birthDate === undefined) throw new UsageError('needs_birth_date', {});
+  const isOne = ids.length === 1 && ids[0] !== '-';
+  if (realtime !== true || birthDate === undefined || !isOne)
+    throw new UsageError('bad_realtime', {});
   requireBirthDate(birthDate, now);
-  if (ids.length !== 1 || ids[0] === '-') throw new UsageError('one_cpf', {});
 }
 
 async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {

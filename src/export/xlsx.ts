@@ -18,7 +18,7 @@ const MAX_BYTES = 0xffff_fffe;
 
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
-  throw new UsageError('too_many_rows', { most: MAX_ROWS - 1 });
+  throw new UsageError('workbook_too_large', {});
 }
 
 /** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
@@ -56,7 +56,7 @@ export function sheetFormat<Row>(
   const xml = (row: Row): string => {
     refuseTooManyRows(written);
     const cells = cellsOf(row);
-    if (cells.length > MAX_COLUMNS) throw new UsageError('too_many_columns', { most: MAX_COLUMNS });
+    if (cells.length > MAX_COLUMNS) throw new UsageError('workbook_too_large', {});
     return rowXml(cells.map(fit), (written += 1), styles.text);
   };
   const last = columnName(header.length - 1);

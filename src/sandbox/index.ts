@@ -130,8 +130,7 @@ async function listen(app: App, port: number): Promise<Server> {
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const code = cause.code === 'EADDRINUSE' ? 'port_taken' : 'port_refused';
-      reject(new UsageError(code, { port }, { cause }));
+      reject(new UsageError('port_taken', { port }, { cause }));
     });
     server.listen(port, '127.0.0.1', resolve);
   });

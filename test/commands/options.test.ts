@@ -48,14 +48,14 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
 
 it.each([
   ['bulk run a.csv b.csv -o out.csv', 'one_output'],
-  ['bulk run a.csv -o out.csv --out-dir out', 'two_outputs'],
+  ['bulk run a.csv -o out.csv --out-dir out', 'one_output'],
   ['bulk run a.csv -o -', 'stdout_twice'],
   ['bulk run -', 'stdout_twice'],
   ['bulk run a.csv --format table', 'unknown_format'],
   ['bulk run a.csv --deadline soon', 'bad_duration'],
   ['bulk run a.csv --only lost', 'unknown_status'],
   ['bulk resolve abc --resubmit --abandon', 'one_decision'],
-  ['bulk check a.csv --rejects -', 'rejects_need_file'],
+  ['bulk check a.csv --rejects -', 'stdout_twice'],
   ['bulk report -o -', 'stdout_twice'],
   ['quota --format xlsx', 'no_json'],
   ['purge', 'purge_what'],

@@ -184,7 +184,7 @@ describe('a workbook', () => {
 
   it('refuses more rows than a worksheet holds, known in advance or not', () => {
     const most = 1_048_575;
-    const tooMany = expect.objectContaining({ code: 'too_many_rows' }) as Error;
+    const tooMany = expect.objectContaining({ code: 'workbook_too_large' }) as Error;
     const told = (rows: number, more = {}) => {
       refuseShape({ target: 'out.xlsx', ...more }, 'cpf', rows);
     };

@@ -80,6 +80,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   results_differ: each('identifiers', [1, 2]),
   some_invalid: each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
   some_not_found: each('count', [1, 2]),
+  stdout_twice: [{ option: '-o' }],
   no_json: [{}, { format: 'csv' }],
   ledger_unsound: each('findings', [1, 2]),
   settle_too_short: [{ least: '11m' }],
@@ -238,7 +239,6 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   bad_fault: each('known', [[], ['GET /quota']], { like: 'y' }),
   bad_port: [{ port: 70_000, last: 65_535 }],
   port_taken: [{ port: 1 }],
-  port_refused: [{ port: 1 }],
 };
 
 /** An error of every code that has a sentence, and of every sentence that it has. */

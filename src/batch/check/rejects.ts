@@ -31,7 +31,7 @@ export interface RejectsTarget {
 /** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input) || (await isSameFile(target.path, input))) {
-    throw new UsageError('rejects_is_input', {});
+    throw new UsageError('output_is_input', { output: target.path });
   }
   refuseNoText(target.path);
   await refuseUnwritable(resolve(target.path));

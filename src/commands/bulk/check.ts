@@ -33,7 +33,7 @@ const checkOptions = () => ({
 export const check = define(checkOptions, async (host, given: string) => {
   const { rejects, strict } = host.options;
   const [file] = expandedOnes(host, [given]);
-  if (rejects === '-') throw new UsageError('rejects_need_file', {});
+  if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
   const { summary } = await printCheck(host, file, await knownOffline(host));
   if (strict === true && summary.invalid > 0)
     throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });

@@ -89,7 +89,7 @@ type Target = ReturnType<typeof targetOf>;
 /** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
 function targetOf({ json, options }: DiffHost) {
   const { output, excel = false } = options;
-  if (json && output === '-') throw new UsageError('stdout_twice', {});
+  if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
   const format = options.format === 'table' ? undefined : options.format;
   const isListed = output !== undefined || json || (format === undefined && !excel);
   return { format, excel, output: isListed ? output : '-' };

@@ -46,9 +46,9 @@ const reportOptions = () => ({
 export const report = define(reportOptions, (host, given?: string) => {
   const { json } = host;
   const { output } = host.options;
-  if (json && output === '-') throw new UsageError('stdout_twice', {});
+  if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
   if (output === undefined && !json && host.context.stdout.isTTY === true)
-    throw new UsageError('page_to_terminal', {});
+    throw new UsageError('not_for_terminal', {});
   const file = output === undefined || output === '-' ? undefined : resolve(output);
   if (file !== undefined) refuseNoPage(file);
   const work = async (deps: LocalDeps) => {

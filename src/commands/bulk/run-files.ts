@@ -49,10 +49,10 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
   const { output, outDir, json, format } = options;
   formatName(output ?? '', format);
-  if (files.length > 1 && output !== undefined) throw new UsageError('one_output', {});
-  if (output !== undefined && outDir !== undefined) throw new UsageError('two_outputs', {});
+  if (output !== undefined && (files.length > 1 || outDir !== undefined))
+    throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.includes('-'));
-  if (json === true && isToStdout) throw new UsageError('stdout_twice', {});
+  if (json === true && isToStdout) throw new UsageError('stdout_twice', { option: '-o' });
 }
 
 /** Each input is its own batch; an error in one does not stop the others. @throws UsageError before anything is sent */

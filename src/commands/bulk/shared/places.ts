@@ -85,10 +85,10 @@ function newFolder(begin: string): string {
   }
 }
 
-/** In a terminal, what cells hold must not move its cursor. @throws UsageError `workbook_to_terminal` */
+/** In a terminal, what cells hold must not move its cursor. @throws UsageError `not_for_terminal` */
 export function dataStream({ context: { stdout } }: Host, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
-  if (formatName(stdout, format) === 'xlsx') throw new UsageError('workbook_to_terminal', {});
+  if (formatName(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
   const decoder = new StringDecoder('utf8');
   return new Writable({
     write(chunk: Buffer, _, done) {
