@@ -12,33 +12,31 @@ export type Effect =
   | { readonly type: 'drop'; readonly when: 'before' | 'after' }
   | { readonly type: 'slow'; readonly ms: number };
 
-/** An effect that a test identifier or a label causes. */
-export interface Trigger {
-  /** A status or a name of `refusals.ts`, or an effect of another kind. */
-  readonly effect: string | Exclude<Effect, { type: 'refuse' }>;
-  /** The effect occurs this many times, then one answer comes without it, then again. Absent: always. */
-  readonly times?: number;
+/** What a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow` does; undefined if the endpoint never answers so. */
+function effectOf(endpoint: Endpoint, action: string, argument = ''): Effect | undefined {
+  if (action === 'drop') return { type: 'drop', when: 'before' };
+  if (action === 'drop-after') return { type: 'drop', when: 'after' };
+  if (action === 'slow') return { type: 'slow', ms: Number(argument) };
+  const name = refusalName(endpoint, action);
+  return name && { type: 'refuse', name };
 }
 
-/** The effects of a trigger on this request. A status that the endpoint never has causes no effect. */
+/**
+ * The effects that a test identifier or a label has on this request: `ACTION[:TIMES]` occurs so many times, then one answer
+ * comes without it, then again; without `TIMES` always. `slow` has its ms there.
+ */
 export function triggeredEffects(
   db: Database,
   endpoint: Endpoint,
   subject: string,
-  trigger: Trigger | undefined,
+  trigger: string | undefined,
 ): Effect[] {
-  if (trigger === undefined) return [];
-  const effect = effectOf(endpoint, trigger.effect);
+  const [action = '', argument] = trigger?.split(':') ?? [];
+  const effect = effectOf(endpoint, action, argument);
   if (effect === undefined) return [];
-  if (trigger.times === undefined) return [effect];
-  const turn = takeTurn(db, `${endpoint} ${subject}`, trigger.times + 1);
-  return turn < trigger.times ? [effect] : [];
-}
-
-function effectOf(endpoint: Endpoint, effect: Trigger['effect']): Effect | undefined {
-  if (typeof effect !== 'string') return effect;
-  const name = refusalName(endpoint, effect);
-  return name === undefined ? undefined : { type: 'refuse', name };
+  if (argument === undefined || effect.type === 'slow') return [effect];
+  const times = Number(argument);
+  return takeTurn(db, `${endpoint} ${subject}`, times + 1) < times ? [effect] : [];
 }
 
 /** Counts 0, 1, … `cycle - 1`, then starts at 0 again. The state keeps the count. */
@@ -155,31 +153,17 @@ function effectsOf(
   text: string,
   endpoints: readonly Endpoint[],
   action: string,
-  argument: string | undefined,
+  argument = '',
 ): Map<Endpoint, Effect> {
-  const everywhere = actionEffect(text, action, argument);
+  if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
   const effects = new Map<Endpoint, Effect>();
   for (const endpoint of endpoints) {
-    const name = refusalName(endpoint, action);
-    const effect = everywhere ?? (name && { type: 'refuse', name });
+    const effect = effectOf(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);
   }
   if (effects.size > 0) return effects;
   const answers = [...new Set(endpoints.flatMap(refusalNames))];
   throw bad(text, 'GET /quota=503', [...ACTIONS, ...answers]);
-}
-
-/** The effect of an action that is the same at every endpoint; undefined for a refusal. */
-function actionEffect(
-  text: string,
-  action: string,
-  argument: string | undefined,
-): Effect | undefined {
-  if (action === 'drop') return { type: 'drop', when: 'before' };
-  if (action === 'drop-after') return { type: 'drop', when: 'after' };
-  if (action !== 'slow') return undefined;
-  if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, 'GET /quota=slow:2000');
-  return { type: 'slow', ms: Number(argument) };
 }
 
 /** Whether a matching rule applies: always, the first so many times, or with a probability. */

@@ -9,7 +9,6 @@ import {
   roundCredits,
 } from './account.js';
 import { company } from './companies.js';
-import type { Trigger } from './faults.js';
 import type { Context } from './index.js';
 import { person } from './people.js';
 import { Draw, hash, shuffle } from './random.js';
@@ -36,7 +35,7 @@ export function readSubmission(
   const { items, invalid } = selectValid(kind, list);
   if (items.length === 0)
     throw new Refusal(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
-  return { kind, items, invalid, fileName: label(body['fileName']), format: label(body['format']) };
+  return { kind, items, invalid, fileName: text(body['fileName']), format: text(body['format']) };
 }
 
 function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
@@ -62,30 +61,25 @@ function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
 }
 
 /** SQLite would cut the text at a NUL. */
-const label = (value: unknown) =>
+const text = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
 
-type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slow';
+/** What becomes of a batch with such a `fileName`, or such a word before its first space; docs/sandbox.md says what each does. */
+export const LABELS = [
+  'sandbox:fail-halfway',
+  'sandbox:fail-database',
+  'sandbox:orphan',
+  'sandbox:skip',
+  'sandbox:slow',
+  'sandbox:lost-request',
+  'sandbox:lost-answer',
+] as const;
 
-interface Label {
-  readonly script?: Script;
-  readonly onSubmit?: Trigger;
-}
+type Label = (typeof LABELS)[number];
 
-/** By `fileName`, or its part before the first space; docs/sandbox.md says what each does. */
-export const LABELS: Readonly<Record<string, Label>> = {
-  'sandbox:fail-halfway': { script: 'fail-halfway' },
-  'sandbox:fail-database': { script: 'fail-database' },
-  'sandbox:orphan': { script: 'orphan' },
-  'sandbox:skip': { script: 'skip' },
-  'sandbox:slow': { script: 'slow' },
-  'sandbox:lost-request': { onSubmit: { effect: { type: 'drop', when: 'before' }, times: 1 } },
-  'sandbox:lost-answer': { onSubmit: { effect: { type: 'drop', when: 'after' }, times: 1 } },
-};
-
-export function readLabel(fileName: string | null): Label {
-  const [word = ''] = (fileName ?? '').split(/\s/);
-  return (Object.hasOwn(LABELS, word) ? LABELS[word] : undefined) ?? {};
+export function labelOf(fileName: string | null): Label | undefined {
+  const [word] = (fileName ?? '').split(/\s/);
+  return LABELS.find((label) => label === word);
 }
 
 /** A row of `jobs`; times in milliseconds since the epoch. */
@@ -114,7 +108,7 @@ export function createJob(context: Context, batch: Submission, key: string): str
   const id = randomUUID();
   const now = context.clock.now();
   const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
-  const slow = readLabel(batch.fileName).script === 'slow';
+  const slow = labelOf(batch.fileName) === 'sandbox:slow';
   const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
     ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
@@ -214,14 +208,14 @@ const unfinished = (db: Database) =>
     .all() as unknown as Job[];
 
 function advanceJob(db: Database, job: Job, now: number): void {
-  const { script } = readLabel(job.file_name);
-  const last = lastItem(job, script);
+  const label = labelOf(job.file_name);
+  const last = lastItem(job, label);
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
   if (due > job.done) processItems(db, job, due, now);
   const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
-  const end = script === 'orphan' ? reached + ORPHAN_AFTER : reached;
+  const end = label === 'sandbox:orphan' ? reached + ORPHAN_AFTER : reached;
   if (due === last && end <= now) {
-    const error = (script && FAILURES[script]) ?? null;
+    const error = (label && FAILURES[label]) ?? null;
     const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
     db.prepare(change).run(error === null ? 'done' : 'failed', error, end, job.id);
   } else if (due > job.done) {
@@ -229,16 +223,17 @@ function advanceJob(db: Database, job: Job, now: number): void {
   }
 }
 
-function lastItem({ total }: Job, script: Script | undefined): number {
-  if (script === 'fail-database') return 0;
-  return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
+function lastItem({ total }: Job, label: Label | undefined): number {
+  if (label === 'sandbox:fail-database') return 0;
+  const isHalf = label === 'sandbox:fail-halfway' || label === 'sandbox:orphan';
+  return isHalf ? Math.floor(total / 2) : total;
 }
 
-/** Why a job of a script fails; without a reason it is done. */
-const FAILURES: Readonly<Partial<Record<Script, string>>> = {
-  'fail-database': 'Banco de dados indisponível',
-  'fail-halfway': 'Falha ao registrar validação',
-  orphan: 'Worker interrompido (job órfão)',
+/** Why a job with a label fails; without a reason it is done. */
+const FAILURES: Readonly<Partial<Record<Label, string>>> = {
+  'sandbox:fail-database': 'Banco de dados indisponível',
+  'sandbox:fail-halfway': 'Falha ao registrar validação',
+  'sandbox:orphan': 'Worker interrompido (job órfão)',
 };
 
 function processItems(db: Database, job: Job, due: number, now: number): void {
@@ -254,7 +249,7 @@ function processItems(db: Database, job: Job, due: number, now: number): void {
 
 /** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
 function lookUp(items: readonly string[], job: Job, account: Account): string {
-  const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
+  const skipsHalf = labelOf(job.file_name) === 'sandbox:skip' && !account.overage;
   const cost = account.costs[job.kind];
   let { used } = account;
   let outcomes = '';

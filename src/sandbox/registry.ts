@@ -1,5 +1,4 @@
 import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identifiers/index.js';
-import type { Trigger } from './faults.js';
 import { hash } from './random.js';
 
 /** Formatted or not (spec, "Rules on submission"); white space is no formatting. */
@@ -10,22 +9,22 @@ export function readRequestIdentifier(kind: IdentifierKind, text: string): Readi
 
 const NOT_FOUND = '404';
 
-/** What the test identifiers do besides being found, by three digits in each (docs/sandbox.md). */
-const TRIGGERS: Readonly<Record<string, Trigger | undefined>> = {
+/** What the test identifiers do besides being found, as `triggeredEffects` reads it, by three digits in each (docs/sandbox.md). */
+const TRIGGERS: Readonly<Record<string, string | undefined>> = {
   '200': undefined,
   [NOT_FOUND]: undefined,
-  '403': { effect: '403' },
-  '423': { effect: 'suspended-key' },
-  '429': { effect: 'short-wait', times: 1 },
-  '430': { effect: 'long-wait' },
-  '500': { effect: '500', times: 1 },
-  '501': { effect: '500' },
-  '502': { effect: '502', times: 2 },
-  '503': { effect: '503' },
-  '504': { effect: 'usage-unavailable', times: 1 },
-  '408': { effect: { type: 'slow', ms: 5_000 } },
-  '444': { effect: { type: 'drop', when: 'before' } },
-  '499': { effect: { type: 'drop', when: 'after' } },
+  '403': '403',
+  '423': 'suspended-key',
+  '429': 'short-wait:1',
+  '430': 'long-wait',
+  '500': '500:1',
+  '501': '500',
+  '502': '502:2',
+  '503': '503',
+  '504': 'usage-unavailable:1',
+  '408': 'slow:5000',
+  '444': 'drop',
+  '499': 'drop-after',
 };
 
 export const TEST_IDENTIFIERS = Object.entries(TRIGGERS).map(([code, trigger]) => ({
@@ -46,7 +45,7 @@ const byId = new Map(
   TEST_IDENTIFIERS.flatMap((entry) => [[entry.cpf, entry] as const, [entry.cnpj, entry] as const]),
 );
 
-export const triggerOf = (id: string): Trigger | undefined => byId.get(id)?.trigger;
+export const triggerOf = (id: string): string | undefined => byId.get(id)?.trigger;
 
 const MISSING_SHARE = 0.12;
 

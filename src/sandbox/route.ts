@@ -11,7 +11,7 @@ import {
   createJob,
   findJob,
   jobRecord,
-  readLabel,
+  labelOf,
   readSubmission,
   requirePendingSlot,
 } from './jobs.js';
@@ -195,13 +195,19 @@ function lookup(
   };
 }
 
+/** What labels do to the submission itself. */
+const ON_SUBMIT: Readonly<Record<string, string>> = {
+  'sandbox:lost-request': 'drop:1',
+  'sandbox:lost-answer': 'drop-after:1',
+};
+
 function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
   const { db } = context;
   const batch = readSubmission(kind, body);
   const subject = batch.fileName ?? '';
-  const { onSubmit } = readLabel(batch.fileName);
+  const label = labelOf(batch.fileName);
   return {
-    effects: triggeredEffects(db, `${kind}Submit`, subject, onSubmit),
+    effects: triggeredEffects(db, `${kind}Submit`, subject, label && ON_SUBMIT[label]),
     work: () => {
       const totalRecords = batch.items.length;
       const jobId = db.transaction(() => {

@@ -75,6 +75,6 @@ test('the documentation lists the test identifiers and the labels of the sandbox
     code(dotted(cnpj)),
   ]);
   expect(await named('Test identifiers')).toEqual(identifiers.toSorted());
-  const labels = Object.keys(LABELS).map((label) => [code(label)]);
+  const labels = LABELS.map((label) => [code(label)]);
   expect(await named('Labels for batches')).toEqual(labels.toSorted());
 });
