@@ -68,7 +68,7 @@ it('a new key pays for nothing again by itself, and leads to the result', async 
   await crashed(user, server);
   server.replaceKey('the-new-key');
   const { stderr } = await user.ends(2, AGAIN, NEW_KEY);
-  expect(stderr).toContain('Write its result first');
+  expect(stderr).toContain('writes what there is');
   const [exported = '', anew = ''] = printedCommands(stderr);
   expect(anew).not.toContain('--fresh');
   await user.ends(0, wordsOf(anew), NEW_KEY);

@@ -8,32 +8,7 @@ export function later(uptime: Uptime, ms: number): Uptime {
 
 interface Sleeper {
   readonly at: number;
-  readonly wake: () => void;
-}
-
-/** A sleep of `ms` until `at`, which its timer, somebody who has `sleepers`, or the signal ends. */
-function sleeping(sleepers: Set<Sleeper>, at: number, ms: number, signal?: AbortSignal) {
-  return new Promise<void>((resolve, reject) => {
-    signal?.throwIfAborted();
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      sleepers.delete(sleeper);
-      signal?.removeEventListener('abort', aborted);
-      settle();
-    };
-    const aborted = (): void => {
-      end(() => {
-        reject(signal?.reason as Error);
-      });
-    };
-    const wake = (): void => {
-      end(resolve);
-    };
-    const sleeper = { at, wake };
-    const timer = setTimeout(wake, Math.min(ms, 2 ** 31 - 1));
-    signal?.addEventListener('abort', aborted);
-    sleepers.add(sleeper);
-  });
+  readonly skipped: AbortController;
 }
 
 /**
@@ -58,7 +33,7 @@ export function createSkippingClock(): Clock {
       if (!idle()) break;
       const at = Math.min(...Array.from(sleepers, (sleeper) => sleeper.at));
       skipped += Math.max(0, at - now());
-      for (const sleeper of [...sleepers]) if (sleeper.at <= at) sleeper.wake();
+      for (const sleeper of [...sleepers]) if (sleeper.at <= at) sleeper.skipped.abort();
     }
     skipping = false;
   };
@@ -66,10 +41,19 @@ export function createSkippingClock(): Clock {
   return {
     now,
     uptime: () => later(systemClock.uptime(), skipped),
-    sleep(ms, signal) {
-      const asleep = sleeping(sleepers, now() + ms, ms, signal);
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      const sleeper = { at: now() + ms, skipped: new AbortController() };
+      const { signal: isSkipped } = sleeper.skipped;
+      sleepers.add(sleeper);
       void skip();
-      return asleep;
+      try {
+        await systemClock.sleep(ms, AbortSignal.any(signal ? [isSkipped, signal] : [isSkipped]));
+      } catch (error) {
+        if (!isSkipped.aborted) throw error;
+      } finally {
+        sleepers.delete(sleeper);
+      }
     },
     timeout: (ms) => {
       const timer = systemClock.timeout(ms);
