@@ -16,33 +16,27 @@ type Trait =
   /** Its `--json` is about the command, and its `--format` about a file. */
   | 'json beside';
 
-type Texts = typeof t.commands;
-type Summary = keyof Texts;
 /** The heading that a command stands under in the help of its group. */
-type Heading = Extract<Summary, `${string}Group`>;
+type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
 
 /** A path with its arguments, as commander reads them; the file that has `run` for `bulk run`, none for a group. */
-type Row = readonly [
-  usage: string,
-  summary: Summary,
-  load?: () => Promise<object>,
-  ...traits: Trait[],
-];
+type Row = readonly [usage: string, load?: () => Promise<object>, ...traits: Trait[]];
 
 export interface CommandEntry {
   readonly usage: string;
   readonly path: string;
-  readonly summary: Summary;
   readonly heading?: Heading;
   readonly load?: () => Promise<object>;
   readonly traits: readonly Trait[];
 }
 
-function under(heading: Heading | undefined, rows: readonly Row[]): CommandEntry[] {
-  return rows.map(([usage, summary, load, ...traits]) => ({
-    ...{ usage, summary, load, heading, traits },
-    path: usage.replace(/ [<[].*$/, ''),
-  }));
+/** `bulk` has headings of its own; in a smaller group all commands stand under one. */
+function under(heading: Heading, rows: readonly Row[]): CommandEntry[] {
+  return rows.map(([usage, load, ...traits]) => {
+    const path = usage.replace(/ [<[].*$/, '');
+    const isOfSmall = path.includes(' ') && !path.startsWith('bulk ');
+    return { usage, path, load, traits, heading: isOfSmall ? undefined : heading };
+  });
 }
 
 const auth = () => import('./auth.js');
@@ -58,72 +52,67 @@ const completion = () => import('./completion.js');
 
 export const COMMANDS: readonly CommandEntry[] = [
   ...under('lookUpGroup', [
-    ['cpf <cpf...>', 'lookup', lookup, 'fields', 'formats'],
-    ['cnpj <cnpj...>', 'lookup', lookup, 'fields', 'formats'],
-    ['lookup <id...>', 'lookupEither', lookup, 'fields', 'formats'],
-    ['check <id...>', 'check', () => import('./check.js'), 'formats', 'own'],
-    ['bulk', 'bulk'],
+    ['cpf <cpf...>', lookup, 'fields', 'formats'],
+    ['cnpj <cnpj...>', lookup, 'fields', 'formats'],
+    ['lookup <id...>', lookup, 'fields', 'formats'],
+    ['check <id...>', () => import('./check.js'), 'formats', 'own'],
+    ['bulk'],
   ]),
   ...under('everydayGroup', [
-    ['bulk run <file...>', 'bulkRun', run, 'fields', 'formats', 'json beside'],
-    ['bulk check <file>', 'bulkCheck', () => import('./bulk/check.js'), 'csv'],
-    ['bulk status [batch]', 'bulkStatus', () => import('./bulk/list.js'), 'csv'],
-    ['bulk list', 'bulkList', () => import('./bulk/list.js'), 'csv'],
-    ['bulk export [batch]', 'bulkExport', results, 'fields', 'formats', 'json beside'],
-    ['bulk report [batch]', 'bulkReport', results],
-    ['bulk diff <older> <newer>', 'bulkDiff', diff, 'formats', 'json beside'],
+    ['bulk run <file...>', run, 'fields', 'formats', 'json beside'],
+    ['bulk check <file>', () => import('./bulk/check.js'), 'csv'],
+    ['bulk status [batch]', () => import('./bulk/list.js'), 'csv'],
+    ['bulk list', () => import('./bulk/list.js'), 'csv'],
+    ['bulk export [batch]', results, 'fields', 'formats', 'json beside'],
+    ['bulk report [batch]', results],
+    ['bulk diff <older> <newer>', diff, 'formats', 'json beside'],
   ]),
   ...under('stepsGroup', [
-    ['bulk submit <file>', 'bulkSubmit', steps],
-    ['bulk watch [batch]', 'bulkWatch', steps],
-    ['bulk resume [batch]', 'bulkResume', steps],
+    ['bulk submit <file>', steps],
+    ['bulk watch [batch]', steps],
+    ['bulk resume [batch]', steps],
   ]),
   ...under('repairGroup', [
-    ['bulk resolve <batch>', 'bulkResolve', () => import('./bulk/resolve.js')],
-    ['bulk delete <batch>', 'bulkDelete', purge],
-  ]),
-  ...under('accountGroup', [['auth', 'auth', undefined, 'own']]),
-  ...under(undefined, [
-    ['auth login', 'authLogin', auth, 'own'],
-    ['auth status', 'authStatus', auth, 'own'],
-    ['auth logout', 'authLogout', auth, 'own'],
+    ['bulk resolve <batch>', () => import('./bulk/resolve.js')],
+    ['bulk delete <batch>', purge],
   ]),
   ...under('accountGroup', [
-    ['quota', 'quota', () => import('./quota.js'), 'formats'],
-    ['spend', 'spend', () => import('./spend.js'), 'formats'],
+    ['auth', undefined, 'own'],
+    ['auth login', auth, 'own'],
+    ['auth status', auth, 'own'],
+    ['auth logout', auth, 'own'],
+    ['quota', () => import('./quota.js'), 'formats'],
+    ['spend', () => import('./spend.js'), 'formats'],
   ]),
-  ...under('dataGroup', [['config', 'config', undefined, 'own']]),
-  ...under(undefined, [
-    ['config list', 'configList', config, 'own'],
-    ['config get <setting>', 'configGet', config, 'own'],
-    ['config set <setting> <value>', 'configSet', config, 'own'],
-    ['config unset <setting>', 'configUnset', config, 'own'],
-    ['config path', 'configPath', config, 'own'],
+  ...under('dataGroup', [
+    ['config', undefined, 'own'],
+    ['config list', config, 'own'],
+    ['config get <setting>', config, 'own'],
+    ['config set <setting> <value>', config, 'own'],
+    ['config unset <setting>', config, 'own'],
+    ['config path', config, 'own'],
+    ['ledger'],
+    ['ledger status', ledger],
+    ['ledger check', ledger],
+    ['ledger copy', ledger],
+    ['purge [id...]', purge],
   ]),
-  ...under('dataGroup', [['ledger', 'ledger']]),
-  ...under(undefined, [
-    ['ledger status', 'ledgerStatus', ledger],
-    ['ledger check', 'ledgerCheck', ledger],
-    ['ledger copy', 'ledgerCopy', ledger],
-  ]),
-  ...under('dataGroup', [['purge [id...]', 'purge', purge]]),
   ...under('developersGroup', [
-    ['sandbox', 'sandbox', () => import('./sandbox.js'), 'own', 'no json'],
-    ['mcp', 'mcp', () => import('./mcp.js'), 'no json'],
-    ['completion <shell>', 'completion', completion, 'own', 'no json'],
-    ['__complete [words...]', 'completionAnswer', completion, 'own', 'hidden'],
+    ['sandbox', () => import('./sandbox.js'), 'own', 'no json'],
+    ['mcp', () => import('./mcp.js'), 'no json'],
+    ['completion <shell>', completion, 'own', 'no json'],
+    ['__complete [words...]', completion, 'own', 'hidden'],
   ]),
 ];
 
 /** `confere help …`, which is defined when all others are. */
 export const HELP: CommandEntry = {
-  ...{ usage: 'help [command...]', path: 'help', summary: 'help', heading: 'developersGroup' },
+  ...{ usage: 'help [command...]', path: 'help', heading: 'developersGroup' },
   traits: ['own', 'no json'],
 };
 
-export function summaryOf({ path, summary }: CommandEntry): string {
-  const text = t.commands[summary];
-  return typeof text === 'string' ? text : text(path.toUpperCase());
+export function summaryOf({ path }: CommandEntry): string {
+  return t.commands[path as keyof typeof t.commands];
 }
 
 /** Loads the file of a command; `bulk run` is its `run`. */

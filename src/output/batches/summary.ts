@@ -230,10 +230,11 @@ function tableOf(batches: readonly ListedBatch[], look: Look): string {
   ];
   const rows = batches.map(({ summary, createdAt }) => {
     const { batch, state, kind, rows, found, credits, file } = summary;
+    const kinds = kind === 'both' ? 'cpf, cnpj' : (kind ?? '');
     const isOpen = state !== 'complete' && state !== 'running';
     const colour = isOpen ? paint.yellow : state === 'running' ? String : paint.green;
     return [
-      ...[batch ?? '', formatMinute(createdAt), colour(t.table.states[state]), kind ?? ''],
+      ...[batch ?? '', formatMinute(createdAt), colour(t.table.states[state]), kinds],
       ...[rows, found, credits.charged].map((count) => formatNumber(count)),
       printable(file),
     ];

@@ -62,56 +62,39 @@ export function examplesOf(path: string): readonly string[] {
   return GROUP.test(path) ? own.slice(0, 1) : own;
 }
 
-const ABOUT: Readonly<Record<string, () => readonly string[]>> = {
-  spend: () => [t.help.spendDays],
-  'bulk report': () => [t.help.reportPage],
-  'bulk diff': () => [t.help.diffSides, t.help.diffGroups(Object.keys(fieldGroups).join(', '))],
-  purge: () => [t.help.purgeKeeps],
-  'auth login': () => [t.help.loginKey],
-  'ledger status': () => [t.help.ledgerStatus],
-  'ledger copy': () => [t.help.ledgerCopy],
-  'ledger check': () => [t.help.ledgerCheck],
-  sandbox: () => [t.help.sandboxLines],
-  mcp: () => [t.help.mcpClient],
-  completion: () => [t.help.completionFile],
-};
-
+/** What the help of a command adds to its summary and its options. */
 export function aboutOf(path: string): readonly string[] {
-  return ABOUT[path]?.() ?? [];
+  const about: Readonly<Record<string, string>> = t.help.about;
+  const groups = path === 'bulk diff' && t.help.diffGroups(Object.keys(fieldGroups).join(', '));
+  return [about[path], groups].filter((text) => typeof text === 'string');
 }
 
-const EXITS: Readonly<Record<string, readonly (keyof typeof t.exitCodes.short)[]>> = {
-  cpf: [3, 7, 9, 10],
-  cnpj: [3, 7, 9, 10],
-  lookup: [3, 7, 9, 10],
-  check: [3],
-  quota: [4, 7],
-  'bulk check': [3],
-  'bulk submit': [7, 10, 11],
-  'bulk run': [7, 8, 10, 11],
-  'bulk watch': [7, 8, 10],
-  'bulk diff': [9],
-  'bulk resume': [7, 8, 10, 11],
-  'bulk resolve': [7, 10, 11],
-  'bulk delete': [11],
-  purge: [11],
-  'auth login': [4],
-  'auth status': [4],
-  'ledger copy': [11],
-  'ledger check': [5],
-};
+type Short = keyof typeof t.exitCodes.short;
 
-/** Where a code tells more of one command than of the others. */
-const OWN: Readonly<Record<string, keyof typeof t.exitCodes.short>> = {
-  'quota 7': 'min',
-  'bulk check 3': 'strict',
-  'bulk diff 9': 'differs',
+/** The exit codes that scripts tell apart; with a word where one tells more of this command than of the others. */
+const EXITS: Readonly<Record<string, readonly (readonly [code: Short, own?: Short])[]>> = {
+  cpf: [[3], [7], [9], [10]],
+  cnpj: [[3], [7], [9], [10]],
+  lookup: [[3], [7], [9], [10]],
+  check: [[3]],
+  quota: [[4], [7, 'min']],
+  'bulk check': [[3, 'strict']],
+  'bulk submit': [[7], [10], [11]],
+  'bulk run': [[7], [8], [10], [11]],
+  'bulk watch': [[7], [8], [10]],
+  'bulk diff': [[9, 'differs']],
+  'bulk resume': [[7], [8], [10], [11]],
+  'bulk resolve': [[7], [10], [11]],
+  'bulk delete': [[11]],
+  purge: [[11]],
+  'auth login': [[4]],
+  'auth status': [[4]],
+  'ledger copy': [[11]],
+  'ledger check': [[5]],
 };
 
 /** `Exit codes: 3 …; 7 …`; empty for a command that scripts need not tell apart. */
 export function exitsOf(path: string): string {
-  const list = (EXITS[path] ?? []).map(
-    (code) => `${code} ${t.exitCodes.short[OWN[`${path} ${code}`] ?? code]}`,
-  );
-  return list.length === 0 ? '' : t.exitCodes.ofCommand(list.join('; '));
+  const list = EXITS[path]?.map(([code, own = code]) => `${code} ${t.exitCodes.short[own]}`);
+  return list === undefined ? '' : t.exitCodes.ofCommand(list.join('; '));
 }

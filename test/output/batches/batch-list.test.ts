@@ -32,6 +32,8 @@ describe('bulk list', () => {
       ].join('\n'),
     );
     expect(print([])).toBe('');
+    const mixed = listed.map((one) => ({ ...one, summary: { ...summary, kind: 'both' as const } }));
+    expect(print(mixed)).toContain('  complete  cpf, cnpj  12,000');
   });
 
   it.each([100, 80, 60, 40])('fits a terminal of %i columns', async (columns) => {
