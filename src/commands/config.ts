@@ -42,9 +42,7 @@ export const list = define(noOptions, async (host) => {
 });
 
 export function sourceText(source: string | null): string {
-  const { fromFlag: flag, fromEnvironment: environment, fromProfile: profile } = t.config;
-  const own = { flag, environment, profile, default: t.config.fromDefault };
-  const words: Readonly<Record<string, string>> = own;
+  const words: Readonly<Record<string, string>> = t.config.sources;
   return words[source ?? ''] ?? source ?? '';
 }
 

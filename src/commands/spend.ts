@@ -144,7 +144,7 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Look): strin
     month: [t.spend.month],
     day: [t.account.day],
     kind: [t.table.kind],
-    profile: [t.config.fromProfile, t.spend.baseUrl],
+    profile: [t.config.sources.profile, t.spend.baseUrl],
     batch: [t.table.batch, t.table.file],
   }[by];
   const own: Column[] = [

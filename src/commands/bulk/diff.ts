@@ -194,19 +194,8 @@ function nameOf({ name }: SideFacts): string {
   return masked(name);
 }
 
-const words = (): Readonly<Record<ChangeKind, string>> => ({
-  appeared: t.diff.onlyNewer,
-  disappeared: t.diff.onlyOlder,
-  found_now: t.diff.foundNow,
-  no_longer_found: t.diff.noLongerFound,
-  answered_now: t.diff.answeredNow,
-  no_longer_answered: t.diff.noLongerAnswered,
-  changed: t.diff.otherData,
-});
-
 function changesText({ changes, same, unanswered }: DiffSummary): string {
-  const named = words();
-  const changed = changeKinds.map((kind) => [named[kind], changes[kind]] as const);
+  const changed = changeKinds.map((kind) => [t.diff.kinds[kind], changes[kind]] as const);
   return countsText([
     ...changed.filter(([, count]) => count > 0),
     [t.diff.same, same],

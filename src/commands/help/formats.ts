@@ -6,9 +6,7 @@ import { lookupColumns } from '../../records/fields.js';
 
 /** `confere help formats`, built from the same tables as the export. */
 export function formatsPage(width: number): string {
-  const { csv, tsv, jsonArray: json, jsonl, xlsx } = t.help;
-  const meanings: Readonly<Record<string, string>> = { csv, tsv, json, jsonl, xlsx };
-  const formats = exportFormats.map((name): Row => [name, meanings[name] ?? '']);
+  const formats = exportFormats.map((name): Row => [name, t.help.formats[name]]);
   const block = (title: string, names: readonly string[]) =>
     paragraph(title, width - 1) + paragraph(names.join(', '), width, 2);
   const table = paragraph(t.help.resultFormats, width) + twoColumns(formats, width);

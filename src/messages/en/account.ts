@@ -48,10 +48,12 @@ export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
   profileAmong: m`Profile ${'profile'} (there is also ${'others'})`,
   notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
-  fromFlag: 'option',
-  fromEnvironment: 'environment',
-  fromProfile: 'profile',
-  fromDefault: 'default',
+  sources: {
+    flag: 'option',
+    environment: 'environment',
+    profile: 'profile',
+    default: 'default',
+  },
 };
 
 /** The table and the notes of `spend`. */
@@ -119,19 +121,24 @@ export const lookups = {
   wrongLength: m`${pick('kind', form)}; this has ${count('count', 'character', 'characters')}.`,
   wrongCharacter: m`${pick('kind', form)}; this has the character ${'odd'}.`,
 
-  isEmpty: 'It is empty.',
-  checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',
-  repeated: 'All characters are the same; such a number is never issued.',
-  ambiguous: 'With leading zeros it could be a CPF or a CNPJ. Write it in full.',
-  rounded: `A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.`,
-  root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
-  cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,
   credits: m`${n.credits('credits')}${given('left', m`; ${num('left')} left`)}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
   fromLedgerCount: m`${num('reused')} from the ledger, ${n.credits('reused')} saved`,
   fromLedger: m`from the ledger${given('at', m`, fetched ${'at'}`)}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
+  /** Reasons that need no more than their name. */
+  reasons: {
+    empty: 'It is empty.',
+    check_digit: 'Its check digits do not match: a digit is wrong, or two are swapped.',
+    repeated: 'All characters are the same; such a number is never issued.',
+    ambiguous: 'With leading zeros it could be a CPF or a CNPJ. Write it in full.',
+    spreadsheet_number: `A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.`,
+    cnpj_root:
+      'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
+    cpf_in_cnpj_column:
+      "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
+  },
 };
 
 /** The labels of a record as a card or a table. */
@@ -165,16 +172,21 @@ export const card = {
   male: 'male',
   birthAndAge: m`${'birthDate'} (${count('age', 'year', 'years')})`,
   result: 'Result',
-  found: 'found',
-  notFound: 'not found',
-  invalid: 'invalid',
-  unconfirmed: 'unconfirmed',
-  notAsked: 'not asked',
-  failed: 'failed',
   partners: 'Partners and managers (QSA)',
-  role: 'Role',
-  since: 'Since',
-  document: 'Document',
-  kind: 'Kind',
-  ageRange: 'Age range',
+  statuses: {
+    found: 'found',
+    not_found: 'not found',
+    invalid: 'invalid',
+    unconfirmed: 'unconfirmed',
+    error: 'failed',
+    not_asked: 'not asked',
+  },
+  partner: {
+    nome_socio: 'Name',
+    qualificacao_socio: 'Role',
+    data_entrada_sociedade: 'Since',
+    cnpj_cpf_socio: 'Document',
+    identificador_socio: 'Kind',
+    faixa_etaria: 'Age range',
+  },
 };

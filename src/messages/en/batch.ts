@@ -5,22 +5,15 @@ import { agree, count, n, num, number, plural, s } from './phrases.js';
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
   rowsRead: (rows: number) => s`${n.rows(rows)} read`,
-  jobAccepted: m`Job ${'seq'}: ${n.identifiers('items')} sent`,
   jobsSoFar: m`${n.jobs('sent')} sent, ${num('ended')} done`,
-  waitingForOthersCheck: m`Waiting for ${'host'}, which is checking an unconfirmed charge; nothing is sent until it is done`,
   waitingForBatches: (batches: string) => s`Waiting for running jobs of other batches: ${batches}`,
-  waitingForDatabase: 'Cannot reach the database of the ledger; waiting for it to come back',
   jobNotCharged: (seq: number) => s`Job ${seq}: not charged; it may be sent again`,
   jobUndecidable: m`Job ${'seq'}: still unconfirmed, the balance does not show whether it was charged`,
-  jobRejected: m`Job ${'seq'}: the service rejected its identifiers as invalid; nothing was charged`,
-  priceProbe: (items: number) => s`Sending ${n.identifiers(items)} first to learn the price`,
-  sentOnceMore: (items: number) => s`Sending ${n.identifiers(items)} without an answer once more`,
   jobState: m`Job ${'seq'}: ${'word'}${given('error', m` (${'error'})`)}`,
 
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
   alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
   alreadyCompleteTooOld: m`Complete since ${'at'}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${n.credits('worstCase')}: --again.`,
-  followingOtherRun: m`Following batch ${'id'}, which another run is working on; this view changes nothing`,
   invalidRows: (invalid: string) => s`${invalid} invalid`,
   duplicates: (duplicates: number) => s`${plural(duplicates, 'duplicate', 'duplicates')}`,
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
@@ -32,7 +25,6 @@ export const batch = {
   cellsCut: m`${count('cut', 'cell was', 'cells were')} too long for a workbook and cut; -o with .csv keeps ${agree('cut', 'it', 'them')} whole, --partners writes one row per partner.`,
   priceDiffers: m`A found ${'kind'} costs ${n.credits('shown')} by the balance, but limits count ${num('set')} (${'key'}). To correct it: '${'command'}'.`,
   priceAssumed: m`Price per ${'name'} not known yet; assuming ${n.credits('price')}. To set it: confere config set cost-${'kind'} <credits>.`,
-  waitingForPrice: 'Waiting for the balance to show the price of a record',
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
   givenUpAskedAgain: m`${n.identifiers('count')} abandoned earlier may have been charged already; ${agree('count', 'it is', 'they are')} sent again.`,
@@ -66,6 +58,17 @@ export const batch = {
   assumingEach: (price: number) => s`assuming ${number(price)} each`,
   assuming: (price: number, kind: string) => s`assuming ${n.credits(price)} per ${kind}`,
   askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
+  /** What an event says by itself. */
+  events: {
+    accepted: m`Job ${'seq'}: ${n.identifiers('items')} sent`,
+    others_settling: m`Waiting for ${'host'}, which is checking an unconfirmed charge; nothing is sent until it is done`,
+    ledger_away: m`Cannot reach the database of the ledger; waiting for it to come back`,
+    rejected: m`Job ${'seq'}: the service rejected its identifiers as invalid; nothing was charged`,
+    price_probe: m`Sending ${n.identifiers('items')} first to learn the price`,
+    planned_again: m`Sending ${n.identifiers('items')} without an answer once more`,
+    following: m`Following batch ${'id'}, which another run is working on; this view changes nothing`,
+    price_awaited: m`Waiting for the balance to show the price of a record`,
+  },
 };
 
 /** What has no answer and may have been charged, and the ways to decide it. */

@@ -31,13 +31,6 @@ export const input = {
 /** The comparison of two results. */
 export const diff = {
   sides: (older: string, newer: string) => s`${older} (older) and ${newer} (newer)`,
-  onlyNewer: 'only in the newer',
-  onlyOlder: 'only in the older',
-  foundNow: 'found now',
-  noLongerFound: 'no longer found',
-  answeredNow: 'answered now',
-  noLongerAnswered: 'no longer answered',
-  otherData: 'with other data',
   same: 'the same',
   unansweredInBoth: '  unanswered in both',
   field: 'field',
@@ -51,6 +44,15 @@ export const diff = {
   changesFile: (output: string) => s`changes: ${output}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
   comparing: 'comparing',
+  kinds: {
+    appeared: 'only in the newer',
+    disappeared: 'only in the older',
+    found_now: 'found now',
+    no_longer_found: 'no longer found',
+    answered_now: 'answered now',
+    no_longer_answered: 'no longer answered',
+    changed: 'with other data',
+  },
 };
 
 /** The ledger: its state, its check, its copy. */

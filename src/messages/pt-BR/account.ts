@@ -46,10 +46,12 @@ export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
   profileAmong: m`Perfil ${'profile'} (há também ${'others'})`,
   notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
-  fromFlag: 'opção',
-  fromEnvironment: 'ambiente',
-  fromProfile: 'perfil',
-  fromDefault: 'padrão',
+  sources: {
+    flag: 'opção',
+    environment: 'ambiente',
+    profile: 'perfil',
+    default: 'padrão',
+  },
 };
 
 export const spend: Messages['spend'] = {
@@ -113,19 +115,23 @@ export const lookups: Messages['lookups'] = {
   wrongLength: m`${pick('kind', form)}. Aqui há ${count('count', 'caractere', 'caracteres')}.`,
   wrongCharacter: m`${pick('kind', form)}. Aqui há o caractere ${'odd'}.`,
 
-  isEmpty: 'Está vazio.',
-  checkDigitsDiffer: `Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.`,
-  repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
-  ambiguous: 'Com zeros à esquerda, pode ser um CPF ou um CNPJ. Escreva por inteiro.',
-  rounded: `Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.`,
-  root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
-  cpfFilledUp: "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
   atArgument: (argument) => s`argumento ${argument}, `,
   credits: m`${count('credits', 'crédito cobrado', 'créditos cobrados')}${given('left', m`; saldo: ${num('left')}`)}.`,
   notAskedCount: (count) => s`${plural(count, 'não consultado', 'não consultados')}`,
   fromLedgerCount: m`${count('reused', 'já pago', 'já pagos')}, ${count('reused', 'crédito economizado', 'créditos economizados')}`,
   fromLedger: m`já pago antes${given('at', m`, obtido em ${'at'}`)}; nada cobrado`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
+  reasons: {
+    empty: 'Está vazio.',
+    check_digit: `Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.`,
+    repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
+    ambiguous: 'Com zeros à esquerda, pode ser um CPF ou um CNPJ. Escreva por inteiro.',
+    spreadsheet_number: `Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.`,
+    cnpj_root:
+      'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
+    cpf_in_cnpj_column:
+      "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
+  },
 };
 
 export const card: Messages['card'] = {
@@ -158,16 +164,21 @@ export const card: Messages['card'] = {
   male: 'masculino',
   birthAndAge: m`${'birthDate'} (${count('age', 'ano', 'anos')})`,
   result: 'Resultado',
-  found: 'encontrado',
-  notFound: 'não encontrado',
-  invalid: 'inválido',
-  unconfirmed: 'sem confirmação',
-  notAsked: 'não consultado',
-  failed: 'com falha',
   partners: 'Sócios e administradores (QSA)',
-  role: 'Qualificação',
-  since: 'Desde',
-  document: 'Documento',
-  kind: 'Tipo',
-  ageRange: 'Faixa etária',
+  statuses: {
+    found: 'encontrado',
+    not_found: 'não encontrado',
+    invalid: 'inválido',
+    unconfirmed: 'sem confirmação',
+    error: 'com falha',
+    not_asked: 'não consultado',
+  },
+  partner: {
+    nome_socio: 'Nome',
+    qualificacao_socio: 'Qualificação',
+    data_entrada_sociedade: 'Desde',
+    cnpj_cpf_socio: 'Documento',
+    identificador_socio: 'Tipo',
+    faixa_etaria: 'Faixa etária',
+  },
 };

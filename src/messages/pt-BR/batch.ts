@@ -5,22 +5,15 @@ import { agree, count, n, num, number, plural, s } from './phrases.js';
 export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,
   rowsRead: (rows) => s`${plural(rows, 'linha lida', 'linhas lidas')}`,
-  jobAccepted: m`Remessa ${'seq'}: ${count('items', 'identificador enviado', 'identificadores enviados')}`,
   jobsSoFar: m`${count('sent', 'remessa enviada', 'remessas enviadas')}, ${count('ended', 'terminada', 'terminadas')}`,
-  waitingForOthersCheck: m`Aguardando ${'host'}, que está apurando uma cobrança; nada é enviado até lá`,
   waitingForBatches: (batches) => s`Aguardando remessas em andamento de outros lotes: ${batches}`,
-  waitingForDatabase: 'Sem conexão com o banco de dados do histórico; aguardando ele voltar',
   jobNotCharged: (seq) => s`Remessa ${seq}: não foi cobrada; pode ser reenviada`,
   jobUndecidable: m`Remessa ${'seq'}: continua sem confirmação, o saldo não mostra se foi cobrada`,
-  jobRejected: m`Remessa ${'seq'}: o serviço recusou os identificadores como inválidos; nada foi cobrado`,
-  priceProbe: (items) => s`Enviando ${n.identifiers(items)} antes para descobrir o preço`,
-  sentOnceMore: (items) => s`Enviando de novo ${n.identifiers(items)} sem resposta`,
   jobState: m`Remessa ${'seq'}: ${'word'}${given('error', m` (${'error'})`)}`,
 
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
   alreadyCompleteTooOld: m`Concluído em ${'at'}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${n.credits('worstCase')}: --again.`,
-  followingOtherRun: m`Acompanhando o lote ${'id'}, em que outra execução trabalha; esta não altera nada`,
   invalidRows: (invalid) => s`${plural(invalid, 'inválida', 'inválidas')}`,
   duplicates: (duplicates) => s`${plural(duplicates, 'duplicada', 'duplicadas')}`,
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
@@ -32,7 +25,6 @@ export const batch: Messages['batch'] = {
   cellsCut: m`${count('cut', 'célula longa demais para uma planilha foi cortada', 'células longas demais para uma planilha foram cortadas')}; -o com .csv ${agree('cut', 'a mantém inteira', 'as mantém inteiras')}, --partners grava uma linha por sócio.`,
   priceDiffers: m`Pelo saldo, um ${'kind'} encontrado custa ${n.credits('shown')}, mas os tetos contam ${num('set')} (${'key'}). Para corrigir: '${'command'}'.`,
   priceAssumed: m`Preço por ${'name'} ainda desconhecido; supondo ${n.credits('price')}. Para definir: confere config set cost-${'kind'} <créditos>.`,
-  waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
   givenUpAskedAgain: m`${count('count', 'identificador descartado antes pode já ter sido cobrado', 'identificadores descartados antes podem já ter sido cobrados')}; ${agree('count', 'será reenviado', 'serão reenviados')}.`,
@@ -66,6 +58,16 @@ export const batch: Messages['batch'] = {
   assumingEach: (price) => s`supondo ${number(price)} cada`,
   assuming: (price, kind) => s`supondo ${n.credits(price)} por ${kind}`,
   askToSend: (toSend, cost) => s`Enviar ${number(toSend)}, por ${cost}?`,
+  events: {
+    accepted: m`Remessa ${'seq'}: ${count('items', 'identificador enviado', 'identificadores enviados')}`,
+    others_settling: m`Aguardando ${'host'}, que está apurando uma cobrança; nada é enviado até lá`,
+    ledger_away: m`Sem conexão com o banco de dados do histórico; aguardando ele voltar`,
+    rejected: m`Remessa ${'seq'}: o serviço recusou os identificadores como inválidos; nada foi cobrado`,
+    price_probe: m`Enviando ${n.identifiers('items')} antes para descobrir o preço`,
+    planned_again: m`Enviando de novo ${n.identifiers('items')} sem resposta`,
+    following: m`Acompanhando o lote ${'id'}, em que outra execução trabalha; esta não altera nada`,
+    price_awaited: m`Aguardando o saldo mostrar o preço de um registro`,
+  },
 };
 
 export const doubt: Messages['doubt'] = {

@@ -30,13 +30,6 @@ export const input: Messages['input'] = {
 
 export const diff: Messages['diff'] = {
   sides: (older, newer) => s`${older} (anterior) e ${newer} (atual)`,
-  onlyNewer: 'só no atual',
-  onlyOlder: 'só no anterior',
-  foundNow: 'agora encontrados',
-  noLongerFound: 'não mais encontrados',
-  answeredNow: 'agora com resposta',
-  noLongerAnswered: 'agora sem resposta',
-  otherData: 'com dados diferentes',
   same: 'iguais',
   unansweredInBoth: '  sem resposta nos dois',
   field: 'campo',
@@ -50,6 +43,15 @@ export const diff: Messages['diff'] = {
   changesFile: (output) => s`mudanças: ${output}`,
   readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
   comparing: 'comparando',
+  kinds: {
+    appeared: 'só no atual',
+    disappeared: 'só no anterior',
+    found_now: 'agora encontrados',
+    no_longer_found: 'não mais encontrados',
+    answered_now: 'agora com resposta',
+    no_longer_answered: 'agora sem resposta',
+    changed: 'com dados diferentes',
+  },
 };
 
 export const ledger: Messages['ledger'] = {

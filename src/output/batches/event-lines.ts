@@ -17,27 +17,19 @@ type Sentences = {
 const sentences: Sentences = {
   input: ({ description }) => description,
   batch: batchSentence,
-  following: ({ id }) => t.batch.followingOtherRun({ id }),
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
   price_differs: ({ kind, set, shown }, next) => {
     const key = `cost-${kind}` as const;
     const command = next.command('config set', key, String(shown));
     return t.batch.priceDiffers({ shown, kind: kind.toUpperCase(), key, set, command });
   },
-  price_probe: ({ items }) => t.batch.priceProbe(items),
-  price_awaited: () => t.batch.waitingForPrice,
-  accepted: (event) => t.batch.jobAccepted(event),
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, word: t.table.unconfirmed, error: troubleText(trouble) }),
   settling: ({ seq, ms }, _, now) =>
     t.batch.jobState({ seq, word: waitText({ reason: 'settling', until: now + ms }, now) }),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
-  others_settling: ({ host }) => t.batch.waitingForOthersCheck({ host }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
-  ledger_away: () => t.batch.waitingForDatabase,
-  rejected: ({ seq }) => t.batch.jobRejected({ seq }),
-  planned_again: ({ items }) => t.batch.sentOnceMore(items),
   gave_up: ({ seq, error }) =>
     t.batch.jobState({ seq, word: t.table.failed, error: error ?? undefined }),
   job_ended: ({ seq, status, error }) =>
@@ -46,7 +38,8 @@ const sentences: Sentences = {
 };
 
 export function sentence(event: BatchEvent, next: NextSteps, now: number): string {
-  const tell = sentences[event.type] as
+  const all: Sentences = { ...t.batch.events, ...sentences };
+  const tell = all[event.type] as
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
     | undefined;
   return tell?.(event, next, now) ?? '';

@@ -1,5 +1,4 @@
 import { t } from '../../messages/index.js';
-import { reasonTexts } from '../lookups/identifier-advice.js';
 import { paragraph } from './text.js';
 
 /** The codes of each text; every other code is one of `usage`. */
@@ -43,7 +42,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
 
 export function allCodes(): readonly string[] {
   const listed = Object.values(CODES).flatMap((codes) => codes.split(' '));
-  const named = [t.errors, t.commandErrors, reasonTexts()].flatMap((texts) => Object.keys(texts));
+  const named = [t.errors, t.commandErrors, t.lookups.reasons].flatMap((of) => Object.keys(of));
   return [...new Set([...named, ...listed])];
 }
 
@@ -51,6 +50,7 @@ export function allCodes(): readonly string[] {
 export function codeText(code: string, width: number): string | undefined {
   if (!allCodes().includes(code)) return undefined;
   const listed = Object.entries(CODES).find(([, codes]) => codes.split(' ').includes(code));
-  const text = reasonTexts()[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];
+  const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
+  const text = reasons[code] ?? t.codes[(listed?.[0] ?? 'usage') as keyof typeof t.codes];
   return `${code}\n${paragraph(text, width)}`;
 }

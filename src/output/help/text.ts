@@ -54,38 +54,14 @@ export function inShellOf(platform: string, line: string): string {
 }
 
 export function againText(width: number): string {
-  const rows = [
-    ['--again', t.help.againAgain],
-    ['--fresh', t.help.againFresh],
-    ['--overwrite', t.help.againOverwrite],
-    ['--resubmit', t.help.againResubmit],
-  ] as const;
-  return paragraph(t.help.againHeading, width) + twoColumns(rows, width);
+  return paragraph(t.help.againHeading, width) + twoColumns(Object.entries(t.help.again), width);
 }
 
-export const environment = (): readonly Row[] => [
-  ['CONFERE_API_KEY', t.help.apiKey],
-  ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
-  ['CONFERE_BASE_URL', t.options.baseUrl],
-  ['CONFERE_LEDGER', t.options.ledger],
-  ['CONFERE_PROFILE', t.help.profile],
-  ['CONFERE_HOME', t.help.home],
-  ['CONFERE_LANG', t.help.language],
-  ['CONFERE_SANDBOX', t.help.sandbox],
-  ['HTTPS_PROXY, HTTP_PROXY', t.help.proxy],
-  ['NO_PROXY', t.help.noProxy],
-  ['NODE_EXTRA_CA_CERTS', t.help.caFile],
-  ['NODE_TLS_REJECT_UNAUTHORIZED', t.help.tlsIgnored],
-  ['NO_COLOR, CI, TERM=dumb', t.help.noColor],
-  ['FORCE_COLOR, CLICOLOR_FORCE', t.help.forceColor],
-  ['GITHUB_ACTIONS, GITHUB_STEP_SUMMARY', t.help.githubActions],
-  ['XDG_STATE_HOME', t.help.ledgerFolder],
-  ['XDG_CONFIG_HOME', t.help.profileFolder],
-  ['LOCALAPPDATA, APPDATA', t.help.windowsFolders],
-];
-
 export function environmentText(width: number): string {
-  return [twoColumns(environment(), width), paragraph(t.help.precedence, width)].join('\n');
+  return [
+    twoColumns(Object.entries(t.help.environment), width),
+    paragraph(t.help.precedence, width),
+  ].join('\n');
 }
 
 /** What an exit code means for a script (contract, "Exit codes"). */

@@ -21,10 +21,11 @@ export interface Advice {
 
 export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advice {
   if (meant !== undefined) return cut(text, meant.kind, meant.id);
+  const reasons: Readonly<Record<string, string>> = t.lookups.reasons;
   const message =
     other !== undefined && asked !== undefined
       ? t.lookups.otherKind({ is: other.toUpperCase(), asked: asked.toUpperCase(), command: other })
-      : (reasonTexts()[reason] ?? shape(text, asked));
+      : (reasons[reason] ?? shape(text, asked));
   return { message, full: message };
 }
 
@@ -50,17 +51,6 @@ function namedCharacter(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return /^[\p{L}\p{N}\p{S}]$/u.test(character) ? `"${character}" (${code})` : code;
 }
-
-/** Reasons that need no more than their name. */
-export const reasonTexts = (): Readonly<Record<string, string>> => ({
-  empty: t.lookups.isEmpty,
-  check_digit: t.lookups.checkDigitsDiffer,
-  repeated: t.lookups.repeated,
-  ambiguous: t.lookups.ambiguous,
-  spreadsheet_number: t.lookups.rounded,
-  cnpj_root: t.lookups.root,
-  cpf_in_cnpj_column: t.lookups.cpfFilledUp,
-});
 
 const LONGEST = 40;
 

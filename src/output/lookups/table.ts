@@ -60,25 +60,14 @@ export function lookupTable(
     return data === undefined ? [] : shown.map(({ cell }) => cell(data));
   };
   const head = [{ title: kind?.toUpperCase() ?? 'CPF/CNPJ' }, { title: t.card.result }];
-  const { found, notFound: not_found, invalid, unconfirmed, failed, notAsked } = t.card;
   const rows = all.map((one) => {
     const { kind, id, input, status, error } = one.answer;
     const name = kind !== null && id !== null ? formatId(kind, id) : visibleLine(input, 25);
-    const failure = error?.code === 'not_asked' ? notAsked : failed;
-    const words = { found, not_found, invalid, unconfirmed, error: failure };
-    return [name, words[status], ...cells(one)];
+    const word = error?.code === 'not_asked' ? 'not_asked' : status;
+    return [name, t.card.statuses[word], ...cells(one)];
   });
   return rowsText([...head, ...columns], rows, look);
 }
-
-const labels = (): Readonly<Record<string, string>> => ({
-  nome_socio: t.card.name,
-  qualificacao_socio: t.card.role,
-  data_entrada_sociedade: t.card.since,
-  cnpj_cpf_socio: t.card.document,
-  identificador_socio: t.card.kind,
-  faixa_etaria: t.card.ageRange,
-});
 
 /** Fields that are empty in all rows are left out, unknown fields become further columns. */
 export function partnersText(data: ServiceRecord, look: Look): string {
@@ -86,11 +75,12 @@ export function partnersText(data: ServiceRecord, look: Look): string {
   if (partners.length === 0) return '';
   const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
   const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
-  const known = [...Object.keys(labels()), ...partners.flatMap((partner) => Object.keys(partner))];
+  const labels: Readonly<Record<string, string>> = t.card.partner;
+  const known = [...Object.keys(labels), ...partners.flatMap((partner) => Object.keys(partner))];
   const fields = [...new Set(known)].filter((name) =>
     partners.some((partner) => textOf(partner[name]) !== ''),
   );
-  const columns = fields.map((name) => ({ title: labels()[name] ?? textOf(name) }));
+  const columns = fields.map((name) => ({ title: labels[name] ?? textOf(name) }));
   const rows = partners.map((partner) => fields.map((name) => partnerCell(name, partner[name])));
   return heading + rowsText(columns, rows, look, 4);
 }
