@@ -1,5 +1,4 @@
 import { defaults } from '../config/defaults.js';
-import type { Context } from '../context.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
@@ -61,15 +60,11 @@ function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly s
 
 export type Lookups = ReturnType<typeof lookupsOf>;
 
-type Asked = Pick<LookupHost, 'options' | 'format'> & {
-  readonly context: Pick<Context, 'clock'>;
-};
-
 /** `kind`: undefined where each identifier shows its own. @throws UsageError */
-export function lookupsOf(
+function lookupsOf(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
-  { context, options, format }: Asked,
+  { context, options, format }: LookupHost,
 ) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;

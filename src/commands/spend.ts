@@ -51,7 +51,7 @@ export const spend = define(spendOptions, async (host) => {
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
 });
 
-export function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
+function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
     since: since === undefined ? -Infinity : daysAt(since, now).from,
     until: until === undefined ? Infinity : daysAt(until, now).end,

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { storedBytes as stored } from '../helpers/files/stored-files.js';
 import { describe, expect, it } from '../helpers/with-service.js';
-import { kept, makeCnpj, makeCpf, parsed, sits, sized, type User } from './support.js';
+import { kept, makeCnpj, makeCpf, parsed, PERSON, sits, sized, type User } from './support.js';
 
 async function batchOf(user: User, name = 'in.csv', count = 2): Promise<string> {
   await user.file(name, sized(count));
@@ -63,13 +64,19 @@ it.concurrent.for(['purge --older-than 0s', 'bulk delete'])(
 it('purge removes old batches, and records that no batch uses', async ({ user }) => {
   await batchOf(user);
   await user.run(`cpf ${makeCpf(20)}`);
+  // What a killed command left.
+  const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
+  await mkdir(killed, { recursive: true, mode: 0o700 });
+  await writeFile(join(killed, 'input'), makeCpf(30));
+  expect(await stored(user)).toContain(PERSON);
   const none = { batches: 0, records: 0, credits: 0, kept: [] };
   expect(await user.json('purge --older-than 1d --yes')).toEqual(none);
   const all = { batches: 1, records: 3, credits: 3, kept: [] };
   for (const flag of ['-n', '--yes'])
     expect(await user.json(`purge --older-than 0s ${flag}`)).toEqual(all);
   const left = await stored(user);
-  for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
+  for (const number of [0, 1, 20, 30]) expect(left).not.toContain(makeCpf(number));
+  expect(left).not.toContain(PERSON);
   expect((await user.run('bulk list')).stdout).toBe('');
 });
 

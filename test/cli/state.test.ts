@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { expect, it } from '../helpers/with-service.js';
-import { cpfs, kept, ledgerOf, makeCpf, PERSON, sized, type Result, type User } from './support.js';
+import { cpfs, kept, ledgerOf, makeCpf, sized, type Result, type User } from './support.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -58,20 +58,6 @@ async function stored(user: User): Promise<string> {
 }
 
 const left = (text: string): string[] => cpfs(COUNT + 10).filter((id) => text.includes(id));
-
-it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
-  await user.file('a.csv', sized(COUNT));
-  await user.run('bulk run a.csv');
-  await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
-  const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
-  await mkdir(killed, { recursive: true, mode: 0o700 });
-  await writeFile(join(killed, 'input'), sized(4));
-  expect(left(await stored(user)).length).toBeGreaterThan(COUNT);
-  await user.run('purge --older-than 0ms --yes');
-  const text = await stored(user);
-  expect(left(text)).toEqual([]);
-  expect(text).not.toContain(PERSON);
-});
 
 it('a deletion that was cut short is finished by the next run', async ({ user }) => {
   await user.file('a.csv', sized(4));

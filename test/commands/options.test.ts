@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import { lookupsOf } from '../../src/commands/lookup.js';
-import { daysOf } from '../../src/commands/spend.js';
-import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { say } from '../cli/help/help-support.js';
 import { parseCommandLine } from './parse-command-line.js';
-
-type LookupHost = Parameters<typeof lookupsOf>[2];
 
 const DAY = 86_400_000;
 const URL = 'https://api.example.com';
@@ -67,36 +62,4 @@ it.each([
   const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };
   const { stderr } = await say([...words.split(' '), '--json'], 80, home);
   expect(JSON.parse(stderr)).toMatchObject({ error: { code, exitCode: 2 } });
-});
-
-it('the days of spend are in UTC, without the end of the last one', async () => {
-  const now = Date.UTC(2026, 4, 20, 23);
-  const days = async (...words: string[]) =>
-    daysOf(await parseCommandLine(['spend', ...words]), now);
-  expect(await days()).toEqual({ since: -Infinity, until: Infinity });
-  expect(await days('--since', '2026-01', '--until', '02/2026')).toEqual({
-    ...{ since: Date.UTC(2026, 0), until: Date.UTC(2026, 2) },
-  });
-  expect(await days('--since', '01/01/2026', '--until', '2026-01-01')).toEqual({
-    ...{ since: Date.UTC(2026, 0), until: Date.UTC(2026, 0, 2) },
-  });
-  expect(await days('--since', '2d', '--until', '0d')).toEqual({
-    ...{ since: Date.UTC(2026, 4, 18), until: Date.UTC(2026, 4, 21) },
-  });
-});
-
-it('lookups have moments in place of ages, and fields in place of their names', async () => {
-  const clock = createFakeClock(1_000_000_000_000);
-  const lookups = async (...words: string[]) =>
-    lookupsOf('cnpj', ['x'], {
-      ...((await parseCommandLine(['cnpj', 'x', ...words])) as unknown as LookupHost),
-      context: { clock },
-    });
-  expect(await lookups('--reuse', '1d', '--deadline', '2s', '--fields', 'uf')).toMatchObject({
-    ...{ format: 'table', reuseSince: clock.now() - DAY, deadline: clock.now() + 2_000 },
-    fields: [{ name: 'uf' }],
-  });
-  const fresh = await lookups('--fresh', '--json');
-  expect(fresh).toMatchObject({ reuseSince: Number.MAX_SAFE_INTEGER, format: 'json' });
-  expect(fresh.deadline).toBeUndefined();
 });

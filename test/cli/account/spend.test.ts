@@ -29,7 +29,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
       expect((await user.ends(2, `spend --since ${wrong}`)).stderr).toContain(
         'Use a day or a month',
       );
-    expect(await spend(user, ' --since 2026-01 --until 2026-02')).toMatchObject({
+    expect(await spend(user, ' --since 2026-01 --until 02/2026')).toMatchObject({
       ...{ by: 'month', since: '2026-01-01', until: '2026-02-28' },
     });
   });

@@ -1,7 +1,5 @@
-import { everyCommand as commands, say } from './help-support.js';
+import { say } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-
-const everyCommand = await commands();
 
 /** An example from the documentation that belongs to no person. */
 const CPF = '52998224725';
@@ -30,15 +28,6 @@ describe('usage errors', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(told);
     expect(stderr).toMatch(/^confere: .*\n$/);
-  });
-
-  const needy = everyCommand.filter(({ command }) =>
-    command.registeredArguments.some(({ required }) => required),
-  );
-  it.each(needy)('confere $path without its argument names what is missing', async ({ path }) => {
-    const { code, stderr } = await say(path.split(' '));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/ needs <\w+>(, as in 'confere \S.*'| \(.*\))\. See '/);
   });
 
   it('without a similar word, nothing is suggested', async () => {

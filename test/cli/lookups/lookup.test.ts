@@ -37,8 +37,9 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
     expect(second['fetchedAt']).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(server.book.charged).toEqual([CPF]);
-    expect(await user.json(`cpf ${CPF} --fresh`)).toMatchObject({ source: 'api' });
-    expect(server.book.charged).toEqual([CPF, CPF]);
+    for (const flag of ['--fresh', '--reuse 0s'])
+      expect(await user.json(`cpf ${CPF} ${flag}`)).toMatchObject({ source: 'api' });
+    expect(server.book.charged).toEqual([CPF, CPF, CPF]);
   });
 
   it('requests again what was not found, because it was free', async ({ arrange }) => {

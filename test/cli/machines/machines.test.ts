@@ -2,16 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it } from './support.js';
-import {
-  cpfs,
-  createSkippingClock,
-  FAST,
-  INPUT,
-  kept,
-  makeCpf,
-  sized,
-  type User,
-} from '../support.js';
+import { createSkippingClock, FAST, INPUT, kept, makeCpf, sized, type User } from '../support.js';
 
 const RUN = 'bulk run in.csv -y';
 const RUN_AT_ONCE = [...RUN.split(' '), ...FAST];
@@ -77,21 +68,6 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
 });
 
 describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {
-  it('charge the same file once; the second is told who holds it', async ({ together }) => {
-    const { server, one, two } = await together();
-    for (const machine of [one, two]) await machine.file('in.csv', sized(20));
-    server.script('POST /cpf/bulk', 'hold');
-    const first = one.start(RUN_AT_ONCE);
-    await server.seen('POST /cpf/bulk');
-    const { stderr } = await two.ends(11, RUN);
-    expect(stderr).toMatch(/Another run is working on batch \w+ \(on \S+, since /);
-    server.releaseAnswers();
-    expect((await first.done).code).toBe(0);
-    expect(await two.json(RUN)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
-    expect(server.posts).toHaveLength(1);
-    expect([...server.book.charged].sort()).toEqual(cpfs(20).sort());
-  });
-
   it('one of them killed in a lookup leaves it in doubt', async ({ together }) => {
     const { server, one, two } = await together();
     const line = `cpf ${makeCpf(1)} --deadline 5s`;
