@@ -9,7 +9,6 @@ import {
   differing,
   type SideName,
   changeKinds,
-  type ChangeKind,
   type DiffSummary,
   type SideFacts,
 } from '../../diff/compare-results.js';
