@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
+import { scratchFolder } from '../helpers/files/scratch.js';
 import { FACTS, numbers } from '../report/numbers.js';
 
 /** The usual paths of Chromium. The variable has precedence: a wrong path in it fails the tests instead of skipping them. */
@@ -95,10 +95,9 @@ const holes = `[...document.querySelectorAll('.columns')].flatMap((grid) => {
 
 describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
   let browser: Browser;
-  let folder: string;
+  const folder = scratchFolder();
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'confere-browser-'));
     for (const language of LANGUAGES) {
       const make = () => reportPage(numbers(), FACTS);
       const page = withMessages(await messagesIn(language), make);
@@ -109,7 +108,6 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
 
   afterAll(async () => {
     await browser.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Opens the page and records its requests and errors. */

@@ -1,33 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileSide } from '../../src/diff/file-side.js';
 import type { ResultRow } from '../../src/diff/compare-results.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { file } from '../input/files.js';
 import { compared, found, sideOf, type Result } from './support.js';
 
-async function testFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'confere-test-diff-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function sideFrom(
-  name: string,
-  content: string | Buffer,
-  input: InputOptions = {},
-): Promise<Result> {
-  const folder = await testFolder();
-  const path = join(folder, name);
-  await writeFile(path, content);
+async function sideFrom(content: string | Buffer, input: InputOptions = {}): Promise<Result> {
   const rows: ResultRow[] = [];
   const take = (row: ResultRow) => void rows.push(row);
-  const own = await testFolder();
-  const side = await fileSide({ path, input, folder: own, take, tell: () => undefined });
+  const place = { path: file(content), folder: newFolder() };
+  const side = await fileSide({ ...place, input, take, tell: () => undefined });
   return { side, rows };
 }
 
@@ -56,8 +42,8 @@ it('a result in JSON with every field of the spec tells a field that only one ha
     JSON.stringify([
       { id: COMPANY, lookup_status: 'found', ...Object.fromEntries(blank), ...more },
     ]);
-  const older = await sideFrom('a.json', whole({}));
-  const newer = await sideFrom('b.json', whole({ lookup_situacao_especial: 'FALÊNCIA' }));
+  const older = await sideFrom(whole({}));
+  const newer = await sideFrom(whole({ lookup_situacao_especial: 'FALÊNCIA' }));
   const { changes, summary } = await compared(older, newer);
   expect(changes).toMatchObject([{ field: 'situacao_especial', old: null, new: 'FALÊNCIA' }]);
   expect(summary.notCompared).toEqual([]);
@@ -75,8 +61,8 @@ describe('a result in a file', () => {
     ['a.json', `[\n${rows.join(',\n')}\n]\n`],
     ['a.jsonl', `${rows.join('\n')}\n`],
     ['wide.json', Buffer.from(`\ufeff[\n${rows.join(',\n')}\n]\n`, 'utf16le')],
-  ])('says the same as %s', async (name, content) => {
-    const result = await sideFrom(name, content);
+  ])('says the same as %s', async (_, content) => {
+    const result = await sideFrom(content);
     expect(result.side.fields).toEqual(['cpf', 'name']);
     const batch = sideOf([
       found(A, { cpf: A, name: 'ANA' }),
@@ -98,7 +84,7 @@ describe('a result in a file', () => {
       line('52998224724', 'invalid', '', ''),
     ];
     for (const order of [lines, lines.toReversed()]) {
-      const result = await sideFrom('a.csv', table(...order));
+      const result = await sideFrom(table(...order));
       const { changes, summary } = await compared(
         sideOf([found(A, { cpf: A, name: 'NEW' }), found(B, { cpf: B, name: 'BIA' })]),
         result,
@@ -112,7 +98,7 @@ describe('a result in a file', () => {
 
   it('has line breaks and quotes in the own columns of the user', async () => {
     const lines = csv.split('\n').map((each) => each.replace(/^x;/, '"Rua\n""A""";'));
-    const side = await sideFrom('a.csv', lines.join('\n'));
+    const side = await sideFrom(lines.join('\n'));
     expect(idsOf(side)).toEqual([A, B]);
   });
 
@@ -129,10 +115,10 @@ describe('a result in a file', () => {
     ];
     const fields = 'cnpj;capital_social;cnaes_secundarios;opcao_mei;telefones;QSA'.split(';');
     const names = ['cnpj', 'lookup_status', ...fields.map((field) => `lookup_${field}`)];
-    const side = await sideFrom('a.csv', `${names.join(';')}\n${cells.join(';')}\n`);
+    const side = await sideFrom(`${names.join(';')}\n${cells.join(';')}\n`);
     expect((await compared(sideOf([found(COMPANY, record)]), side)).changes).toEqual([]);
     const gone = { ...record, QSA: [], telefones: [] };
-    const again = await sideFrom('a.csv', `${names.join(';')}\n${cells.join(';')}\n`);
+    const again = await sideFrom(`${names.join(';')}\n${cells.join(';')}\n`);
     expect((await compared(again, sideOf([found(COMPANY, gone)]))).changes).toMatchObject([
       { field: 'telefones', old: ['(11) 30000000'], new: [] },
       { field: 'QSA', old: [{ nome_socio: 'ANA' }], new: [] },
@@ -154,13 +140,13 @@ describe('a result in a file', () => {
     ['header.csv', `${HEADER}\n`, 'no_rows'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],
-  ])('is refused: %s', async (name, content, code) => {
-    await expect(sideFrom(name, content)).rejects.toMatchObject({ code, kind: 'usage' });
+  ])('is refused: %s', async (_, content, code) => {
+    await expect(sideFrom(content)).rejects.toMatchObject({ code, kind: 'usage' });
   });
 
   it('may have kept no column of a result but the status', async () => {
-    const older = await sideFrom('a.csv', `cpf,lookup_status\n${A},found\n${B},found\n`);
-    const newer = await sideFrom('b.csv', `cpf,lookup_status\n${A},found\n${B},not_found\n`);
+    const older = await sideFrom(`cpf,lookup_status\n${A},found\n${B},found\n`);
+    const newer = await sideFrom(`cpf,lookup_status\n${A},found\n${B},not_found\n`);
     expect((await compared(older, newer)).changes).toMatchObject([
       { id: B, change: 'no_longer_found' },
     ]);

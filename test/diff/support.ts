@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { compareResults } from '../../src/diff/compare-results.js';
-import type {
-  Change,
-  DiffSummary,
-  Entry,
-  ResultRow,
-  Side,
-} from '../../src/diff/compare-results.js';
+import type { Change, Entry, ResultRow, Side } from '../../src/diff/compare-results.js';
 import type { WantedFields } from '../../src/diff/compare-records.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
 /** A result with its rows. */
@@ -29,35 +21,25 @@ export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Res
   return { side, rows: entries.map((entry) => ({ fetchedAt: '', ...entry })) };
 }
 
-export interface Compared {
-  readonly changes: readonly Change[];
-  readonly summary: DiffSummary;
-}
-
 export async function compared(
   older: Result,
   newer: Result,
   wanted?: WantedFields,
   stop?: AbortSignal,
-): Promise<Compared> {
-  const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
+) {
   const changes: Change[] = [];
-  try {
-    const summary = await compareResults({
-      ...{ folder, wanted, stop },
-      read: (name, take) => {
-        const { side, rows } = name === 'older' ? older : newer;
-        for (const row of rows) take(row);
-        return Promise.resolve(side);
-      },
-      use: async (all) => {
-        for await (const some of all) changes.push(...some);
-      },
-    });
-    return { changes, summary };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const summary = await compareResults({
+    ...{ folder: newFolder(), wanted, stop },
+    read: (name, take) => {
+      const { side, rows } = name === 'older' ? older : newer;
+      for (const row of rows) take(row);
+      return Promise.resolve(side);
+    },
+    use: async (all) => {
+      for await (const some of all) changes.push(...some);
+    },
+  });
+  return { changes, summary };
 }
 
 export function found(id: string, record: object): Entry {

@@ -75,17 +75,6 @@ describe('a CSV export', () => {
     expect(rows).toEqual([`${ANA}${ana},${found(ANA)}`, `${CID},x,y,${found(CID)}`, '']);
   });
 
-  it('marks answers from the ledger and from the sandbox', async () => {
-    const { world, batch } = await ran(csv([ANA]));
-    expect((await world.exported(batch, {}, { source: 'sandbox' })).toString()).toContain(
-      ',sandbox,',
-    );
-    const again = await world.run(await world.file(csv([ANA, CID]), 'b.csv'));
-    const lines = (await world.exported(again.batch)).toString().split('\n');
-    expect(lines[1]).toContain(`,found,,ledger,${AT},${ANA}`);
-    expect(lines[2]).toContain(',found,,api,');
-  });
-
   it('shows skipped, failed with its reason, pending and unconfirmed', async () => {
     const ids = cpfs(10, 50);
     const { world, batch } = await ran(

@@ -1,17 +1,11 @@
-import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuseTarget } from '../../src/export/index.js';
 import { writeWhole } from '../../src/export/targets.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
-
-async function testFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'confere-target-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { newFolder } from '../helpers/files/scratch.js';
 
 async function* bytes(text: string): AsyncGenerator<Buffer> {
   await Promise.resolve();
@@ -31,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
   });
 
   it('that is a link or a pipe is refused, and what it leads to stays as it is', async () => {
-    const folder = await testFolder();
+    const folder = newFolder();
     await writeFile(join(folder, 'real.csv'), 'old');
     await symlink('real.csv', join(folder, 'link.csv'));
     await symlink('none.csv', join(folder, 'dangling.csv'));

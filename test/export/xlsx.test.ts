@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { execaSync } from 'execa';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuseShape } from '../../src/export/index.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
 import { LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
@@ -16,6 +15,7 @@ import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { openArchive } from '../../src/input/workbook/open-workbook.js';
 import { cpfAt, testWorld } from '../batch/support.js';
 import { number, text, workbook } from '../helpers/files/workbook.js';
+import { file } from '../input/files.js';
 import { runs } from '../helpers/runs.js';
 
 const NOTHING: RowResult = { status: 'invalid', reason: '', source: '', fetchedAt: '', data: null };
@@ -47,17 +47,9 @@ async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]
   return { bytes, cut: format.cut?.(), xml: Buffer.concat(sheet).toString() };
 }
 
-async function place(bytes: Buffer): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'confere-xlsx-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, 'out.xlsx');
-  await writeFile(path, bytes);
-  return path;
-}
-
 /** The workbook's cells as the reader of inputs returns them. */
 async function converted(bytes: Buffer, sheet = '1') {
-  const path = await place(bytes);
+  const path = file(bytes);
   const counter = () => new Unpacked('out.xlsx', bytes.length);
   const { name } = await convertWorkbook(path, { sheet }, counter);
   const rows: string[][] = parse(await readFile(path), { relax_column_count: true });
@@ -165,7 +157,7 @@ describe('a workbook', () => {
       'a',
       ...rows.map((_, n) => `v${n}`),
     ]);
-    const tested = execaSync('unzip', ['-t', await place(bytes)], { reject: false });
+    const tested = execaSync('unzip', ['-t', file(bytes)], { reject: false });
     if (tested.code !== 'ENOENT') expect(tested.stdout).toContain('No errors detected');
   });
 
@@ -249,7 +241,7 @@ async function resultOf(book: Buffer) {
 
 /** The XML inside each cell of the only sheet. */
 async function cellsOf(bytes: Buffer) {
-  const archive = await openArchive(await place(bytes), new Unpacked('x', 1e9));
+  const archive = await openArchive(file(bytes), new Unpacked('x', 1e9));
   const part = await archive.read('xl/worksheets/sheet1.xml');
   const xml = (await buffer(part)).toString();
   archive.close();

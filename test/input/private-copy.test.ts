@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   copyInput,
   isPlainText,
@@ -14,20 +12,8 @@ import {
   unchanged,
 } from '../../src/input/private-copy.js';
 import { testWorld } from '../batch/support.js';
-
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'confere-copy-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-const input = async (content: string | Buffer): Promise<string> => {
-  const path = join(folder, `in-${(await readdir(folder)).length}`);
-  await writeFile(path, content);
-  return path;
-};
+import { newFolder } from '../helpers/files/scratch.js';
+import { file } from './files.js';
 
 it.each<[string, (path: string) => Promise<unknown>, string]>([
   ['grows', (path) => appendFile(path, 'x'), 'input_changed'],
@@ -36,7 +22,7 @@ it.each<[string, (path: string) => Promise<unknown>, string]>([
   ['is replaced', (path) => rm(path).then(() => writeFile(path, 'abc')), 'input_changed'],
   ['vanishes', (path) => rm(path), 'input_missing'],
 ])('a file that %s while it is read is refused', async (_, change, code) => {
-  const path = await input('abc');
+  const path = file('abc');
   await expect(unchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
     ...{ kind: 'usage', code, facts: { file: 'a.csv' } },
   });
@@ -47,13 +33,13 @@ describe('a private copy', () => {
     const text = 'CPF\n52998224725\n';
     const hashes = new Set<string>();
     const sources = [
-      { path: await input(text) },
-      { path: await input(gzipSync(text)) },
+      { path: file(text) },
+      { path: file(gzipSync(text)) },
       { stream: Readable.from([Buffer.from(text)]) },
       { stream: Readable.from([gzipSync(text)]) },
     ];
     for (const source of sources) {
-      const target = join(folder, `copy-${hashes.size}-${sources.indexOf(source)}`);
+      const target = join(newFolder(), `copy-${hashes.size}-${sources.indexOf(source)}`);
       hashes.add((await copyInput(source, target, {}, 'a.csv')).hash);
       if (process.platform !== 'win32') expect((await stat(target)).mode & 0o777).toBe(0o600);
     }
@@ -61,11 +47,11 @@ describe('a private copy', () => {
   });
 
   it('is needed for what is packed, not for text', async () => {
-    expect(await isPlainText(await input('a'))).toBe(true);
-    expect(await isPlainText(await input(''))).toBe(true);
-    expect(await isPlainText(await input(gzipSync('a')))).toBe(false);
-    await expect(isPlainText(folder)).rejects.toMatchObject({ code: 'input_is_folder' });
-    await expect(isPlainText(join(folder, 'none'))).rejects.toMatchObject({
+    expect(await isPlainText(file('a'))).toBe(true);
+    expect(await isPlainText(file(''))).toBe(true);
+    expect(await isPlainText(file(gzipSync('a')))).toBe(false);
+    await expect(isPlainText(newFolder())).rejects.toMatchObject({ code: 'input_is_folder' });
+    await expect(isPlainText(join(newFolder(), 'none'))).rejects.toMatchObject({
       code: 'input_missing',
     });
   });
@@ -92,13 +78,13 @@ describe('a private copy that travels in pieces', () => {
 
   async function pieces(): Promise<Uint8Array[]> {
     const all: Uint8Array[] = [];
-    for await (const piece of piecesOf(await input(bytes))) all.push(piece);
+    for await (const piece of piecesOf(file(bytes))) all.push(piece);
     return all;
   }
 
   /** Brings these pieces to a folder in which the copy may be cut; what is there then. */
   async function brought(given: readonly Uint8Array[], cut?: Buffer) {
-    const own = await mkdtemp(join(folder, 'own-'));
+    const own = newFolder();
     const path = join(own, 'input');
     if (cut !== undefined) await writeFile(path, cut);
     await mendCopy(path, `${path}.part`, facts, () => Readable.from(given));
