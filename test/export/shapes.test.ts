@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
-import { sentenceOf } from '../helpers/sentence.js';
 
 const ONE = '12ABC34501DE35';
 const TWO = '00000000000191';
@@ -71,19 +70,6 @@ describe('--fields', () => {
     const [first] = JSON.parse(text.toString()) as Record<string, unknown>[];
     expect(Object.keys(first ?? {}).slice(5)).toEqual(['lookup_QSA.nome_socio', 'lookup_uf']);
     expect(first).toMatchObject({ 'lookup_QSA.nome_socio': ['=Ana', 'Bia'], lookup_uf: 'SP' });
-  });
-
-  it.each([
-    ['name', 'Available: cnpj, razao_social'],
-    ['lookup_UF', 'Did you mean uf?'],
-    ['QSA.cpf', 'QSA.nome_socio'],
-    ['uf,', 'Available:'],
-    ['data.', 'Available:'],
-  ])('refuses a field that no record has: %s', async (fields, told) => {
-    const { world, batch } = await companies();
-    const refused = world.exported(batch, { fields });
-    await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'unknown_field' });
-    expect(await sentenceOf(refused)).toContain(told);
   });
 });
 
