@@ -136,32 +136,22 @@ export function valueAt(value: unknown, path: readonly string[], from = 0): unkn
 
 /** These fields alone, in their shape; one that is lacking is null, and a whole field beats a part of it. */
 export function reduceTo(
-  fields: readonly RecordPath[],
-  value: Readonly<Record<string, unknown>>,
+  fields: readonly Pick<RecordPath, 'path'>[],
+  value: unknown,
 ): Readonly<Record<string, unknown>> {
-  return reduceObject(
-    value,
-    fields.map(({ path }) => path),
-  );
+  const firsts = new Set(fields.map(({ path: [first = ''] }) => first));
+  const reduced = Array.from(firsts, (first) => {
+    const own = fields.filter(({ path }) => path[0] === first);
+    const rests = own.map(({ path }) => ({ path: path.slice(1) }));
+    return [first, reduceValue(rests, ownValue(value, first))] as const;
+  });
+  return Object.fromEntries(reduced);
 }
 
-type Paths = readonly (readonly string[])[];
-
-function reduceObject(value: unknown, paths: Paths): Readonly<Record<string, unknown>> {
-  const firsts = [...new Set(paths.map(([first]) => first ?? ''))];
-  return Object.fromEntries(
-    firsts.map((first) => {
-      const rests = paths.filter((path) => path[0] === first).map((path) => path.slice(1));
-      const inner = ownValue(value, first);
-      return [first, inner === null ? null : reduceValue(inner, rests)];
-    }),
-  );
-}
-
-function reduceValue(value: unknown, paths: Paths): unknown {
-  if (paths.some((path) => path.length === 0)) return value;
-  if (Array.isArray(value)) return value.map((item) => reduceValue(item, paths));
-  return reduceObject(value, paths);
+function reduceValue(rests: Parameters<typeof reduceTo>[0], value: unknown): unknown {
+  if (value === null || rests.some(({ path }) => path.length === 0)) return value;
+  if (!Array.isArray(value)) return reduceTo(rests, value);
+  return value.map((item: unknown) => reduceValue(rests, item ?? {}));
 }
 
 /** Only an object's own field: `constructor` is none. */

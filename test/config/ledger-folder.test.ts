@@ -22,16 +22,6 @@ describe('the folder of a ledger', () => {
     );
   });
 
-  it('differs for each profile, service and sandbox', () => {
-    const owners = ['default', 'b'].flatMap((profile) => [
-      { profile, isSandbox: true },
-      { profile, baseUrl: URL_ },
-      { profile, baseUrl: `${URL_}/v1` },
-      { profile, baseUrl: `${URL_}:8443` },
-    ]);
-    expect(new Set(owners.map((owner) => folderOf(owner))).size).toBe(owners.length);
-  });
-
   it.each([
     [{}, 'no_base_url'],
     [{ baseUrl: 'sandbox' }, 'bad_base_url'],
@@ -41,7 +31,7 @@ describe('the folder of a ledger', () => {
   });
 });
 
-describe('ledgerPlace', () => {
+describe('the place of a ledger', () => {
   const ledger = 'postgres://confere@db.example/confere';
   const placeOf = (owner: Partial<LedgerOwner> & { ledger?: string }) =>
     ledgerPlace('state', { profile: 'default', ...owner });
@@ -58,13 +48,16 @@ describe('ledgerPlace', () => {
     });
   });
 
-  it('is a schema of its own for each profile and service, that PostgreSQL does not cut', () => {
+  it('is its own for each profile, service and sandbox; PostgreSQL does not cut its name', () => {
     const long = `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
-    const owners = ['default', 'b'].flatMap((profile) =>
-      [URL_, `${URL_}/v1`, long, `${long}/v1`].map((baseUrl) => ({ profile, baseUrl, ledger })),
-    );
-    const schemas = owners.map((owner) => placeOf(owner).shared?.schema ?? '');
-    expect(new Set(schemas).size).toBe(owners.length);
+    const urls = [URL_, `${URL_}/v1`, `${URL_}:8443`, long, `${long}/v1`];
+    const places = ['default', 'b'].flatMap((profile) => [
+      ...urls.map((baseUrl) => placeOf({ profile, baseUrl, ledger })),
+      placeOf({ profile, isSandbox: true }),
+    ]);
+    expect(new Set(places.map(({ folder }) => folder)).size).toBe(places.length);
+    const schemas = places.flatMap(({ shared }) => shared?.schema ?? []);
+    expect(new Set(schemas).size).toBe(2 * urls.length);
     for (const schema of schemas) expect(schema).toMatch(/^[a-z0-9_]{1,63}$/);
   });
 });
