@@ -71,7 +71,7 @@ describe.concurrent('a series of lookups', () => {
     expect(lines(stdout)).toMatchObject([
       { status: 'error' },
       { status: 'found', source: 'ledger' },
-      { status: 'error', error: { code: 'not_asked' } },
+      { status: 'error', error: { code: 'not_asked', httpStatus: 403 } },
     ]);
     server.script('GET /cpf/', REFUSED);
     const people = await user.run(line);
