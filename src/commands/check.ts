@@ -1,9 +1,12 @@
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
-import { readTyped } from '../identifiers/index.js';
-import { checkPrinter } from '../output/lookups/check-printer.js';
+import { printable } from '../foreign-text.js';
+import { formatId, readTyped, type Typed } from '../identifiers/index.js';
+import { formatNumber, t } from '../messages/index.js';
+import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
+import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
 import { nextSteps, type Run } from '../output/next-step.js';
-import { lookOf } from '../output/terminal/terminal.js';
+import { type Look, lookOf } from '../output/terminal/terminal.js';
 import type { Outcome } from '../program.js';
 import type { Host } from './shared/host.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
@@ -48,4 +51,46 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   const { ConfereError } = await import('../errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
+}
+
+interface Reading {
+  readonly input: string;
+  readonly checked: Typed;
+  readonly place?: number;
+}
+
+type Wrap = (text: string, width: number) => readonly string[];
+
+/** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
+async function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
+  // To break lines takes a library that takes longer to load than checking, and a pipe has none broken.
+  const wrap = look.isTerminal ? (await import('../output/terminal/text.js')).wrap : undefined;
+  const head = [['input', 'kind', 'id', 'status', 'reason']];
+  return answerPrinter<Reading>(format, look, {
+    json: ({ input, checked }) => checkAnswer(input, checked),
+    csv: ({ input, checked }) => [
+      ...head.splice(0),
+      checked.valid
+        ? [input, checked.kind, checked.id, 'valid', '']
+        : [input, '', '', 'invalid', checked.reason],
+    ],
+    text: (reading) => line(reading, look, wrap),
+  });
+}
+
+function line({ input, checked, place }: Reading, look: Look, wrap?: Wrap): string {
+  // Padded to the column where the rest begins.
+  const [good, bad] = [t.lookups.valid, t.lookups.invalid];
+  if (checked.valid) {
+    const { kind, id } = checked;
+    return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+  }
+  const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
+  const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
+  const lines = wrap?.(text, Math.max(look.columns - bad.length, 1)) ?? [text];
+  return `${painted(bad, look.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
+}
+
+function painted(word: string, paint: (text: string) => string): string {
+  return paint(word.trimEnd()) + ' '.repeat(word.length - word.trimEnd().length);
 }

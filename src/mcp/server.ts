@@ -15,7 +15,7 @@ import { persistentRule } from '../lookups/stop-rule.js';
 import { modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/balance.js';
-import { checkAnswer } from '../output/lookups/check-printer.js';
+import { checkAnswer } from '../output/lookups/identifier-advice.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';

@@ -9,6 +9,7 @@ import {
   readCpf,
   type BadTyped,
   type IdentifierKind,
+  type Typed,
 } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 
@@ -27,6 +28,13 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
       ? t.lookups.otherKind({ is: other.toUpperCase(), asked: asked.toUpperCase(), command: other })
       : (reasons[reason] ?? shape(text, asked));
   return { message, full: message };
+}
+
+/** What `--json` prints of a check. */
+export function checkAnswer(input: string, checked: Typed) {
+  if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
+  const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
+  return { input, kind: null, id: null, status: 'invalid', error };
 }
 
 /** Leading zeros are missing (contract, "Identifiers"). */

@@ -85,7 +85,7 @@ describe('confere bulk diff', () => {
     ['older.csv older.in.csv', 'lookup_status'],
     ['older.csv newer.csv --only parters', 'partners'],
     ['older.csv newer.csv -o link.csv --overwrite', 'Name another file.'],
-    ['older.csv newer.csv -o - --json', '--json'],
+    ['older.csv newer.csv -o - --json', 'Name a file with -o.'],
     ['older.csv companies.csv', 'CNPJ'],
   ] as const)('is refused: %s', async ([args, told]) => {
     const before = await user.read('newer.csv');
