@@ -26,8 +26,6 @@ type Reached = 'planned' | 'sent' | 'accepted' | 'watched' | 'exported';
 const KILL_AT = new URL('kill-at.js', import.meta.url).href;
 /** Commands after the kill; more than any state needs. */
 const ENOUGH = 12;
-/** Identifiers that a job processes with each request to the service. */
-const PACE = 4;
 
 interface World {
   readonly service: Referee;
@@ -45,7 +43,7 @@ export async function survive(name: string, every = false) {
   const [base, crashAt] = name.split(' ') as [keyof typeof bases, string];
   const { kind, jobs, unique } = bases[base];
   const { text, rows, missing } = makeInput(kind, unique);
-  await using service = await startReferee({ missing, pace: PACE, jobs });
+  await using service = await startReferee({ missing, pollsToEnd: 3, jobs });
   await using user = await newInProcessUser(service);
   await user.file('in.csv', text);
   const world: World = { service, user, rows, output: join(user.folder, 'out.csv') };

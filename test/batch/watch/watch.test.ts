@@ -64,7 +64,7 @@ describe('polling', () => {
 
 describe('a job that is not found', () => {
   it('is unconfirmed after the second 404, and never sent again', async () => {
-    const world = await testWorld({ jobs: ['done', { hiddenFor: Infinity }] });
+    const world = await testWorld({ jobs: [{}, { hiddenFor: Infinity }] });
     const { summary } = await world.run(20, { perJob: 10 });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 10, unconfirmed: 10 });
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });

@@ -10,15 +10,16 @@ import {
   type ShownJob,
 } from './wire.js';
 
-/** The course of an accepted job. */
-export type Fate =
-  | 'done'
-  /** Ends as `failed` after this many identifiers. Those found are charged. */
-  | { readonly failAfter: number; readonly says?: string }
+/** What becomes of an accepted job that does not simply end as `done`. */
+export interface Fate {
+  /** Ends as `failed` after this many identifiers, for a reason. Those found are charged. */
+  readonly failAfter?: number;
+  readonly says?: string;
   /** Ends without the last so many. */
-  | { readonly skipLast: number }
+  readonly skipLast?: number;
   /** Answers 404 to this many status requests; Infinity: to all. */
-  | { readonly hiddenFor: number };
+  readonly hiddenFor?: number;
+}
 
 export interface RefereeJob {
   readonly id: string;
@@ -48,12 +49,10 @@ export interface BookOptions {
   readonly rejects?: (id: string) => boolean;
   /** The fields of a found record; an invented one when left out. */
   readonly record?: (id: string) => Readonly<Record<string, unknown>>;
-  /** The course of the n-th job; `done` if none is given. */
+  /** What becomes of the n-th job. */
   readonly jobs?: readonly Fate[];
   /** Jobs stay at `processing` until `releaseJobs()`. */
   readonly holdJobs?: boolean;
-  /** Identifiers that each request lets every job process; all of them at once when left out. */
-  readonly pace?: number;
   /** Jobs are processed evenly in `lasts` ms of this clock. */
   readonly speed?: { readonly clock: Pick<Clock, 'now'>; readonly lasts: number };
   /** The number of the status request at which a job has ended; default 1. */
@@ -93,16 +92,11 @@ export class Book implements Backend {
   work(method: string, path: string, body: string): Answer | undefined {
     const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
     const answer = answerOf(this, method, path, json);
-    if (this.#isPaced) for (const job of this.jobs) this.#process(job);
     const { told } = this.options;
     const asked = this.jobs.find(({ id }) => path.endsWith(`/bulk/${id}`))?.asked;
     if (told === undefined || asked === undefined || answer?.status !== 200) return answer;
     const { data } = answer.body as { data: Readonly<Record<string, unknown>> };
     return success(200, told(data, asked));
-  }
-
-  get #isPaced(): boolean {
-    return this.options.pace !== undefined;
   }
 
   quota(): object {
@@ -146,27 +140,25 @@ export class Book implements Backend {
   accept(kind: Kind, ids: readonly string[], fileName: string | null): string {
     const number = this.jobs.length;
     const id = `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
-    const fate = this.options.jobs?.[number] ?? 'done';
+    const fate = this.options.jobs?.[number] ?? {};
     const from = this.options.speed?.clock.now() ?? 0;
     const begun = { from, done: [], skipped: 0, asked: 0, status: 'processing' as const };
     const job = { id, kind, ids, fileName, fate, ...begun };
     this.jobs.push(job);
     for (const one of ids) this.submitted.set(one, (this.submitted.get(one) ?? 0) + 1);
-    if (!this.#isPaced) this.#process(job);
+    this.#process(job);
     return id;
   }
 
   #process(job: RefereeJob): void {
     const { ids, done, fate } = job;
-    const fails = typeof fate === 'object' && 'failAfter' in fate ? fate.failAfter : Infinity;
-    const skips = typeof fate === 'object' && 'skipLast' in fate ? fate.skipLast : 0;
-    const { pace = Infinity } = this.options;
+    const { failAfter = Infinity, skipLast = 0 } = fate;
     const isDue = () => !this.isHeld && done.length < this.#dueOf(job);
-    for (let n = 0; n < pace && job.status === 'processing' && isDue(); n += 1) {
+    while (job.status === 'processing' && isDue()) {
       const id = ids[done.length];
-      if (done.length >= fails && id !== undefined) job.status = 'failed';
+      if (done.length >= failAfter && id !== undefined) job.status = 'failed';
       else if (id === undefined) job.status = 'done';
-      else if (done.length >= ids.length - skips || !this.covers(job.kind, 1)) {
+      else if (done.length >= ids.length - skipLast || !this.covers(job.kind, 1)) {
         job.skipped = ids.length - done.length;
         job.status = 'done';
       } else done.push({ id, found: this.#isFound(id) });
@@ -185,10 +177,8 @@ export class Book implements Backend {
     const job = this.jobs.find((one) => one.id === id && one.kind === kind);
     if (job === undefined) return undefined;
     job.asked += 1;
-    const { fate } = job;
-    if (typeof fate === 'object' && 'hiddenFor' in fate && job.asked <= fate.hiddenFor)
-      return undefined;
-    if (!this.#isPaced) this.#process(job);
+    if (job.asked <= (job.fate.hiddenFor ?? 0)) return undefined;
+    this.#process(job);
     return this.#shown(job);
   }
 
@@ -197,18 +187,15 @@ export class Book implements Backend {
     const isEnded = job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1);
     // Results come in another order than the submission, and before the end they are a part.
     const all = done.toReversed();
-    const isShown = isEnded || this.#isPaced || this.options.speed !== undefined;
+    const isShown = isEnded || this.options.speed !== undefined;
     const seen = isShown ? all : all.slice(0, Math.floor(all.length / 2));
     const status = isEnded ? job.status : 'processing';
     const { record: fields } = this.options;
-    const { says = 'Falha ao registrar validação' } =
-      typeof job.fate === 'object' && 'failAfter' in job.fate ? job.fate : {};
+    const { says = 'Falha ao registrar validação' } = job.fate;
     return {
       ...{ id: job.id, kind, status, fileName, createdAt: AT, updatedAt: AT },
       total: ids.length,
-      // While a job runs, its counters may lag behind its results.
-      counted: isEnded || !this.#isPaced ? seen : [],
-      named: seen,
+      ...{ counted: seen, named: seen },
       skipped: isEnded ? skipped : 0,
       error: status === 'failed' ? says : null,
       recordOf: (one) =>
