@@ -35,11 +35,6 @@ export async function findPlannedBatch(ledger: Batches, prefix?: string): Promis
   throw new UsageError('batch_not_planned', { batch: batch.id, file: batch.file });
 }
 
-interface LastWork {
-  readonly id: string;
-  readonly at: number;
-}
-
 const LAST_WORK = 'last-batch.json';
 
 /** Nothing else depends on it. */
@@ -47,15 +42,16 @@ export async function markLastWork(
   { ledger, clock }: { readonly ledger: Pick<Ledger, 'folder'>; readonly clock: Clock },
   { id }: Batch,
 ): Promise<void> {
-  const work: LastWork = { id, at: clock.now() };
   const path = join(ledger.folder, LAST_WORK);
-  await writeFile(path, JSON.stringify(work), { mode: 0o600 }).catch(() => undefined);
+  const work = JSON.stringify({ id, at: clock.now() });
+  await writeFile(path, work, { mode: 0o600 }).catch(() => undefined);
 }
 
 /** Unless another was made later. */
 async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
   const [newest] = await ledger.findBatches({ most: 1 });
-  const { id: last, at = 0 } = (await readJson<LastWork>(join(ledger.folder, LAST_WORK))) ?? {};
+  const work = await readJson<{ id: string; at: number }>(join(ledger.folder, LAST_WORK));
+  const { id: last, at = 0 } = work ?? {};
   if (newest === undefined || newest.createdAt > at) return newest;
   const alike = await ledger.findBatches({ idPrefix: last });
   return alike.find(({ id }) => id === last) ?? newest;

@@ -42,7 +42,7 @@ export async function decide(
     return undefined;
   }
   const { kind } = decided;
-  const seqs = jobs.map(seqOf);
+  const seqs = jobs.map(({ seq }) => seq);
   const confirm = async () => {
     const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
     const prices = limitPrices(await accountPrices(deps));
@@ -59,44 +59,40 @@ export async function decide(
 }
 
 export async function jobsFor(work: Work, decided: Decided): Promise<Job[]> {
+  const { ledger, batch } = work;
   const { kind, seq } = decided;
-  if (kind === 'adopt') return jobsToAdopt(work, decided.jobId, seq);
-  if (kind === 'abandon') return jobsToAbandon(work, seq);
-  const doubtful = await openJobs(work, ['unconfirmed'], seq);
-  const left = await work.ledger.leaveOut(work.batch.num);
-  return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
+  const ofWord = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
+  const wasInDoubt = kind === 'abandon' && (await isInDoubt(work));
+  await markInterrupted(work);
+  const jobs = ofWord(await ledger.jobsOf(batch.num));
+  const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
+  switch (kind) {
+    case 'resubmit':
+      return [...inState('unconfirmed'), ...ofWord(await ledger.leaveOut(batch.num))];
+    case 'abandon': {
+      const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
+      if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
+      // The accepted ones may never end. What was in doubt may be answered now: the word that was meant for it ends no running job.
+      return inState(wasInDoubt ? 'unconfirmed' : 'accepted');
+    }
+    case 'adopt':
+      return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decided.jobId);
+  }
+}
+
+async function isInDoubt({ ledger, batch }: Work): Promise<boolean> {
+  const jobs = await ledger.jobsOf(batch.num);
+  if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
+  return (await ledger.leftOut(batch.num)).length > 0;
 }
 
 /** None if a running job has the id. */
-async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job[]> {
-  const { ledger, batch } = work;
+async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
+  if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
   const decisions = await ledger.decisionsOf(batch.num);
-  const wasAdopted = ({ seq: own }: Job) =>
-    decisions.some(({ job, decision }) => job === own && decision === 'adopt');
-  const open: Job[] = [];
-  for (const job of await openJobs(work, ['unconfirmed', 'accepted', 'abandoned'], seq)) {
-    if (job.state === 'accepted' && job.jobId === jobId) return [];
-    if (job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
-  }
-  return open;
-}
-
-/** The unconfirmed jobs; without any, the accepted ones, which may never end. */
-async function jobsToAbandon(work: Work, seq?: number): Promise<Job[]> {
-  const { ledger, batch } = work;
-  const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
-  if (seq !== undefined || isOutOfReach) return openJobs(work, ['unconfirmed', 'accepted'], seq);
-  const known = await ledger.jobsOf(batch.num);
-  const isDoubtful = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
-  const wasInDoubt = isDoubtful || (await ledger.leftOut(batch.num)).length > 0;
-  // What was in doubt may be answered now. The word that was meant for it ends no running job.
-  return openJobs(work, [wasInDoubt ? 'unconfirmed' : 'accepted']);
-}
-
-async function openJobs(work: Work, states: readonly Job['state'][], seq?: number): Promise<Job[]> {
-  await markInterrupted(work);
-  const jobs = await work.ledger.jobsOf(work.batch.num);
-  return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
+  const wasAdopted = ({ seq }: Job) =>
+    decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
+  return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
 }
 
 async function isDecided({ ledger, batch }: Work, decided: Decided): Promise<boolean> {
@@ -111,10 +107,6 @@ async function isDecided({ ledger, batch }: Work, decided: Decided): Promise<boo
   );
 }
 
-function seqOf({ seq }: Job): number {
-  return seq;
-}
-
 /** @throws UsageError `adopt_known`, `adopt_misfit`, `adopt_too_early` (it names no identifier yet), `adopt_nameless` */
 export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Promise<Job> {
   const { ledger, clock, batch, emit } = work;
@@ -124,7 +116,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   const { kind, answer } = await findJob(work, jobs, jobId);
   const job = await ledger.adopt({
     batch: batch.num,
-    jobs: jobs.filter((candidate) => candidate.kind === kind).map(seqOf),
+    jobs: jobs.filter((candidate) => candidate.kind === kind).map(({ seq }) => seq),
     jobId,
     items: answer.totalRecords,
     named: answer.results.map(({ id }) => id),

@@ -163,8 +163,8 @@ export default [
   {
     name: 'D9 nothing says that the balance contradicts a price that is set',
     file: 'src/batch/send/spending.ts',
-    find: 'if (numbers.kinds[kind] > 0 && shown !== undefined)',
-    replace: 'if (numbers.kinds[kind] < 0 && shown !== undefined)',
+    find: 'if (told.kinds[kind] > 0 && shown !== undefined)',
+    replace: 'if (told.kinds[kind] < 0 && shown !== undefined)',
     breaks: 'limits hold',
     tests: ['test/batch/prices.test.ts'],
   },

@@ -20,11 +20,10 @@ import {
   type Source,
   factsOf,
 } from '../../input/private-copy.js';
-import type { KnownIds, Batch, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
+import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
 import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
 import type { LocalDeps } from '../dependencies.js';
-import type { EndedBatch } from '../events.js';
 import { FirstRows } from '../plan/first-rows.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { countRow, noRows, jobsToRun, refuseNoneValid, type RowCounts } from '../plan/plan.js';
@@ -46,12 +45,7 @@ export interface InputReport<Trouble = JobTrouble> {
   readonly findings: Findings;
   readonly skipped: readonly string[];
   /** What a run would send of the batch that it would continue. */
-  readonly work?: RunWork;
-}
-
-export interface RunWork {
-  readonly toSend: number;
-  readonly running: number;
+  readonly work?: { readonly toSend: number; readonly running: number };
 }
 
 export async function checkFile(
@@ -183,18 +177,13 @@ export async function withText<T>(
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
-export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
-  readonly batch: Batch;
-  readonly ended: EndedBatch | null;
-}
-
 /** Undefined for a new one. @throws ConfereError `other_key` */
 export async function continuedBatch(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
   path: string,
   wanted: Wanted,
   { prices, rates }: Required<LedgerKnowledge>,
-): Promise<Continued | undefined> {
+) {
   const { ledger, keyFingerprint, costs, stop } = deps;
   const { again, reuseSince } = wanted;
   const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);

@@ -17,7 +17,7 @@ import {
   type PriceDeps,
 } from '../../money/balance.js';
 import { lowestLimit } from '../../money/period-limits.js';
-import { limitPrices, unpriced, type KnownPrices } from '../../money/price.js';
+import { limitPrices, unpriced } from '../../money/price.js';
 import { knownOfJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
@@ -90,7 +90,14 @@ export async function confirmBudget(
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
-  if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
+  if (told !== undefined) {
+    work.emit({ type: 'plan', numbers: told, willAsk: confirm !== undefined });
+    for (const kind of ['cpf', 'cnpj'] as const) {
+      const { shown, limit: set } = reading.prices[kind];
+      if (told.kinds[kind] > 0 && shown !== undefined)
+        work.emit({ type: 'price_differs', kind, set, shown });
+    }
+  }
   const binding = tightest(left);
   const part = isResubmission ? 'resubmission' : isGoingOn ? 'rest' : 'batch';
   const refused = { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan } as const;
@@ -108,15 +115,6 @@ export async function confirmBudget(
   else if (fitBalance) run.cap = Math.min(run.cap, most);
   run.isGoingOn = true;
   return true;
-}
-
-function announcePlan({ emit }: Work, numbers: PlanNumbers, willAsk: boolean, known: KnownPrices) {
-  emit({ type: 'plan', numbers, willAsk });
-  for (const kind of ['cpf', 'cnpj'] as const) {
-    const { shown, limit: set } = known[kind];
-    if (numbers.kinds[kind] > 0 && shown !== undefined)
-      emit({ type: 'price_differs', kind, set, shown });
-  }
 }
 
 /** A balance that is too small and may lack our charges is read once more. */

@@ -59,7 +59,7 @@ interface Knowledge extends checking.LedgerKnowledge {
   readonly toContinue?: (
     checked: checking.Checked,
     stop: AbortSignal,
-  ) => Promise<checking.Continued | undefined>;
+  ) => ReturnType<typeof checking.continuedBatch>;
 }
 
 type CheckHost = Host<
