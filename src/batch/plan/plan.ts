@@ -147,16 +147,12 @@ function createJobPlanner() {
       const next = { job: planned.length + 1, room: ITEMS_PER_JOB };
       return open === undefined ? [next] : [{ job: open.seq, room: roomIn(open) }, next];
     },
+    /** At most as many as one job has. */
     take(kind: IdentifierKind, count: number): void {
-      for (let left = count; left > 0;) {
-        const known = openOf(kind);
-        const isFull = known === undefined || roomIn(known) === 0;
-        const open = isFull ? { seq: planned.length + 1, kind, items: 0 } : known;
-        if (isFull) planned.push(open);
-        const own = Math.min(left, roomIn(open));
-        open.items += own;
-        left -= own;
-      }
+      const open = openOf(kind);
+      const own = open === undefined ? 0 : Math.min(count, roomIn(open));
+      if (open !== undefined) open.items += own;
+      if (count > own) planned.push({ seq: planned.length + 1, kind, items: count - own });
     },
   };
 }
