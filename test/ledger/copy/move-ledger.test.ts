@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { flawsOf } from '../../../src/batch/check-ledger.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
@@ -81,6 +81,13 @@ async function filled(): Promise<TestLedger> {
   return ledger;
 }
 
+const it = test.extend<Readonly<Record<'old' | 'database', TestLedger>>>({
+  // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
+  old: async ({}, use) => use(await filled()),
+  // eslint-disable-next-line no-empty-pattern
+  database: async ({}, use) => use(await shared()),
+});
+
 async function tablesOf({ raw }: TestLedger): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   // PostgreSQL's times have no part of a millisecond.
@@ -114,8 +121,7 @@ function dying(ledger: TestLedger, at: number): TestLedger {
 }
 
 describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
-  it('has the same rows there and back, and numbers that go on', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('has the same rows there and back, and numbers that go on', async ({ old, database }) => {
     const before = await tablesOf(old);
     expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
     expect(await tablesOf(database)).toEqual(before);
@@ -133,8 +139,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await flawsOf(old)).toEqual([]);
   });
 
-  it('leaves the old ledger readable, and nothing is begun there', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('leaves the old ledger readable, and nothing is begun there', async ({ old, database }) => {
     const { to } = await move(old, database);
     const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
     expect(await old.findBatches()).toHaveLength(3);
@@ -145,10 +150,9 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(to).not.toContain('password');
   });
 
-  it.each(Array.from({ length: 16 }, (_, at) => at))(
+  it.for(Array.from({ length: 16 }, (_, at) => at))(
     'goes on after it was killed before change %i',
-    async (at) => {
-      const [old, database] = [await filled(), await shared()];
+    async (at, { old, database }) => {
       const before = await tablesOf(old);
       const killed = [dying(old, at), dying(database, at)] as const;
       const failed = await move(...killed).then(
@@ -166,8 +170,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     },
   );
 
-  it('that has ended says the same when it is repeated, and changes nothing', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
     await database.plannedBatch(['g'], { id: 'fourth' });
@@ -178,8 +181,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
   });
 
-  it('waits until nobody works, and never replaces what is there', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
     const { release } = await old.holdBatch('abc');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
@@ -193,8 +195,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await old.raw.mark()).toBeUndefined();
   });
 
-  it('can be taken back until its end, and a half copy never works', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('can be taken back until its end, and a half copy never works', async ({ old, database }) => {
     await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
     await expect(old.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
     await expect(database.keepPaid('1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
@@ -206,8 +207,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect(await stayHere(old)).toBe(false);
   });
 
-  it('notices a row that was changed on the way', async () => {
-    const [old, database] = [await filled(), await shared()];
+  it('notices a row that was changed on the way', async ({ old, database }) => {
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,

@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { accepted } from '../support.js';
-import { type SharedPlace, sharedPlace, twoMachines } from './support.js';
+import { type SharedPlace, it } from './support.js';
 
 /** The machine that holds a lease has not been heard of for so many seconds more. */
 function pass({ query }: SharedPlace, seconds: number) {
@@ -15,8 +15,7 @@ const SHORT = 40;
 const LONG = 100;
 
 describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
-  it('tells another machine who holds it, and since when', async () => {
-    const { shared, one, other } = await twoMachines();
+  it('tells another machine who holds it, and since when', async ({ shared, one, other }) => {
     await one.plannedBatch(['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
     await one.holdBatch('abc');
@@ -30,26 +29,24 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(since - Number(now?.['now'])).toBeLessThan(60_000);
   });
 
-  it('that is over may be taken, and who held it changes nothing any more', async () => {
-    const { shared, one: frozen, other } = await twoMachines();
-    const { num } = await frozen.plannedBatch(['a']);
-    await frozen.holdBatch('abc');
+  it('that is over may be taken; who held it changes nothing', async ({ shared, one, other }) => {
+    const { num } = await one.plannedBatch(['a']);
+    await one.holdBatch('abc');
     await pass(shared, SHORT);
     await other.holdBatch('abc');
     const before = await other.figures();
     const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
-    await expect(frozen.begin(num)).rejects.toMatchObject(lost);
-    await expect(frozen.confirmHold({ batch: num })).rejects.toMatchObject(lost);
-    await expect(frozen.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
-    await expect(frozen.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
-    await expect(frozen.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
-    await expect(frozen.takeBackPlan(num)).rejects.toMatchObject(lost);
+    await expect(one.begin(num)).rejects.toMatchObject(lost);
+    await expect(one.confirmHold({ batch: num })).rejects.toMatchObject(lost);
+    await expect(one.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
+    await expect(one.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
+    await expect(one.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
+    await expect(one.takeBackPlan(num)).rejects.toMatchObject(lost);
     expect(await other.figures()).toEqual(before);
     expect(await other.begin(num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('is given back by its number: a late release does not end the lease of another machine', async () => {
-    const shared = await sharedPlace();
+  it('is given back by its number: another machine keeps its own', async ({ shared }) => {
     const [frozen, other, third] = [
       await shared.on('frozen'),
       await shared.on('other'),
@@ -64,25 +61,23 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('with a submission under way may be taken only when no request can live any more', async () => {
-    const { shared, one: dead, other } = await twoMachines();
-    const { num } = await dead.plannedBatch(['a']);
-    await dead.holdBatch('abc');
-    await dead.begin(num);
+  it('with a submission under way outlives its request', async ({ shared, one, other }) => {
+    const { num } = await one.plannedBatch(['a']);
+    await one.holdBatch('abc');
+    await one.begin(num);
     await pass(shared, SHORT);
     await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
-    expect(await dead.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
+    expect(await one.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
     await pass(shared, LONG - SHORT);
     await other.holdBatch('abc');
     await other.doubtCutShort(num, 'cut short');
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'unconfirmed' }]);
-    await expect(dead.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
+    await expect(one.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
       code: 'batch_lost',
     });
   });
 
-  it('is renewed by each change of the batch, also when it was over and nobody took it', async () => {
-    const { shared, one, other } = await twoMachines();
+  it('is renewed by each change, also when it was over', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
     await one.holdBatch('abc');
     await pass(shared, LONG);
@@ -90,12 +85,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
   });
 
-  it('is renewed beside the work', async () => {
+  it('is renewed beside the work', async ({ shared }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const shared = await sharedPlace();
     await (await shared.on('one')).holdBatch('abc');
     await pass(shared, LONG);
     vi.advanceTimersByTime(10_000);
@@ -104,8 +98,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     });
   });
 
-  it('ends with the ledger of its machine', async () => {
-    const shared = await sharedPlace();
+  it('ends with the ledger of its machine', async ({ shared }) => {
     const one = await shared.on('one');
     await one.holdBatch('abc');
     await one.close();
@@ -118,16 +111,15 @@ describe.runIf(HAS_SERVER)(
   'the session of single lookups of another machine',
   { timeout: 120_000 },
   () => {
-    it('that was not heard of is dead only when no request of it can live any more', async () => {
-      const { shared, one: dead, other } = await twoMachines();
-      const lookup = await dead.begunLookup('a', { holder: 'd' });
+    it('is dead only when no request of it can live any more', async ({ shared, one, other }) => {
+      const lookup = await one.begunLookup('a', { holder: 'd' });
       const wanted = { holder: 'o' };
       expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, SHORT);
       expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, LONG - SHORT);
       expect(await other.lookUp('a', wanted)).toMatchObject({ verdict: 'doubtful' });
-      await expect(dead.confirmHold({ lookup })).rejects.toMatchObject({
+      await expect(one.confirmHold({ lookup })).rejects.toMatchObject({
         code: 'lookup_under_way',
       });
     });
@@ -135,8 +127,7 @@ describe.runIf(HAS_SERVER)(
 );
 
 describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
-  it('is no machine that works on a batch, and tells others which it works on', async () => {
-    const { one, other } = await twoMachines();
+  it('is not one that works on a batch, of which others know', async ({ one, other }) => {
     const { release } = await one.holdBatch('abc');
     const settling = await one.pauseOthers('account');
     expect(await other.atWork(['abc', 'def', 'account'])).toEqual(['abc']);
@@ -147,8 +138,7 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
     await settling?.release();
   });
 
-  it('has other machines wait, and shares that with its own process until the last one ends', async () => {
-    const { one, other } = await twoMachines();
+  it('has other machines wait until the last of its process ends', async ({ one, other }) => {
     const first = await one.pauseOthers('account');
     const second = await one.pauseOthers('account');
     expect([first, second]).not.toContain(undefined);

@@ -1,16 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { systemClock } from '../../../src/system.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { costIn, type TestLedger } from '../support.js';
-import { opened, sharedPlace } from './support.js';
+import { opened, it } from './support.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 120_000 }, () => {
-  it('ask for an identifier once', async () => {
-    const shared = await sharedPlace();
+  it('ask for an identifier once', async ({ shared }) => {
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
     const verdicts = await Promise.all(
       machines.map((own, n) => own.lookUp('a', { holder: `h${n}` })),
@@ -20,8 +19,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     ]);
   });
 
-  it('spend no more than the balance that all of them read', async () => {
-    const shared = await sharedPlace();
+  it('spend no more than the balance that all of them read', async ({ shared }) => {
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
     const nums: number[] = [];
     for (const [n, own] of machines.entries())
@@ -41,8 +39,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     );
   });
 
-  it('have one clock, that of the database, whatever theirs say', async () => {
-    const shared = await sharedPlace();
+  it('have one clock, that of the database, whatever theirs say', async ({ shared }) => {
     const wrong = { ...systemClock, now: () => 0 };
     const [own, other] = [
       await opened({ ...shared.place, clock: wrong }),
@@ -56,8 +53,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
 });
 
 describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, () => {
-  it('is told, with nothing changed, and the next operation connects again', async () => {
-    const shared = await sharedPlace();
+  it('is told, with nothing changed, and the next operation connects again', async ({ shared }) => {
     const { num } = await (await shared.on('other')).plannedBatch(['a']);
     const user = `u_${shared.place.schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);

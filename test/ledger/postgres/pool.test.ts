@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { openPool } from '../../../src/ledger/postgres/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { type SharedPlace, sharedPlace } from './support.js';
+import { type SharedPlace, it } from './support.js';
 
 /** Connections to the ledger, as this user. */
 async function poolOf({ place }: SharedPlace, url = place.url) {
@@ -21,8 +21,7 @@ const ASKED = [
 const SETTINGS = `SELECT ${ASKED.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
 
 describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
-  it('sets what it relies on itself, whatever the database has by default, and leaves nothing', async () => {
-    const shared = await sharedPlace();
+  it('sets what it relies on itself, and leaves nothing', async ({ shared }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
     const user = `u_${schema}`;
@@ -58,8 +57,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     ).toEqual([]);
   });
 
-  it('in which a file fails is undone, and says nothing about the database', async () => {
-    const shared = await sharedPlace();
+  it('in which a file fails is undone, and says nothing about the database', async ({ shared }) => {
     const own = await shared.on('one');
     const pool = await poolOf(shared);
     for (const code of ['ENOENT', 'ENOSPC', 'ECONNRESET']) {
@@ -79,8 +77,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
-  it('has numbers exactly, and none that JavaScript has not', async () => {
-    const shared = await sharedPlace();
+  it('has numbers exactly, and none that JavaScript has not', async ({ shared }) => {
     const pool = await poolOf(shared);
     const number = (sql: string) => pool.read((session) => session.number(`SELECT ${sql} AS n`));
     expect(await number('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { opened, sharedPlace } from './support.js';
+import { opened, it } from './support.js';
 
 describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
-  it('is made once when several machines begin at the same time', async () => {
-    const shared = await sharedPlace();
+  it('is made once when several machines begin at the same time', async ({ shared }) => {
     const ledgers = await Promise.all(['a', 'b', 'c', 'd'].map((host) => shared.on(host)));
     const ticks = await Promise.all(ledgers.map((ledger) => ledger.tick()));
     expect(ticks.toSorted()).toEqual([1, 2, 3, 4]);
@@ -15,28 +14,30 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('of a newer program is refused, and not changed', async () => {
-    const shared = await sharedPlace();
+  it('of a newer program is refused, and not changed', async ({ shared }) => {
     await (await shared.on('newer')).close();
     await shared.query('UPDATE schema_version SET number = 999');
     await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({ code: 'ledger_newer' });
     expect(await shared.query('SELECT number FROM schema_version')).toEqual([{ number: 999 }]);
   });
 
-  it.each([
+  it.for([
     ['schema_version', 'UPDATE schema_version SET mark = 1'],
     ['schema_version', 'ALTER TABLE schema_version DROP COLUMN mark'],
     ['version', 'ALTER TABLE schema_version RENAME TO version'],
-  ])('of before the first release is refused, and not changed: %s, %s', async (table, sql) => {
-    const shared = await sharedPlace();
-    await (await shared.on('older')).close();
-    await shared.query(sql);
-    await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({ code: 'ledger_older' });
-    expect(await shared.query(`SELECT number FROM ${table}`)).toEqual([{ number: 1 }]);
-  });
+  ] as const)(
+    'of before the first release is refused, and not changed: %s, %s',
+    async ([table, sql], { shared }) => {
+      await (await shared.on('older')).close();
+      await shared.query(sql);
+      await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({
+        code: 'ledger_older',
+      });
+      expect(await shared.query(`SELECT number FROM ${table}`)).toEqual([{ number: 1 }]);
+    },
+  );
 
-  it('is made in a schema that somebody else made, by a user who may make none', async () => {
-    const shared = await sharedPlace();
+  it('is made in a schema of somebody else, by a user who may make none', async ({ shared }) => {
     const { schema, url } = shared.place;
     const user = `u_${schema}`;
     await shared.query(`CREATE ROLE ${user} LOGIN; DROP SCHEMA IF EXISTS ${schema} CASCADE;
@@ -45,8 +46,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await own.tick()).toBe(1);
   });
 
-  it('serves a user who may what docs/team.md says, and make nothing', async () => {
-    const shared = await sharedPlace();
+  it('serves a user who may what docs/team.md says, and make nothing', async ({ shared }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
     const user = `u_${schema}`;
@@ -71,8 +71,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     });
   });
 
-  it('stores what the service says, also characters that PostgreSQL has not', async () => {
-    const shared = await sharedPlace();
+  it('stores what the service says, also what PostgreSQL has not', async ({ shared }) => {
     const own = await shared.on('one');
     const { num } = await own.plannedBatch(['a']);
     await own.begin(num);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { type SharedPlace, sharedPlace } from './support.js';
+import { type SharedPlace, it } from './support.js';
 
 /** Sets the clock of the database, as this ledger sees it. */
 function setClock({ query }: SharedPlace, ms: number) {
@@ -10,8 +10,7 @@ function setClock({ query }: SharedPlace, ms: number) {
 }
 
 describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 }, () => {
-  it('is that of the database, whatever the machines say', async () => {
-    const shared = await sharedPlace();
+  it('is that of the database, whatever the machines say', async ({ shared }) => {
     const one = (await shared.on('one')).slots;
     const other = (await shared.on('other')).slots;
     await setClock(shared, 600_000);
@@ -29,8 +28,7 @@ describe.runIf(HAS_SERVER)('the minute of several machines', { timeout: 120_000 
     ]);
   });
 
-  it('is not kept waiting by another change of the ledger', async () => {
-    const shared = await sharedPlace();
+  it('is not kept waiting by another change of the ledger', async ({ shared }) => {
     const { slots } = await shared.on('one');
     expect(await shared.whileLocked(() => slots.take('simple', 0, 1))).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
 import { lockKey } from '../../../src/ledger/postgres/settings.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
@@ -45,11 +45,20 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
   };
 }
 
-/** The same, opened on two machines. */
-export async function twoMachines() {
-  const shared = await sharedPlace();
-  return { shared, one: await shared.on('one'), other: await shared.on('other') };
+interface Shared {
+  readonly shared: SharedPlace;
+  /** It, opened on two machines. */
+  readonly one: TestLedger;
+  readonly other: TestLedger;
 }
+
+/** Opens what a test names. */
+export const it = test.extend<Shared>({
+  // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
+  shared: async ({}, use) => use(await sharedPlace()),
+  one: async ({ shared }, use) => use(await shared.on('one')),
+  other: async ({ shared }, use) => use(await shared.on('other')),
+});
 
 async function asAdministrator<T>(
   { url, schema }: PostgresPlace,

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { type SharedPlace, sharedPlace } from './support.js';
+import { type SharedPlace, it } from './support.js';
 
 /** The database answers changes of these tables with an error of this code. */
 function failing({ query }: SharedPlace, code: string) {
@@ -16,7 +16,7 @@ const unusable = (why: string) => ({
 const busy = { kind: 'ledger', code: 'state_busy' };
 
 describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
-  it.each([
+  it.for([
     ['53100', 'a full disk', unusable('full')],
     ['53300', 'too many connections', unusable('unreachable')],
     ['57P01', 'a shutdown', unusable('unreachable')],
@@ -25,8 +25,7 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
     ['25006', 'a standby', unusable('read_only')],
     ['40001', 'others in the way, again and again', busy],
     ['55P03', 'a lock that is not free', busy],
-  ])('that says %s (%s) has changed nothing', async (code, _, told) => {
-    const shared = await sharedPlace();
+  ] as const)('that says %s (%s) has changed nothing', async ([code, , told], { shared }) => {
     const own = await shared.on('one');
     const { num } = await own.plannedBatch(['a']);
     await failing(shared, code);
