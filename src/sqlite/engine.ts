@@ -26,10 +26,8 @@ export interface Connection {
 
 export interface Engine {
   readonly name: 'node' | 'libsql';
-  /** `timeout`: how long (ms) a statement waits for another process that writes. */
+  /** A path or a `file:` URI. `timeout`: how long (ms) a statement waits for another process that writes. */
   open(path: string, options: { readonly timeout: number }): Connection;
-  /** Opens a `file:` URI read-only. */
-  openReadOnly(uri: string): Connection;
 }
 
 let chosen: Engine | undefined;

@@ -58,7 +58,7 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  return asDatabase(path, () => engine.openReadOnly(uri));
+  return asDatabase(path, () => engine.open(uri, { timeout: 0 }));
 }
 
 type Told = <T>(work: () => T) => T;

@@ -11,9 +11,6 @@ const PATIENCE = 10_000;
 const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
 type Library = typeof Libsql;
-type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
-
-const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
 
 /** Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and restarts the
  *  log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require` */
@@ -37,7 +34,6 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
         },
       });
     },
-    openReadOnly: (uri) => asConnection(new library(uri, { timeout: 0 }), NO_LOG),
   };
 }
 
@@ -79,7 +75,10 @@ function cutLog(raw: Libsql.Database): void {
   raw.exec(`PRAGMA user_version=${String(version)}; COMMIT`);
 }
 
-function asConnection(raw: Libsql.Database, log: LogWork): Connection {
+function asConnection(
+  raw: Libsql.Database,
+  log: Pick<Connection, 'checkpoint' | 'emptyLog'>,
+): Connection {
   return {
     prepare: (sql) => asStatement(raw.prepare(sql), () => raw.prepare(sql)),
     exec: (sql) => raw.exec(sql),

@@ -25,8 +25,10 @@ export function nodeEngine(): Engine | undefined {
   return (
     sqlite && {
       name: 'node',
-      open: (path, options) => asConnection(new sqlite.DatabaseSync(path, options)),
-      openReadOnly: (uri) => asConnection(new sqlite.DatabaseSync(new URL(uri), { timeout: 0 })),
+      open(path, options) {
+        const place = path.startsWith('file:') ? new URL(path) : path;
+        return asConnection(new sqlite.DatabaseSync(place, options));
+      },
     }
   );
 }

@@ -78,10 +78,16 @@ function assemble(db: Database, place: Place): Ledger {
   return {
     ...operations,
     ...ALONE,
-    beginSubmission: reserve.before(operations.beginSubmission),
-    beginLookup: reserve.before(operations.beginLookup),
-    keepOutcome: reserve.after(operations.keepOutcome),
-    endLookup: reserve.after(operations.endLookup),
+    async beginSubmission(request) {
+      reserve.keep();
+      return operations.beginSubmission(request);
+    },
+    async beginLookup(wanted) {
+      reserve.keep();
+      return operations.beginLookup(wanted);
+    },
+    keepOutcome: (...of) => reserve.forEnd(() => operations.keepOutcome(...of)),
+    endLookup: (...of) => reserve.forEnd(() => operations.endLookup(...of)),
     slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
     holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
     heldBatches: () => {
