@@ -51,11 +51,9 @@ export interface SandboxOptions {
   readonly onRequest?: (line: RequestLine) => void;
 }
 
-type Settled = Required<
-  Pick<SandboxOptions, 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest'>
->;
+type Kept = 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest';
 
-export interface Context extends Settled {
+export interface Context extends Required<Pick<SandboxOptions, Kept>> {
   readonly db: Database;
   readonly rates: Readonly<Record<Lookup, number>>;
   readonly faults: Faults;
@@ -87,16 +85,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
-  const {
-    plan,
-    remainingCredits: credits,
-    apiKey,
-  } = db.transaction(() => {
+  db.transaction(() => {
     // Progress up to now belongs to the options of the earlier start.
     advanceJobs(db, now);
     openAccount(db, options, now);
-    return { ...quota(db, now), apiKey: shownKey(db) };
   });
+  const { plan, remainingCredits: credits } = quota(db, now);
   const closing = new AbortController();
   const app = createApp(createContext(db, options, closing.signal));
   const server = await listen(app, options.port ?? 0);
@@ -107,7 +101,7 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   };
   let closed: Promise<void> | undefined;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  return { baseUrl, apiKey, plan, credits, close: () => (closed ??= shut()) };
+  return { baseUrl, apiKey: shownKey(db), plan, credits, close: () => (closed ??= shut()) };
 }
 
 function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {
