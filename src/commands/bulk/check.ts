@@ -145,7 +145,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
   const { repaired, duplicates, reasons, ragged } = findings;
   const { expected, expectedFrom = 0, estimated } = credits;
   const lines: [string, number, string?][] = [
-    [t.table.zerosRestored, repaired.count, listed(repaired)],
+    [t.table.repaired, repaired.count, listed(repaired)],
     [t.table.duplicates, duplicates.count, listed(duplicates)],
     [t.table.invalid, invalid],
     ...Object.entries(reasons).map(([reason, each]): [string, number, string] => [

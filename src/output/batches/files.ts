@@ -4,7 +4,7 @@ import type { Look } from '../terminal/terminal.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { BatchState, Summary } from '../../batch/summary.js';
-import { told } from './summary.js';
+import { COUNTS, told } from './summary.js';
 
 export interface FileOutcome {
   readonly file: string;
@@ -85,11 +85,6 @@ function addedUp<K extends string>(
   const sums = names.map((name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)]);
   return Object.fromEntries(sums) as Record<K, number>;
 }
-
-const COUNTS = [
-  ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
-  ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
-];
 
 /** What `--json` prints for several inputs: the sums, and each under `files`. A batch that two inputs share counts once. */
 export function totalOf(outcomes: readonly FileOutcome[]) {

@@ -48,20 +48,13 @@ export function closingText(
 }
 
 function outcomeText(summary: Summary): string {
-  const { unique, found, notFound, skipped, failed, pending, unconfirmed, invalid } = summary;
+  const { unique, found, notFound } = summary;
   const answered = found + notFound;
-  const counts = [
-    [notFound, t.table.notFoundCount],
-    [skipped, (count: string) => t.table.skippedCount(count)],
-    [failed, t.table.failedCount],
-    [pending, (count: string) => t.table.pendingCount(count)],
-    [unconfirmed, t.table.unconfirmedCount],
-    [invalid, t.table.invalidRowCount],
-  ] as const;
+  const others = ['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'invalid'] as const;
   return joined(', ', [
     answered !== unique && t.progress.identifiersAnswered({ answered, unique }),
-    t.table.foundCount(formatNumber(found)),
-    ...counts.map(([count, text]) => count > 0 && text(formatNumber(count))),
+    t.table.counts.found(formatNumber(found)),
+    ...others.map((of) => summary[of] > 0 && t.table.counts[of](formatNumber(summary[of]))),
   ]);
 }
 
@@ -78,26 +71,22 @@ function costText(summary: Summary): string {
   ]);
 }
 
+/** Each row is invalid, a duplicate or unique; each identifier ends as one of the others. */
+export const COUNTS = [
+  ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
+  ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
+];
+
 /** The numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: Summary): string {
-  const { found, notFound, skipped, failed, pending, unconfirmed } = summary;
-  const { invalid, reasons } = summary;
-  const lines: [string, number, string?][] = [
-    [t.table.rows, summary.rows],
-    [t.table.invalid, invalid, invalid === 0 ? '' : `(${t.phrases.reasons(reasons)})`],
-    [t.table.duplicates, summary.duplicates],
-    [t.table.zerosRestored, summary.repaired],
-    [t.table.unique, summary.unique],
-    [t.table.found, found, found === 0 ? '' : foundNote(summary)],
-    [t.table.notFound, notFound],
-    [t.table.skipped, skipped],
-    [t.table.failed, failed],
-    [t.table.pending, pending],
-    [t.table.unconfirmed, unconfirmed],
-  ];
-  const always = [t.table.rows, t.table.unique];
-  const shown = lines.filter(([name, count]) => count > 0 || always.includes(name));
-  return countsText([...shown, [t.table.credits, '', creditsText(summary)]]);
+  const own = COUNTS.filter((of) => of !== 'reused');
+  const shown = own.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
+  const note = (of: (typeof COUNTS)[number]) => {
+    if (of === 'found') return foundNote(summary);
+    return of === 'invalid' ? `(${t.phrases.reasons(summary.reasons)})` : '';
+  };
+  const lines = shown.map((of) => [t.table[of], summary[of], note(of)] as const);
+  return countsText([...lines, [t.table.credits, '', creditsText(summary)]]);
 }
 
 /** 100% is all of it, and nothing but nothing is 0. */

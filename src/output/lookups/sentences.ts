@@ -47,11 +47,11 @@ export function tallyText(answers: readonly Counted[]): string {
   const reused = answers.filter(({ source }) => source === 'ledger').length;
   const more = reused > 0 ? ` (${t.lookups.fromLedgerCount({ reused })})` : '';
   const counts: [number, (n: string) => string][] = [
-    [count('found'), (n) => t.table.foundCount(n) + more],
-    [count('not_found'), t.table.notFoundCount],
+    [count('found'), (n) => t.table.counts.found(n) + more],
+    [count('not_found'), t.table.counts.notFound],
     [count('invalid'), t.lookups.invalidCount],
-    [count('unconfirmed'), t.table.unconfirmedCount],
-    [count('error'), t.table.failedCount],
+    [count('unconfirmed'), t.table.counts.unconfirmed],
+    [count('error'), t.table.counts.failed],
     [answers.filter(({ isUnasked }) => isUnasked).length, t.lookups.notAskedCount],
   ];
   const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
