@@ -59,8 +59,8 @@ describe('confere bulk check', () => {
     await symlink('in.csv', join(user.folder, 'link.csv'));
     for (const [place, told] of [
       ['bad.csv', '--overwrite'],
-      ['in.csv --overwrite', 'would replace the input'],
-      ['link.csv', 'would replace the input'],
+      ['in.csv --overwrite', 'is also an input'],
+      ['link.csv', 'is also an input'],
       ['-', '--rejects'],
       ['no/bad.csv', 'its folder does not exist'],
     ] as const)
