@@ -11,7 +11,8 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   console.error("confere is not built yet; run 'npm run build' in its folder.");
   process.exitCode = 2;
 } else {
-  require('../dist/compiled.cjs').keepCompiled(process, require('module').enableCompileCache);
+  var enable = require('module').enableCompileCache;
+  if (enable) require('../dist/compiled.cjs').keepCompiled(process, enable);
   var start = require('../dist/start.cjs');
   start.main(process.argv.slice(2), start.processContext()).then(function (code) {
     process.exitCode = code;

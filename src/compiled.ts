@@ -17,9 +17,9 @@ interface Owner {
  */
 export function keepCompiled(
   owner: Owner,
-  enable: ((folder: string) => { readonly directory?: string }) | undefined,
+  enable: (folder: string) => { readonly directory?: string },
 ): void {
-  if (enable === undefined || owner.getuid === undefined) return;
+  if (owner.getuid === undefined) return;
   try {
     const { env, platform } = owner;
     const state = stateFolder({ env, platform, home: homedir() });

@@ -21,12 +21,13 @@ const groups = [
   { name: 'state-folder', test: /[\\/]config[\\/]state-folder\.ts$/, priority: 4 },
   {
     name: 'base',
-    test: /[\\/]src[\\/](main|limits|closest|output[\\/]terminal[\\/]terminal)\.ts$/,
+    test: /[\\/]src[\\/](main|system|limits|closest|output[\\/]terminal[\\/]terminal)\.ts$/,
     priority: 5,
   },
   { name: 'messages', test: /[\\/]src[\\/]messages[\\/]index\.ts$/, priority: 4 },
   { name: 'common', test: /[\\/]src[\\/]output[\\/]next-step\.ts$/, priority: 2 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 1 },
+  { name: 'check', test: /[\\/]commands[\\/]check\.ts$/, priority: 1 },
   { name: 'store', test: /[\\/]config[\\/]store\.ts$/ },
   { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];
