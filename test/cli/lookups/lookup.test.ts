@@ -196,7 +196,7 @@ describe.concurrent('a real-time lookup', () => {
     [' --birth-date 31/02/1980', 'must be a day since 1900'],
     [' --birth-date 01/01/2990', 'future'],
     [' --birth-date 1980-03-02', 'DD/MM/YYYY'],
-    ['', 'needs --birth-date'],
+    ['', 'takes one CPF, --realtime and --birth-date'],
     [` --birth-date 02/03/1980 ${makeCpf(2)}`, 'takes one CPF'],
   ] as const)('%s is refused before anything is sent', async ([more, words], { server, user }) => {
     const { stderr } = await user.ends(2, `cpf ${ID} --realtime${more}`);
