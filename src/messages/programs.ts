@@ -5,7 +5,7 @@ import { en, errors } from './en/index.js';
 import { plural, s } from './en/phrases.js';
 import { troubleSentence } from './index.js';
 import type { NextCommand, Reader, Told } from './reader.js';
-import { isSentence } from './words.js';
+import { fullStop } from './words.js';
 
 type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => string };
 
@@ -93,17 +93,10 @@ function afterLimit(ms = 60_000): string {
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
-  state_unusable: (facts) =>
-    errors
-      .state_unusable(facts)
-      .replace(
-        'With CONFERE_HOME set to another folder, confere starts empty',
-        'In another folder the ledger starts empty',
-      ),
   ledger_lost: (facts) =>
     `${errors.ledger_lost(facts, programmer).replace(/, '.*/, ',')} what the ledger does not have may be charged again.`,
   rate_limited: ({ serviceMessage: words, retryAfter }) =>
-    `${words ?? 'Rate limit reached, and waiting would pass the deadline'}${words !== undefined && isSentence(words) ? '' : '.'} ${afterLimit(retryAfter)}`,
+    `${words === undefined ? 'Rate limit reached, and waiting would pass the deadline.' : words + fullStop(words)} ${afterLimit(retryAfter)}`,
 };
 
 /** What the tools say in other words: the user decides outside the session. */
@@ -161,7 +154,7 @@ export function modelSentence(error: Told): string {
 }
 
 function answered(words: string): string {
-  return `The service answered: "${words}"${isSentence(words) ? '' : '.'}`;
+  return `The service answered: "${words}"${fullStop(words)}`;
 }
 
 function sentenceOf({ code, facts, message }: Told, reader: Reader, own: Own): string {

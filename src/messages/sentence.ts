@@ -95,47 +95,31 @@ function where<F, W extends Words, O extends Words = ''>(
   return chosen as unknown as Sentence<F & FactsIn<W> & FactsIn<O>, W | O>;
 }
 
-/** One text for one value of a fact, and another for all others. */
-export function when<N extends string, W extends Words, O extends Words = ''>(
-  name: N,
-  value: string,
-  words: W,
-  otherwise?: O,
-) {
-  const isIt = (facts: { readonly [K in N]?: string }) => facts[name] === value;
-  return where(isIt, words, otherwise);
-}
-
-/** Words that depend on whether something is so. */
-export function flag<N extends string, W extends Words, O extends Words = ''>(
-  name: N,
-  words: W,
-  otherwise?: O,
-) {
-  const isSo = (facts: { readonly [K in N]?: boolean }) => facts[name] === true;
-  return where(isSo, words, otherwise);
+/** Words for one value of a fact, and others for all others: `when('isFresh', true, …)`. */
+export function when<
+  N extends string,
+  V extends string | true,
+  W extends Words,
+  O extends Words = '',
+>(name: N, value: V, words: W, otherwise?: O) {
+  type Fact = { readonly [K in N]?: V extends true ? boolean : string };
+  return where((facts: Fact) => valueOf(facts, name) === value, words, otherwise);
 }
 
 type Without<F, N> = Omit<F, N & keyof F> & { readonly [K in N & keyof F]?: F[K] };
 
-/** Words for a fact that may be absent. */
+/** Words for a fact that may be absent; an empty text or list is, too. */
 export function given<N extends string, W extends Words, O extends Words = ''>(
   name: N,
   words: W,
   otherwise?: O,
 ) {
-  const isThere = (facts: unknown) => valueOf(facts, name) != null;
-  type Facts = Without<FactsIn<W>, N> & FactsIn<O>;
-  return where(isThere, words, otherwise) as Sentence<Facts, W | O>;
-}
-
-/** Words for a text or a list that is not empty. */
-export function some<W extends Words, O extends Words = ''>(name: string, words: W, otherwise?: O) {
-  const isFilled = (facts: unknown) => {
+  const isThere = (facts: unknown) => {
     const value = valueOf(facts, name) ?? '';
     return Array.isArray(value) ? value.length > 0 : value !== '';
   };
-  return where(isFilled, words, otherwise);
+  type Facts = Without<FactsIn<W>, N> & FactsIn<O>;
+  return where(isThere, words, otherwise) as Sentence<Facts, W | O>;
 }
 
 /** Words whose facts are those of a fact. */
@@ -155,7 +139,7 @@ export function redirected<W extends Words, O extends Words>(words: W, otherwise
 /** Words for where nothing was charged; where something may have been, what to do. */
 export function unlessInDoubt<W extends Words>(words: W) {
   const inDoubt = (_: unknown, to: Reader): string => `; ${to.inDoubt()}.`;
-  return flag('mayHaveCharged', inDoubt, words);
+  return when('mayHaveCharged', true, inDoubt, words);
 }
 
 type Sentences = Readonly<Record<string, (facts: never, to: Reader) => string>>;

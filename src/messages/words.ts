@@ -20,6 +20,18 @@ export function wordsIn(language: Language) {
     isSingular(number(count), language) ? one : many;
   const plural = (count: number | string, one: string, many: string): string =>
     `${number(count)} ${word(count, one, many)}`;
+  /** What is told of a number, or of the fact of this name. */
+  const counted = (tell: (count: number | string) => string) => {
+    function told(count: number): string;
+    function told<N extends string>(name: N): (facts: Counts<N>) => string;
+    function told(count: number | string): unknown {
+      if (typeof count === 'number') return tell(count);
+      return (facts: Counts<string>) => tell(facts[count] as number);
+    }
+    return told;
+  };
+  /** A noun that is often counted. */
+  const noun = (one: string, many: string) => counted((count) => plural(count, one, many));
   /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
   function agree(count: number, one: string, many: string): string;
   function agree<N extends string>(
@@ -28,32 +40,16 @@ export function wordsIn(language: Language) {
     many: string,
   ): (facts: Counts<N>) => string;
   function agree(count: number | string, one: string, many: string): unknown {
-    if (typeof count === 'number') return word(count, one, many);
-    return (facts: Counts<string>) => word(facts[count] ?? 0, one, many);
+    return counted((each) => word(each, one, many))(count as never);
   }
-  /** A number with its noun: `count('rows', 'row', 'rows')`. */
-  const count =
-    <N extends string>(name: N, one: string, many: string) =>
-    (facts: Counts<N>): string =>
-      plural(facts[name], one, many);
   return {
     /** A message; what is filled in is made visible, because it may come from a file or from the service. */
     s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
       String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
-    ...{ agree, count, number, plural },
-    /** A noun that is often counted. */
-    noun: (one: string, many: string) => {
-      function counted(amount: number): string;
-      function counted<N extends string>(name: N): (facts: Counts<N>) => string;
-      function counted(amount: number | string): unknown {
-        return typeof amount === 'number' ? plural(amount, one, many) : count(amount, one, many);
-      }
-      return counted;
-    },
-    num:
-      <N extends string>(name: N) =>
-      (facts: Counts<N>): string =>
-        number(facts[name]),
+    ...{ agree, noun, number, plural },
+    /** A number with its noun: `count('rows', 'row', 'rows')`. */
+    count: <N extends string>(name: N, one: string, many: string) => noun(one, many)(name),
+    num: counted(number),
     /** The day and the time of epoch ms, local. */
     second: (at: number): string => secondIn(language, at),
   };

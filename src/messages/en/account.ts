@@ -1,4 +1,4 @@
-import { flag, given, m, pick } from '../sentence.js';
+import { given, m, pick, when } from '../sentence.js';
 import { count, n, num, s } from './phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
@@ -83,7 +83,7 @@ export const service = {
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',
   quoted: (words: string) => s`The service answered: "${words}"`,
-  mayBeChargedLookup: m`it may have been charged: run ${flag('isFresh', 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
+  mayBeChargedLookup: m`it may have been charged: run ${when('isFresh', true, 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
   mayBeCharged: 'it may have been charged',
   tryAgain: 'try again',
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',

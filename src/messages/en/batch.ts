@@ -1,4 +1,4 @@
-import { given, m, some } from '../sentence.js';
+import { given, m } from '../sentence.js';
 import { agree, count, n, num, number, plural, s } from './phrases.js';
 
 /** What a batch says while it is read, sent and waited for. */
@@ -44,7 +44,7 @@ export const batch = {
   rejectedRows: (path: string, rows: number) => s`Rejected rows: ${path} (${n.rows(rows)}).`,
   rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
   askToSendFiles: m`Send ${n.identifiers('toSend')} of ${count('files', 'file', 'files')} for at most ${n.credits('most')}, with a balance of ${num('balance')}?`,
-  plan: m`${n.rows('rows')}${some('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
+  plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits: number) => plural(credits, 'free credit', 'free credits'),
   setAside: m`${num('credits')} set aside for requests without an answer`,
   inLedger: (reused: string) => s`${reused} already paid for`,

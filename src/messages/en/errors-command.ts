@@ -1,4 +1,4 @@
-import { by, flag, given, inside, m, next, or, pick, some, when } from '../sentence.js';
+import { by, given, inside, m, next, or, pick, when } from '../sentence.js';
 import { choices, declined } from './errors.js';
 import { agree, count, n, num, phrases } from './phrases.js';
 
@@ -55,7 +55,7 @@ export const commandErrors = {
   ),
   no_home: m`This user has no home folder. Set CONFERE_HOME to a folder for settings and data.`,
   no_fields: m`--fields is for confere cpf, cnpj, lookup, bulk run and bulk export.`,
-  bad_fault: m`--fault '${'rule'}' is not valid: it must look like '${'like'}'.${some('known', m` Available: ${'known'}.`)}`,
+  bad_fault: m`--fault '${'rule'}' is not valid: it must look like '${'like'}'.${given('known', m` Available: ${'known'}.`)}`,
   bad_port: m`Port ${'port'} does not exist. Use 1 to ${'last'}.`,
   port_taken: m`Port ${'port'} is in use or not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
   ledger_copy_where: m`Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move.`,
@@ -70,9 +70,9 @@ export const commandErrors = {
     m`There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see}`,
     m`There is no option '${or('flag', '--…')}' here.${phrases.near}${see}`,
   ),
-  missing_argument: m`'${'command'}' needs ${given('argument', m`<${'argument'}>`, 'an argument')}${some('choices', m` (${'choices'})`)}${given('example', m`, as in '${'example'}'`)}.${see}`,
+  missing_argument: m`'${'command'}' needs ${given('argument', m`<${'argument'}>`, 'an argument')}${given('choices', m` (${'choices'})`)}${given('example', m`, as in '${'example'}'`)}.${see}`,
   option_missing_argument: m`'${'option'}' needs a value.${see}`,
-  invalid_argument: m`'${or('value', '…')}' is not a valid value for '${'place'}'.${some('choices', m` The choices are ${'choices'}.`)}${given('must', m` ${pick('must', RULES)}`)}${phrases.near}${see}`,
+  invalid_argument: m`'${or('value', '…')}' is not a valid value for '${'place'}'.${given('choices', m` The choices are ${'choices'}.`)}${given('must', m` ${pick('must', RULES)}`)}${phrases.near}${see}`,
   excess_arguments: m`'${'command'}' takes ${count('most', 'argument', 'arguments')}, not ${'given'}.${see}`,
   unknown_topic: given(
     'near',
@@ -84,7 +84,7 @@ export const commandErrors = {
     inside('open', choices),
     m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
   ),
-  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${flag('looksSecret', m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
+  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${when('looksSecret', true, m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
   batch_left: pick('why', {
     unconfirmed: next.checked(
       m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
@@ -101,7 +101,7 @@ export const commandErrors = {
     running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
     failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
     unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
-    given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${flag('isWritten', '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
+    given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${when('isWritten', true, '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
   }),
 };

@@ -1,6 +1,5 @@
 import {
   by,
-  flag,
   given,
   inside,
   m,
@@ -8,7 +7,6 @@ import {
   or,
   pick,
   redirected,
-  some,
   unlessInDoubt,
   when,
 } from '../sentence.js';
@@ -29,7 +27,7 @@ import { agree, count, n, num, phrases } from './phrases.js';
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
 
 /** The user may know what the history does not show. */
-const sayPrice = some(
+const sayPrice = given(
   'prices',
   m` If you know the price of a record, set it (${phrases.prices}) and run ${next.onward('batch')} again.`,
 );
@@ -114,7 +112,7 @@ export const errors = {
   unknown_encoding: m`Unknown encoding "${'wanted'}". Known: ${'known'}.`,
   broken_utf16: m`${'file'} has broken UTF-16 (${inside('place', phrases.recordPlace)}); save it again, as CSV in UTF-8.`,
   not_text: m`${'file'} is neither text nor an .xlsx workbook (an old .xls, a password, an archive, another kind of document?); save the list as .xlsx or CSV and use that file.`,
-  damaged_gzip: m`${'file'} cannot be unpacked: ${flag('endsEarly', 'it ends too early', 'its content is damaged')}; copy or download it again.`,
+  damaged_gzip: m`${'file'} cannot be unpacked: ${when('endsEarly', true, 'it ends too early', 'its content is damaged')}; copy or download it again.`,
   not_for_workbooks: m`${'file'} is a workbook; --${'option'} is for text files. Leave it out.`,
   no_sheets: m`${'file'} is not a workbook and has no sheets; leave out --sheet.`,
   damaged_workbook: m`${'file'} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
@@ -146,8 +144,8 @@ export const errors = {
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Choose one with --column and its number.`,
   other_kind: m`${'file'}: column ${'option'} ${'name'} holds ${by(upper, 'kind')}s (${by(percent, 'validShare')} of its sampled cells are ${by(phrases.validKinds, 'kind')}), not ${by(upper, 'wanted')}s; leave out --type, or use --type ${'kind'}.`,
-  unknown_kind: m`${'file'}: column ${'column'}${some('name', m` ${'name'}`)} could hold CPFs or CNPJs; choose with --type.`,
-  mixed_kinds: m`${'file'}: column ${'column'}${some('name', m` ${'name'}`)} holds few identifiers and both kinds: ${count('cpfs', 'CPF', 'CPFs')} and ${count('cnpjs', 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
+  unknown_kind: m`${'file'}: column ${'column'}${given('name', m` ${'name'}`)} could hold CPFs or CNPJs; choose with --type.`,
+  mixed_kinds: m`${'file'}: column ${'column'}${given('name', m` ${'name'}`)} holds few identifiers and both kinds: ${count('cpfs', 'CPF', 'CPFs')} and ${count('cnpjs', 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
   unknown_field: m`${pick('of', FIELDS_OF)}: there is no field '${'field'}'. ${given('near', m`Did you mean ${'near'}?`, m`Available: ${'known'}.`)}`,
   partners_need_cnpj: m`--partners is for CNPJ batches; this one holds CPFs.`,
   same_output: pick('of', {
@@ -246,7 +244,7 @@ export const errors = {
       others_running: m`The balance can show that only when no job is running (${phrases.watching}). Then run the same command again.`,
       other_account:
         'It was made with a key of another account, and only the balance there can show that. Use that key.',
-      undecidable: some(
+      undecidable: given(
         'prices',
         m`The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set it (${phrases.prices}) and run the same command again.`,
         'The balance cannot show whether it was charged.',
@@ -260,13 +258,15 @@ export const errors = {
   batch_forgotten: m`Another run has just abandoned or removed this batch. Run ${next.again} again.`,
   job_id_unreadable: m`Nothing was sent or changed: the file ${'path'}, with the id of job ${'job'} of batch ${'batch'} that the service accepted, cannot be read. Move it to another folder and run this again; the job is then unconfirmed, and can be adopted by its id if that is still legible.`,
   ledger_unwritable: pick('of', {
-    record: flag(
+    record: when(
       'waits',
+      true,
       'The record is paid for and saved on this machine, but the database of the ledger cannot be reached. When it is back, the next command here stores the record; then run this again.',
       'The record is paid for but could not be stored in the ledger (disk full?). Keep this output: looking it up again is charged again.',
     ),
-    job_id: flag(
+    job_id: when(
       'waits',
+      true,
       m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the database of the ledger cannot be reached. The id is saved on this machine; when the database is back, run this again to store it.`,
       m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the ledger could not be written. Note that id and free some disk space. Then run '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
     ),
@@ -275,7 +275,7 @@ export const errors = {
   ambiguous_batch: m`Several batches begin with ${'prefix'}: ${'ids'}. Type more of the id.`,
   batch_not_planned: m`Batch ${'batch'} was interrupted while ${'file'} was read. To read it again: '${next.command('bulk run', 'file')}'.`,
   adopt_known: m`Nothing was changed in batch ${'batch'}: job ${'jobId'} already belongs to batch ${'owner'}.`,
-  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', some('said', m` and answered: "${'said'}"`))}${by(fullStop, 'said')} Check the id and the key.`,
+  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', m` and answered: "${'said'}"`)}${by(fullStop, 'said')} Check the id and the key.`,
   adopt_too_early: m`Nothing was changed: job ${'jobId'} has no results yet, so it cannot be matched. Run ${next.again} again when it has some.`,
   adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
   adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
@@ -318,7 +318,7 @@ export const errors = {
     deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
     others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
     undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${flag('isDecided', 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
   }),
   over_max_credits: when(
     'of',
@@ -346,10 +346,11 @@ export const errors = {
     },
   )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
   terminated: next.stopped,
-  other_key: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other: ${flag(
+  other_key: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other: ${when(
     'isUnderWay',
+    true,
     m`use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
-    m`none of its jobs is running. '${next.exported}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${flag('isOwed', m`; ${next.again} would look up and pay for everything again`)}.`,
+    m`none of its jobs is running. '${next.exported}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
   )}`,
 };
 

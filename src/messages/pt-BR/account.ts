@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { flag, given, m, pick } from '../sentence.js';
+import { given, m, pick, when } from '../sentence.js';
 import { count, n, num, plural, s } from './phrases.js';
 
 export const account: Messages['account'] = {
@@ -79,7 +79,7 @@ export const service: Messages['service'] = {
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
-  mayBeChargedLookup: m`pode ter havido cobrança: ${flag('isFresh', 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
+  mayBeChargedLookup: m`pode ter havido cobrança: ${when('isFresh', true, 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
   mayBeCharged: 'pode ter havido cobrança',
   tryAgain: 'tente de novo',
   tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { given, m, some } from '../sentence.js';
+import { given, m } from '../sentence.js';
 import { agree, count, n, num, number, plural, s } from './phrases.js';
 
 export const batch: Messages['batch'] = {
@@ -44,7 +44,7 @@ export const batch: Messages['batch'] = {
   rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${n.rows(rows)}).`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
   askToSendFiles: m`Enviar ${n.identifiers('toSend')} de ${count('files', 'arquivo', 'arquivos')}, por no máximo ${n.credits('most')}, com saldo de ${num('balance')}?`,
-  plan: m`${n.rows('rows')}${some('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
+  plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),
   setAside: m`fora ${count('credits', 'reservado', 'reservados')} para o que está sem resposta`,
   inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,

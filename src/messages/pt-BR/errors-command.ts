@@ -1,4 +1,4 @@
-import { by, flag, given, inside, m, next, or, pick, some, when } from '../sentence.js';
+import { by, given, inside, m, next, or, pick, when } from '../sentence.js';
 import type * as en from '../en/errors-command.js';
 import { choices, declined } from './errors.js';
 import { placeholders } from './help.js';
@@ -56,7 +56,7 @@ export const commandErrors: typeof en.commandErrors = {
   ),
   no_home: m`Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.`,
   no_fields: m`--fields vale para confere cpf, cnpj, lookup, bulk run e bulk export.`,
-  bad_fault: m`--fault '${'rule'}' não é válida: deve ter a forma '${'like'}'.${some('known', m` Existem: ${'known'}.`)}`,
+  bad_fault: m`--fault '${'rule'}' não é válida: deve ter a forma '${'like'}'.${given('known', m` Existem: ${'known'}.`)}`,
   bad_port: m`A porta ${'port'} não existe. Use de 1 a ${'last'}.`,
   port_taken: m`A porta ${'port'} está em uso ou não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
   ledger_copy_where: m`Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida.`,
@@ -71,9 +71,9 @@ export const commandErrors: typeof en.commandErrors = {
     m`A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <caminho>.${see}`,
     m`A opção '${or('flag', '--…')}' não existe aqui.${phrases.near}${see}`,
   ),
-  missing_argument: m`'${'command'}' precisa de ${given('argument', by(inAngles, 'argument'), 'um argumento')}${some('choices', m` (${'choices'})`)}${given('example', m`, como em '${'example'}'`)}.${see}`,
+  missing_argument: m`'${'command'}' precisa de ${given('argument', by(inAngles, 'argument'), 'um argumento')}${given('choices', m` (${'choices'})`)}${given('example', m`, como em '${'example'}'`)}.${see}`,
   option_missing_argument: m`'${by(placeholders, 'option')}' precisa de um valor.${see}`,
-  invalid_argument: m`'${or('value', '…')}' não é um valor válido para '${by(placeholders, 'place')}'.${some('choices', m` Valores: ${'choices'}.`)}${given('must', m` ${pick('must', RULES)}`)}${phrases.near}${see}`,
+  invalid_argument: m`'${or('value', '…')}' não é um valor válido para '${by(placeholders, 'place')}'.${given('choices', m` Valores: ${'choices'}.`)}${given('must', m` ${pick('must', RULES)}`)}${phrases.near}${see}`,
   excess_arguments: m`'${'command'}' recebe ${count('most', 'argumento', 'argumentos')}, e não ${'given'}.${see}`,
   unknown_topic: given(
     'near',
@@ -85,7 +85,7 @@ export const commandErrors: typeof en.commandErrors = {
     inside('open', choices),
     m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
   ),
-  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${flag('looksSecret', m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
+  unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${when('looksSecret', true, m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
   batch_left: pick('why', {
     unconfirmed: next.checked(
       m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
@@ -102,7 +102,7 @@ export const commandErrors: typeof en.commandErrors = {
     running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
     failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', 'batch')}'.`,
     unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
-    given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${flag('isWritten', '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
+    given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${when('isWritten', true, '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
   }),
 };

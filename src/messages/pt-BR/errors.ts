@@ -1,6 +1,5 @@
 import {
   by,
-  flag,
   given,
   inside,
   m,
@@ -8,7 +7,6 @@ import {
   or,
   pick,
   redirected,
-  some,
   unlessInDoubt,
   when,
 } from '../sentence.js';
@@ -30,7 +28,7 @@ import { agree, count, n, num, phrases } from './phrases.js';
 export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
 
 /** The user may know what the history does not show. */
-const sayPrice = some(
+const sayPrice = given(
   'prices',
   m` Se você sabe o preço de um registro, defina (${phrases.prices}) e execute ${next.onward('batch')} de novo.`,
 );
@@ -91,7 +89,7 @@ export const errors: typeof en.errors = {
   unknown_encoding: m`Codificação desconhecida: "${'wanted'}". Conhecidas: ${'known'}.`,
   broken_utf16: m`${'file'} tem UTF-16 inválido (${inside('place', phrases.recordPlace)}); salve de novo, como CSV em UTF-8.`,
   not_text: m`${'file'} não é texto nem planilha .xlsx (é um .xls antigo, tem senha, está compactado, é outro tipo de documento?); salve a lista como .xlsx ou CSV e use esse arquivo.`,
-  damaged_gzip: m`Não é possível descompactar ${'file'}: ${flag('endsEarly', 'o arquivo termina antes do fim', 'o conteúdo está danificado')}; copie ou baixe o arquivo de novo.`,
+  damaged_gzip: m`Não é possível descompactar ${'file'}: ${when('endsEarly', true, 'o arquivo termina antes do fim', 'o conteúdo está danificado')}; copie ou baixe o arquivo de novo.`,
   not_for_workbooks: m`${'file'} é uma planilha; --${'option'} é para arquivos de texto. Retire essa opção.`,
   no_sheets: m`${'file'} não é uma planilha e não tem abas; retire --sheet.`,
   damaged_workbook: m`Não é possível ler ${'file'} como planilha: o arquivo está danificado ou incompleto. Abra-o em um programa de planilhas e salve de novo, ou salve a aba como CSV.`,
@@ -123,8 +121,8 @@ export const errors: typeof en.errors = {
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Escolha uma com --column e o número dela.`,
   other_kind: m`${'file'}: a coluna ${'option'} ${'name'} tem ${by(upper, 'kind')}s (${by(percent, 'validShare')} das células amostradas são ${by(phrases.validKinds, 'kind')}), não ${by(upper, 'wanted')}s; retire --type, ou use --type ${'kind'}.`,
-  unknown_kind: m`${'file'}: nada indica se a coluna ${'column'}${some('name', m` ${'name'}`)} contém CPFs ou CNPJs; informe com --type.`,
-  mixed_kinds: m`${'file'}: coluna ${'column'}${some('name', m` ${'name'}`)} contém poucos identificadores e dos dois tipos: ${count('cpfs', 'CPF', 'CPFs')} e ${count('cnpjs', 'CNPJ', 'CNPJs')} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.`,
+  unknown_kind: m`${'file'}: nada indica se a coluna ${'column'}${given('name', m` ${'name'}`)} contém CPFs ou CNPJs; informe com --type.`,
+  mixed_kinds: m`${'file'}: coluna ${'column'}${given('name', m` ${'name'}`)} contém poucos identificadores e dos dois tipos: ${count('cpfs', 'CPF', 'CPFs')} e ${count('cnpjs', 'CNPJ', 'CNPJs')} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.`,
   unknown_field: m`${pick('of', FIELDS_OF)}: o campo '${'field'}' não existe. ${given('near', m`Você quis dizer ${'near'}?`, m`Existem: ${'known'}.`)}`,
   partners_need_cnpj: m`--partners é para lotes de CNPJ; este contém CPFs.`,
   same_output: pick('of', {
@@ -222,7 +220,7 @@ export const errors: typeof en.errors = {
       others_running: m`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${phrases.watching}). Depois, execute o mesmo comando de novo.`,
       other_account:
         'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
-      undecidable: some(
+      undecidable: given(
         'prices',
         m`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices}) e execute o mesmo comando de novo.`,
         'O saldo não permite saber se houve cobrança.',
@@ -236,13 +234,15 @@ export const errors: typeof en.errors = {
   batch_forgotten: m`Outra execução acabou de descartar ou remover este lote. Execute ${next.again} de novo.`,
   job_id_unreadable: m`Nada foi enviado nem alterado: não é possível ler o arquivo ${'path'}, com o id da remessa ${'job'} do lote ${'batch'}, que o serviço aceitou. Mova-o para outra pasta e execute de novo; a remessa fica então sem confirmação, e pode ser vinculada pelo id, se ainda estiver legível.`,
   ledger_unwritable: pick('of', {
-    record: flag(
+    record: when(
       'waits',
+      true,
       'O registro está pago e guardado nesta máquina, mas o banco de dados do histórico está fora do ar. Quando ele voltar, o próximo comando aqui grava o registro; depois, execute isto de novo.',
       'O registro está pago, mas não foi possível gravá-lo no histórico (disco cheio?). Guarde esta saída: consultar de novo será cobrado de novo.',
     ),
-    job_id: flag(
+    job_id: when(
       'waits',
+      true,
       m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas o banco de dados do histórico está fora do ar. O id está guardado nesta máquina; quando o banco voltar, execute isto de novo para gravá-lo.`,
       m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas não foi possível gravar o histórico. Anote esse id e libere espaço em disco. Depois, execute '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
     ),
@@ -251,7 +251,7 @@ export const errors: typeof en.errors = {
   ambiguous_batch: m`Vários lotes começam com ${'prefix'}: ${'ids'}. Digite mais caracteres do id.`,
   batch_not_planned: m`O lote ${'batch'} foi interrompido durante a leitura de ${'file'}. Para ler o arquivo de novo: '${next.command('bulk run', 'file')}'.`,
   adopt_known: m`Nada foi alterado no lote ${'batch'}: a remessa ${'jobId'} já pertence ao lote ${'owner'}.`,
-  adopt_not_found: m`O serviço não mostra nenhuma remessa ${'jobId'} a esta chave${given('said', some('said', m` e respondeu: "${'said'}"`))}${by(fullStop, 'said')} Verifique o id e a chave.`,
+  adopt_not_found: m`O serviço não mostra nenhuma remessa ${'jobId'} a esta chave${given('said', m` e respondeu: "${'said'}"`)}${by(fullStop, 'said')} Verifique o id e a chave.`,
   adopt_too_early: m`Nada foi alterado: a remessa ${'jobId'} ainda não tem resultados e não pode ser vinculada. Execute ${next.again} de novo quando ela tiver algum.`,
   adopt_nameless: m`Nada foi alterado: a remessa ${'jobId'} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', 'batch', '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
   adopt_misfit: m`Nada foi alterado: a remessa ${'jobId'} (${n.identifiers('items')}) não corresponde a nenhuma remessa sem confirmação do lote ${'batch'}; o tamanho ou os identificadores são outros.`,
@@ -294,7 +294,7 @@ export const errors: typeof en.errors = {
     deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
     others_running: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching}). Nada é reenviado. Depois, execute ${next.onward('batch')} de novo.`,
     undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${flag('isDecided', 'O saldo não permite saber se houve cobrança.', m`Execute ${next.onward('batch')} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${when('isDecided', true, 'O saldo não permite saber se houve cobrança.', m`Execute ${next.onward('batch')} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
   }),
   over_max_credits: when(
     'of',
@@ -322,9 +322,10 @@ export const errors: typeof en.errors = {
     },
   )}${given('withoutOverage', '', m`, ou use --allow-overage para aceitar o excedente${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
   terminated: next.stopped,
-  other_key: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela: ${flag(
+  other_key: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela: ${when(
     'isUnderWay',
+    true,
     m`use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
-    m`nenhuma remessa dele está em andamento. '${next.exported}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${flag('isOwed', m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
+    m`nenhuma remessa dele está em andamento. '${next.exported}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${when('isOwed', true, m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
   )}`,
 };
