@@ -86,7 +86,9 @@ const copyOptions = () => ({
 export const copy = define(copyOptions, async (host) => {
   const { context, account, options } = host;
   const { to: given, cancel = false } = options;
-  if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
+  // The place of a sandbox is the same with and without a setting.
+  if ((given === undefined) !== cancel || account.isSandbox)
+    throw new UsageError('ledger_copy_where', {});
   // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
   const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
   const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });

@@ -93,6 +93,13 @@ function afterLimit(ms = 60_000): string {
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
   no_api_key: () => 'No API key. Open the ledger with an apiKey.',
+  state_unusable: (facts) =>
+    errors
+      .state_unusable(facts)
+      .replace(
+        'With CONFERE_HOME set to another folder, confere starts empty',
+        'In another folder the ledger starts empty',
+      ),
   ledger_lost: (facts) =>
     `${errors.ledger_lost(facts, programmer).replace(/, '.*/, ',')} what the ledger does not have may be charged again.`,
   rate_limited: ({ serviceMessage: words, retryAfter }) =>

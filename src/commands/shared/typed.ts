@@ -62,7 +62,7 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
     stdin.off('data', watch);
   }
   if (state.held > most)
-    throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line', most });
+    throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line' });
 }
 
 /** @throws UsageError `stdin_twice` */

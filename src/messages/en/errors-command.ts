@@ -58,7 +58,7 @@ export const commandErrors = {
   bad_fault: m`--fault '${'rule'}' is not valid: it must look like '${'like'}'.${given('known', m` Available: ${'known'}.`)}`,
   bad_port: m`Port ${'port'} does not exist. Use 1 to ${'last'}.`,
   port_taken: m`Port ${'port'} is in use or not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
-  ledger_copy_where: m`Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move.`,
+  ledger_copy_where: m`Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move. The ledger of the sandbox stays where it is.`,
   ledger_at_work: m`Nothing was changed: the ledger is in use, or waits for an answer of the service. '${next.command('ledger status')}' shows by whom; '${next.command('bulk resume')}' finishes what was begun.`,
   ledger_not_empty: m`Nothing was changed: the ledger in ${'place'} is not empty, and a copy would replace it. Choose another place.`,
   ledger_differs: m`The copy differs from the ledger (${'table'}) and is not used. Run ${next.again} again; if it still differs, '${next.command('ledger check')}' may show why.`,

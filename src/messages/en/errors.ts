@@ -68,6 +68,9 @@ export type Expectation = keyof typeof EXPECTED;
 const expectation = (expected: Expectation | readonly string[]): string =>
   typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
 
+const tooLong = m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`;
+const packed = m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
+
 /** Those of a request, where the service sent no words of its own. */
 export const serviceErrors = {
   key_refused: m`The service refused the API key or the account. Check both.`,
@@ -291,17 +294,13 @@ export const errors = {
     running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
     unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
-  input_too_large: when(
-    'limit',
-    'text',
-    m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
-    when(
-      'limit',
-      'columns',
-      m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
-      m`${'file'} has a line, a run of blank lines or a packed part that is too large; write one identifier per line, or save it as CSV and use that file.`,
-    ),
-  ),
+  input_too_large: pick('limit', {
+    text: m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
+    columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
+    ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
+    ...{ ratio: packed, parts: packed, lists: packed, texts: packed },
+    ...{ text_bytes: packed, token: packed, depth: packed },
+  }),
   no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${by(phrases.kindName, 'kind')}. ${given(
     'meant',
     m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} of the sampled cells of column ${phrases.column} are ${by(phrases.validKinds, 'kind')}.`)}`,

@@ -59,7 +59,7 @@ export const commandErrors: typeof en.commandErrors = {
   bad_fault: m`--fault '${'rule'}' não é válida: deve ter a forma '${'like'}'.${given('known', m` Existem: ${'known'}.`)}`,
   bad_port: m`A porta ${'port'} não existe. Use de 1 a ${'last'}.`,
   port_taken: m`A porta ${'port'} está em uso ou não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
-  ledger_copy_where: m`Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida.`,
+  ledger_copy_where: m`Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida. O histórico do sandbox não muda de lugar.`,
   ledger_at_work: m`Nada foi alterado: o histórico está em uso, ou espera uma resposta do serviço. '${next.command('ledger status')}' mostra quem o usa; '${next.command('bulk resume')}' conclui o que começou.`,
   ledger_not_empty: m`Nada foi alterado: o histórico em ${'place'} não está vazio, e uma cópia o substituiria. Escolha outro local.`,
   ledger_differs: m`A cópia é diferente do histórico (${'table'}) e não foi usada. Execute ${next.again} de novo; se a diferença continuar, '${next.command('ledger check')}' pode mostrar o motivo.`,

@@ -45,6 +45,9 @@ const remedy = phrases.ofSetting(
   m` Para corrigir: '${next.command('config set', 'key')} <valor>' ou '${next.command('config unset', 'key')}'.`,
 );
 
+const tooLong = m`${'file'} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`;
+const packed = m`Descompactado, ${'file'} passa do que o confere lê; salve a aba como CSV, ou descompacte o arquivo, e use o que resultar.`;
+
 /** Those of a request, where the service sent no words of its own. */
 export const serviceErrors: typeof en.serviceErrors = {
   key_refused: m`O serviço recusou a chave de API ou a conta. Verifique as duas.`,
@@ -107,7 +110,7 @@ export const errors: typeof en.errors = {
   no_rows: m`${'file'} só tem o cabeçalho ou comentários (#); inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.`,
   unclosed_quote: m`${'file'} (${inside('place', phrases.recordPlace)}): a linha que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de ${count('longest', 'byte', 'bytes')}. Corrija essa linha e execute de novo.`,
   unknown_delimiter: m`O delimitador deve ser um único caractere (ou "tab") e não pode ser aspas; recebido: "${'wanted'}".`,
-  input_empty: m`${'file'} não tem conteúdo; é preciso um identificador em cada linha.`,
+  input_empty: m`${'file'}: sem conteúdo; é preciso um identificador em cada linha.`,
   input_is_folder: m`${'file'} é uma pasta; informe um arquivo dentro dela.`,
   input_missing: m`${'file'} não existe; verifique o caminho.`,
   input_unreadable: m`Não é possível ler ${'file'} (${'reason'}); verifique o caminho e as permissões, feche-o em outros programas (Excel?) e execute de novo.`,
@@ -267,17 +270,13 @@ export const errors: typeof en.errors = {
     running: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela já ${agree('items', 'está sendo consultado', 'estão sendo consultados')} no lote ${'batch'}. Aguarde '${next.command('bulk watch', 'batch')}' e execute ${next.again} de novo; ${agree('items', 'a resposta então não custa', 'as respostas então não custam')} mais nada.`,
     unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
   }),
-  input_too_large: when(
-    'limit',
-    'text',
-    m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
-    when(
-      'limit',
-      'columns',
-      m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
-      m`${'file'} tem uma linha, uma sequência de linhas em branco ou uma parte compactada grande demais; escreva um identificador por linha, ou salve como CSV e use esse arquivo.`,
-    ),
-  ),
+  input_too_large: pick('limit', {
+    text: m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
+    columns: m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
+    ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
+    ...{ ratio: packed, parts: packed, lists: packed, texts: packed },
+    ...{ text_bytes: packed, token: packed, depth: packed },
+  }),
   no_valid_cell: m`${'file'}: nenhuma célula da coluna ${phrases.column}${phrases.why} é um ${by(phrases.kindName, 'kind')} válido. ${given(
     'meant',
     m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} das células amostradas da coluna ${phrases.column} são ${by(phrases.validKinds, 'kind')}.`)}`,
