@@ -264,6 +264,25 @@ describe('what requests turned out to cost', () => {
     ]);
   });
 
+  it('in such an hour of two kinds is what the next sure price of each explains', () => {
+    const at = 60_000 + 3_600_000;
+    const people = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const late = and(
+      seen(1, 1),
+      readings([65, 124, { at }]),
+      ...[people, { ...people, kind: 'cnpj' as const }],
+    );
+    const next = request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 6e4 });
+    const once = and(late, readings([85, 132, { at: at + 9e4 }]), next);
+    const other = request({ ...next, kind: 'cnpj', begun: 86, ended: 89, endedAt: at + 12e4 });
+    const twice = and(once, readings([105, 138, { at: at + 15e4 }]), other);
+    const shown = (book: BalanceBook) =>
+      readPrices(book).shown.flatMap(({ since, until, isFirst, kind, price }) =>
+        since === 45 && until === 65 && isFirst ? [[kind, price]] : [],
+      );
+    expect([late, once, twice].map(shown)).toEqual([[], [['cpf', 2]], [['cnpj', 1.5]]]);
+  });
+
   it('is what the first observation shows, also of what was asked for before any reading', () => {
     expect(readPrices(seen(3)).shown).toEqual([
       { ...always, price: 3, since: -1, isFirst: true },
