@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkLedger, type Finding } from '../batch/check-ledger.js';
 import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
@@ -86,12 +87,14 @@ const copyOptions = () => ({
 export const copy = define(copyOptions, async (host) => {
   const { context, account, options } = host;
   const { to: given, cancel = false } = options;
-  // The place of a sandbox is the same with and without a setting.
-  if ((given === undefined) !== cancel || account.isSandbox)
-    throw new UsageError('ledger_copy_where', {});
   // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
   const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-  const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
+  const [own, to] = [account, { ...account, ledger: url }].map((of) =>
+    ledgerPlace(stateFolder(context), of),
+  );
+  // Moved onto itself, it would be closed for ever. That of a sandbox has one place, whatever the setting.
+  if ((given === undefined) !== cancel || (!cancel && isDeepStrictEqual(own, to)))
+    throw new UsageError('ledger_copy_where', {});
   await withLedger(host, async (from) => {
     if (cancel) {
       const { copyTakenBack, noCopy } = t.ledger;

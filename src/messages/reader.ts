@@ -9,7 +9,6 @@ export type NextCommand =
   | 'spend'
   | 'auth status'
   | 'auth login'
-  | 'ledger status'
   | 'ledger check'
   | 'config set'
   | 'config unset';

@@ -170,7 +170,7 @@ const carried: Readonly<Record<NextCommand, readonly string[]>> = {
   'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
   'bulk export': [...PLACE, ...RESULT],
   ...{ 'bulk status': PLACE, 'bulk list': PLACE, spend: PLACE },
-  ...{ 'ledger status': PLACE, 'ledger check': PLACE },
+  'ledger check': PLACE,
   'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
   ...{ 'config set': ['--profile'], 'config unset': ['--profile'] },

@@ -118,6 +118,16 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(makeCpf(1));
   });
 
+  it.for([
+    ['--to', 'local'],
+    ['--sandbox', '--to', 'local'],
+    ['--sandbox', '--to', 'postgres://u@127.0.0.1/d'],
+  ])('is not moved onto itself: %s', async (where, { user }) => {
+    const { stderr } = await user.ends(2, ['ledger', 'copy', ...where]);
+    expect(stderr).toContain('--to <place> moves the ledger to another place');
+    await user.ends(0, [...where.slice(0, -2), 'cpf', makeCpf(1)]);
+  });
+
   it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     await user.run('bulk run a.csv');
