@@ -80,7 +80,7 @@ export interface DiffSummary {
   readonly older: SideFacts;
   readonly newer: SideFacts;
   readonly changes: Readonly<Record<ChangeKind, number>>;
-  /** In both, and nothing differs that was asked for. */
+  /** In both with the same status, and nothing differs that was asked for. */
   readonly same: number;
   /** Among the same: without an answer in both. */
   readonly unanswered: number;
@@ -128,8 +128,11 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const tally = createTally();
     const differences = createComparison(sides, wanted);
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
-    const changesOf = (pair: Pair) =>
-      tally.counted((isStatusWanted ? statusChange(pair) : undefined) ?? differences(pair));
+    const changesOf = (pair: Pair) => {
+      const ofStatus = statusChange(pair);
+      if (ofStatus === undefined) return tally.counted(differences(pair));
+      return isStatusWanted ? tally.counted(ofStatus) : tally.leftOut(pair);
+    };
     const changes = async function* () {
       for (const some of pairs.differing()) {
         // What lies sorted on the disk leaves no time for a signal.
@@ -216,8 +219,13 @@ function createTally() {
   const changes = zeros as Record<ChangeKind, number>;
   const fields = new Map<string, number>();
   const examples: Change[] = [];
-  let rows = 0;
+  let [rows, otherStatus] = [0, 0];
   return {
+    /** Its status differs and was not asked for: the two are not the same either. */
+    leftOut({ older, newer }: Pair): readonly Change[] {
+      if (older !== undefined && newer !== undefined) otherStatus += 1;
+      return [];
+    },
     /** `own`: the changes of one identifier. */
     counted(own: readonly Change[]): readonly Change[] {
       const [first] = own;
@@ -232,7 +240,8 @@ function createTally() {
       return own;
     },
     numbers({ inBoth, unanswered }: ReturnType<Pairs['counts']>) {
-      const differInBoth = differing({ changes }) - changes.appeared - changes.disappeared;
+      const differInBoth =
+        differing({ changes }) - changes.appeared - changes.disappeared + otherStatus;
       return {
         ...{ changes, rows, examples, unanswered, same: inBoth - differInBoth },
         fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
