@@ -119,13 +119,13 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   });
 
   it.for([
-    ['--to', 'local'],
-    ['--sandbox', '--to', 'local'],
-    ['--sandbox', '--to', 'postgres://u@127.0.0.1/d'],
-  ])('is not moved onto itself: %s', async (where, { user }) => {
-    const { stderr } = await user.ends(2, ['ledger', 'copy', ...where]);
+    'ledger copy --to local',
+    '--sandbox ledger copy --to local',
+    '--sandbox ledger copy --to postgres://u@127.0.0.1/d',
+  ])('is not moved onto itself: %s', async (line, { user }) => {
+    const { stderr } = await user.ends(2, line);
     expect(stderr).toContain('--to <place> moves the ledger to another place');
-    await user.ends(0, [...where.slice(0, -2), 'cpf', makeCpf(1)]);
+    await user.ends(0, line.replace(/ledger.*/, `cpf ${makeCpf(1)}`));
   });
 
   it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
