@@ -89,12 +89,10 @@ export const copy = define(copyOptions, async (host) => {
   const { to: given, cancel = false } = options;
   // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
   const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-  const [own, to] = [account, { ...account, ledger: url }].map((of) =>
-    ledgerPlace(stateFolder(context), of),
-  );
+  const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
+  const isSame = !cancel && isDeepStrictEqual(to, ledgerPlace(stateFolder(context), account));
   // Moved onto itself, it would be closed for ever. That of a sandbox has one place, whatever the setting.
-  if ((given === undefined) !== cancel || (!cancel && isDeepStrictEqual(own, to)))
-    throw new UsageError('ledger_copy_where', {});
+  if ((given === undefined) !== cancel || isSame) throw new UsageError('ledger_copy_where', {});
   await withLedger(host, async (from) => {
     if (cancel) {
       const { copyTakenBack, noCopy } = t.ledger;
