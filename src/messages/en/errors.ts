@@ -311,7 +311,7 @@ export const errors = {
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
-  batch_lost: m`This process was suspended too long and lost batch ${'batch'}${phrases.holder}. It changed nothing after that; run the same command again.`,
+  batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.holder}. Nothing was changed after that; run the same command again.`,
   submission_unconfirmed: pick('why', {
     no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.onward('batch')} again: it waits, and sends the job again only if the balance shows no charge.`,
     deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
@@ -341,7 +341,7 @@ export const errors = {
         m` Run ${next.again} again when there are credits`,
       ),
       resubmission: m` Run ${next.again} again when there are credits`,
-      next_job: m` Run ${next.onward()} again when there are credits, or with --fit-balance`,
+      next_job: m` Run ${next.onward()} again when there are credits, or with --fit-balance to send what it covers`,
     },
   )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
   terminated: next.stopped,

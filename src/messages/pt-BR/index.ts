@@ -1,5 +1,6 @@
 import { libraryErrors } from '../en/errors.js';
 import type { Messages } from '../en/index.js';
+import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
@@ -9,6 +10,21 @@ import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
+type Sentence = (facts: never, to: Reader) => string;
+
+/** Standard input stands where a file's name does, but takes an article in a sentence. */
+function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S): S {
+  const told = Object.entries(sentences).map(([code, sentence]): [string, Sentence] => [
+    code,
+    (facts, to) =>
+      sentence(facts, to)
+        .replace(/^Entrada padrão(?= \p{Ll})/u, 'A entrada padrão')
+        .replace(' de Entrada padrão', ' da entrada padrão')
+        .replace(/(?<=\p{Ll} )Entrada padrão/u, 'a entrada padrão'),
+  ]);
+  return Object.fromEntries(told) as S;
+}
+
 export const ptBR: Messages = {
   language: 'pt-BR',
   ...account,
@@ -16,7 +32,11 @@ export const ptBR: Messages = {
   ...files,
   ...help,
   phrases,
-  errors: { ...saidByService(sentences.serviceErrors), ...sentences.errors, ...libraryErrors },
+  errors: {
+    ...saidByService(sentences.serviceErrors),
+    ...withArticle(sentences.errors),
+    ...libraryErrors,
+  },
   commandErrors,
   troubles: sentences.troubles,
 };
