@@ -40,6 +40,18 @@ describe('the sentence of an error', () => {
   });
 });
 
+it.each([
+  ['input_empty', /^A entrada padrão não tem conteúdo;/],
+  ['damaged_gzip', /^Não é possível descompactar a entrada padrão:/],
+  ['disk_full', /cópia privada da entrada padrão:/],
+  ['unknown_kind', /^Entrada padrão: nada indica/],
+] as const)('names standard input in Portuguese as a sentence needs it: %s', (code, words) => {
+  const file = portuguese.usage.standardInput;
+  const facts = { file, reason: 'ENOSPC', endsEarly: true, column: 1 };
+  const error = new ConfereError(code, facts);
+  expect(withMessages(portuguese, () => errorSentence(error))).toMatch(words);
+});
+
 const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {
   ...{ endpoint: 'quota', httpStatus: 401, serviceCode: undefined, attempts: 1 },

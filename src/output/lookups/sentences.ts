@@ -8,8 +8,10 @@ import { adviceOn } from './identifier-advice.js';
 /** A lookup for people: the service's own words in it are quoted. */
 export function shownLookup(lookup: Lookup): Lookup {
   const { answer, failure } = lookup;
-  if (failure === undefined || answer.error === undefined) return lookup;
-  const message = attributed(failure.facts, answer.error.message);
+  if (answer.error === undefined) return lookup;
+  const { code, message: words } = answer.error;
+  const isRefusal = code === 'rejected_by_service' && words !== t.errors.refused_input({});
+  const message = attributed(isRefusal ? { serviceMessage: words } : { ...failure?.facts }, words);
   return { ...lookup, answer: { ...answer, error: { ...answer.error, message } } };
 }
 

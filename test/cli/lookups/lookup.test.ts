@@ -189,7 +189,7 @@ describe.concurrent('a real-time lookup', () => {
       ...{ id: ID, status: 'invalid' },
       error: { code: 'rejected_by_service', message, httpStatus: 422 },
     });
-    expect((await user.run(ASK)).stderr).toContain(message);
+    expect((await user.run(ASK)).stderr).toContain(`The service answered: "${message}"`);
   });
 
   it.for([
