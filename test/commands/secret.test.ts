@@ -41,6 +41,7 @@ describe('the hidden prompt', () => {
     ['begun anew with Ctrl-U', ['errado\u0015chave\r'], 'chave'],
     ['with arrow keys in between', ['cha\u001b[Dve\u001bOA\r'], 'chave'],
     ['nothing at all', ['\r'], ''],
+    ['ended with Ctrl-D', ['\u0004'], ''],
   ])('%s', async (_, keys, text) => {
     const { context, stdin, modes, listeners, shown } = terminal();
     const answer = read(context);

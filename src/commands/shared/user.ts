@@ -126,7 +126,10 @@ export async function askLine(
     if (answer === undefined && !hides) screen.write('\n');
     return answer?.trim() ?? '';
   } catch (error) {
-    throw stop.aborted ? stop.reason : error;
+    if (stop.aborted) throw stop.reason;
+    // Ctrl-D, the end of the input, where nothing echoes.
+    if (error instanceof Error && error.name === 'AbortError') return '';
+    throw error;
   } finally {
     lines.close();
     if (hides) screen.write('\n');
