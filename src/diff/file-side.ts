@@ -55,7 +55,10 @@ async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLa
   try {
     return await detectLayout(path, input, name, origin);
   } catch (error) {
-    if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
+    const code = error instanceof UsageError ? error.code : undefined;
+    // A result of no rows: the advice for inputs names an option that this command has not.
+    if (code === 'no_rows') throw new UsageError('input_empty', { file: name }, { cause: error });
+    if (code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }
 }

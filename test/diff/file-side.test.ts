@@ -137,7 +137,7 @@ describe('a result in a file', () => {
       'broken_json',
     ],
     ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
-    ['header.csv', `${HEADER}\n`, 'no_rows'],
+    ['header.csv', `${HEADER}\n`, 'input_empty'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],
   ])('is refused: %s', async (_, content, code) => {
