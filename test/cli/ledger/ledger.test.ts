@@ -128,6 +128,12 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     await user.ends(0, line.replace(/ledger.*/, `cpf ${makeCpf(1)}`));
   });
 
+  it('is not moved onto its own database, whoever connects', async ({ user }) => {
+    const env = { CONFERE_LEDGER: 'postgres://analyst@127.0.0.1:1/d' };
+    const copy = 'ledger copy --to postgres://owner@127.0.0.1:1/d';
+    expect((await user.ends(2, copy, { env })).stderr).toContain('to another place');
+  });
+
   it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     await user.run('bulk run a.csv');
