@@ -68,8 +68,6 @@ export class Takings {
     readonly remaining: number;
     readonly claims: readonly Claim[];
   }[] = [];
-  /** Identifiers that the user's commands asked for. */
-  readonly asked = new Set<string>();
   /** By how much (ms) the clocks differ by which commands tell whether a balance is young. */
   skew = 0;
   #ticks = 0;
@@ -95,10 +93,8 @@ export class Takings {
   begins({ id }: SimProcess, kinds: readonly Endpoint[], ids: readonly string[]): void {
     const unsent = { command: id, begun: this.tick(), until: Infinity };
     this.unsent.push(unsent);
-    for (const one of ids) {
-      this.asked.add(one);
+    for (const one of ids)
       for (const kind of kinds) this.#begun.set(`${id} ${kind} ${one}`, unsent);
-    }
   }
 
   /** A process has noted what became of what it asked for: what has not left by then never will. */
@@ -111,7 +107,6 @@ export class Takings {
     { id, scheduler }: SimProcess,
     { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
   ): Sent {
-    for (const one of ids) this.asked.add(one);
     const unsent = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`);
     const begun = unsent?.begun ?? this.tick();
     if (unsent !== undefined) unsent.until = begun;

@@ -144,9 +144,10 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
   const [, command, , word, jobId = ''] = argv;
   if (command !== 'resolve' || word !== '--adopt') return;
   if (world.foreignJobs.has(jobId)) {
-    // A job that names others is none of ours.
+    // A job that names others is none of ours. What the ledger has need never have been sent.
     const job = world.service.jobs.find(({ id }) => id === jobId);
-    const isOurs = job?.results.every(({ id }) => world.takings.asked.has(id)) ?? true;
+    const own = viewLedger(world).batches.flatMap(({ jobs }) => jobs.flatMap(({ ids }) => ids));
+    const isOurs = job?.results.every(({ id }) => own.includes(id)) ?? true;
     if (code === 0 && !isOurs) throw new Violation('only a job that fits is adopted', jobId);
   } else if (code === 2) {
     world.refusedAdoptions.add(jobId);
