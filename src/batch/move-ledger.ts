@@ -27,12 +27,14 @@ export async function moveLedger(request: MoveRequest): Promise<Moved> {
   const { from, to } = request;
   const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
   const [old, now] = [await from.raw.mark(), await to.raw.mark()];
-  // It may have been killed at its end, before it could say so.
   const isCopied = old?.state === 'moved' && now?.token === old.token;
-  const token = isCopied ? old.token : await copyAll(request, { source, target });
-  await to.raw.turn(token, 'copying', 'here');
-  // Folders that an earlier ledger left there, of batches that were removed since.
-  await acceptLoss(to);
+  // It may have been killed at its end, before it could say so.
+  if (!isCopied || now.state !== 'here') {
+    const token = isCopied ? old.token : await copyAll(request, { source, target });
+    // Folders that an earlier ledger left there, of batches that were removed since. Once it is in use, only the user accepts a loss.
+    await acceptLoss(to);
+    await to.raw.turn(token, 'copying', 'here');
+  }
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
 }
