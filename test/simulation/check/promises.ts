@@ -107,7 +107,7 @@ export function checkDecision(
   { job, decision }: RecordedDecision,
 ): void {
   const of = 'SELECT verdict FROM jobs WHERE batch = ? AND seq = ?';
-  if (decision === 'resend' || decision === 'ask') checkFinal(world, of, batch, job);
+  if (decision === 'resend' || decision === 'ask') checkFinal(world, of, [batch, job]);
   if (decision !== 'resend') return;
   const since = Math.max(world.lastEnd, world.doubts.get(`${batch} ${job}`) ?? -Infinity);
   const quiet = world.now - since;
@@ -116,12 +116,13 @@ export function checkDecision(
 
 /**
  * That only the user can decide is final, unless a price was missing and has been told: nothing is judged again, and
- * nothing is sent again by itself.
+ * nothing is sent again by itself. `own`: a verdict; two sessions may come to the same one at once.
  */
 export function checkFinal(
   { databases, hasToldPrice }: World,
   sql: string,
-  ...place: readonly number[]
+  place: readonly number[],
+  own?: unknown,
 ): void {
   const { path } = databases;
   const row =
@@ -132,6 +133,6 @@ export function checkFinal(
           .prepare(sql)
           .get(...place);
   const verdict = row?.['verdict'] ?? null;
-  if (verdict === null || (verdict === 'price_unknown' && hasToldPrice)) return;
+  if ([null, own].includes(verdict) || (verdict === 'price_unknown' && hasToldPrice)) return;
   throw new Error(`${place.join(' ')} is judged again after the verdict ${String(verdict)}`);
 }

@@ -84,7 +84,12 @@ function brokenRule(
 ): Error | undefined {
   try {
     if (name === 'keepLookupVerdict')
-      checkFinal(theWorld(), 'SELECT verdict FROM lookups WHERE num = ?', first as number);
+      checkFinal(
+        theWorld(),
+        'SELECT verdict FROM lookups WHERE num = ?',
+        [first as number],
+        decided,
+      );
     if (name === 'beginSubmission') {
       // What is sent again by itself was proved right before, by whoever sends it.
       const { batch, job, proved: isProved } = first as SubmissionRequest;
