@@ -11,6 +11,7 @@ import { decoderOf } from '../foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
+  OnlyHeader,
   readRowChunks,
   type InputLayout,
   type InputOptions,
@@ -41,24 +42,24 @@ export function fileSide(file: ResultFile): Promise<Side> {
 async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
   const json = text.origin?.sheet === undefined ? await tableOfJson(text, file.folder) : undefined;
   const table = json?.table ?? text;
-  const layout = await layoutOf(table);
-  const names = layout.columns.map((column) => column.trim());
-  if (!layout.hasHeader || !names.includes('lookup_status'))
-    throw new UsageError('not_a_result', { file: text.name });
+  const { columns, layout } = await tableOf(table);
+  const names = columns.map((column) => column.trim());
+  if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
+  const counts = layout && (await readRows(table, layout, names, file));
   return {
-    ...{ name: text.name, is: 'file', ...(await readRows(table, layout, names, file)) },
+    ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
     ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
   };
 }
 
-async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLayout> {
+/** A result of no rows, as `--only` may leave it, has no layout. */
+async function tableOf({ path, name, input, origin }: Checked) {
   try {
-    return await detectLayout(path, input, name, origin);
+    const layout = await detectLayout(path, input, name, origin);
+    return { columns: layout.hasHeader ? layout.columns : [], layout };
   } catch (error) {
-    const code = error instanceof UsageError ? error.code : undefined;
-    // A result of no rows: the advice for inputs names an option that this command has not.
-    if (code === 'no_rows') throw new UsageError('input_empty', { file: name }, { cause: error });
-    if (code !== 'not_a_table') throw error;
+    if (error instanceof OnlyHeader) return { columns: error.columns };
+    if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }
 }

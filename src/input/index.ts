@@ -1,7 +1,7 @@
 export { ColumnQuestion, noValidCell } from './column.js';
 export { describeLayout } from './describe-layout.js';
 export { toBytes } from './encoding.js';
-export { detectLayout } from './layout.js';
+export { detectLayout, OnlyHeader } from './layout.js';
 export { earlierResults } from './result-columns.js';
 export { readHeaderText, readRowChunks, Skipped, type HeaderText } from './rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';

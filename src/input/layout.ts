@@ -21,6 +21,16 @@ import {
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import { tooLarge, unreadable } from './unpacked.js';
 
+/** The file has a header and nothing below it. */
+export class OnlyHeader extends UsageError {
+  constructor(
+    name: string,
+    readonly columns: readonly string[],
+  ) {
+    super('no_rows', { file: name });
+  }
+}
+
 /** How confere writes a sheet of a workbook as text, and reads it again. */
 export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
 
@@ -40,8 +50,7 @@ export async function detectLayout(
   if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
   requireClosed(dialect, sample, head, name);
   const { preamble, hasHeader, columns, width } = head;
-  if (head.rows.length === 0)
-    throw hasHeader ? new UsageError('no_rows', { file: name }) : emptyInput(name);
+  if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
   const sampled = [...head.rows.slice(0, FROM_START), ...dialect.elsewhere];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const { notes = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);

@@ -137,11 +137,17 @@ describe('a result in a file', () => {
       'broken_json',
     ],
     ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
-    ['header.csv', `${HEADER}\n`, 'input_empty'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],
   ])('is refused: %s', async (_, content, code) => {
     await expect(sideFrom(content)).rejects.toMatchObject({ code, kind: 'usage' });
+  });
+
+  it('may have a header and no rows', async () => {
+    const side = await sideFrom(`${HEADER}\n`);
+    expect(side.side.fields).toEqual(['cpf', 'name']);
+    const { summary } = await compared(side, await sideFrom(csv));
+    expect(summary).toMatchObject({ older: { identifiers: 0 }, changes: { appeared: 2 } });
   });
 
   it('may have kept no column of a result but the status', async () => {
