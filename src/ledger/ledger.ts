@@ -50,8 +50,10 @@ export interface Copies {
   removedAmong(ids: readonly string[]): Promise<string[]>;
 }
 
-/** What was requested, paid for and answered, for one base URL and profile. Each operation is one transaction, flushed when its
- *  promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`, `state_busy` */
+/**
+ * What was requested, paid for and answered, for one base URL and profile. Each operation is one transaction, flushed when its
+ * promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`, `state_busy`
+ */
 export interface Ledger
   extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies {
   readonly raw: RawTables;

@@ -18,7 +18,8 @@ export function markdownTable(
   rows: readonly (readonly string[])[],
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |\n`;
-  const rule = `|${columns.map((_, at) => (at === 0 ? ' --- |' : ' ---: |')).join('')}\n`;
+  const isNumber = (at: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''));
+  const rule = `|${columns.map((_, at) => (isNumber(at) ? ' ---: |' : ' --- |')).join('')}\n`;
   return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
 }
 

@@ -12,8 +12,10 @@ const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=
 
 type Library = typeof Libsql;
 
-/** Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and restarts the
- *  log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require` */
+/**
+ * Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and restarts the
+ * log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require`
+ */
 export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   const library = createRequire(import.meta.url)('libsql') as Library;
   return {
@@ -91,8 +93,10 @@ function asConnection(
   };
 }
 
-/** Values are a list: a lone null would be an object. `all` has a statement of its own, because one that gave all rows would give a
- *  single one for the values that it had then. */
+/**
+ * Values are a list: a lone null would be an object. `all` has a statement of its own, because one that gave all rows would give a
+ * single one for the values that it had then.
+ */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
   let ofAll: Libsql.Statement | undefined;
   return {

@@ -30,7 +30,7 @@ describe('in GitHub Actions', () => {
     expect(summary).toContain(
       '### confere bulk run\n\n' +
         '| file | state | rows | invalid | found | not found | unanswered | charged | exit |\n' +
-        `| --- |${' ---: |'.repeat(8)}\n` +
+        `| --- | --- |${' ---: |'.repeat(7)}\n` +
         '| a&#124;b.csv | complete | 3 | 1 | 2 | 0 | 0 | 2 | 0 |\n' +
         '| none.csv | refused |  |  |  |  |  |  | 2 |\n',
     );

@@ -8,8 +8,10 @@ import { BUSY_TIMEOUT, patiently } from './db.js';
 
 const SUFFIX = '.lock.db';
 
-/** Each has a lock file. To be called inside a transaction of the ledger, whose write lock keeps the file of a session that begins from
- *  being removed before it is locked. */
+/**
+ * Each has a lock file. To be called inside a transaction of the ledger, whose write lock keeps the file of a session that
+ * begins from being removed before it is locked.
+ */
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const pathOf = (holder: string) => join(folder, holder + SUFFIX);
