@@ -22,9 +22,12 @@ export interface Moved {
   readonly records: number;
 }
 
-/** Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty` */
+/** Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`, `ledger_copy_where` */
 export async function moveLedger(request: MoveRequest): Promise<Moved> {
   const { from, to } = request;
+  // Moved onto itself, it would be closed for ever.
+  if ((await from.raw.self()) === (await to.raw.self()))
+    throw new UsageError('ledger_copy_where', {});
   const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
   const [old, now] = [await from.raw.mark(), await to.raw.mark()];
   const isCopied = old?.state === 'moved' && now?.token === old.token;

@@ -2,7 +2,7 @@ import { checkLedger, type Finding } from '../batch/check-ledger.js';
 import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
-import { ledgerPlace, stateFolder, type LedgerPlace } from '../config/folders.js';
+import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { usingState } from '../config/using-state.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
@@ -82,23 +82,14 @@ const copyOptions = () => ({
   cancel: flag('--cancel', t.options.cancelCopy),
 });
 
-/** The same for everyone who connects to a database. */
-function addressOf({ folder, shared }: LedgerPlace): string {
-  if (shared === undefined) return folder;
-  const { host, pathname } = new URL(shared.url);
-  return host + pathname;
-}
-
 /** `confere ledger copy`: the ledger of this account moves to another place. */
 export const copy = define(copyOptions, async (host) => {
   const { context, account, options } = host;
   const { to: given, cancel = false } = options;
+  if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
   // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
   const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
   const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
-  const isSame = !cancel && addressOf(to) === addressOf(ledgerPlace(stateFolder(context), account));
-  // Moved onto itself, it would be closed for ever. That of a sandbox has one place, whatever the setting.
-  if ((given === undefined) !== cancel || isSame) throw new UsageError('ledger_copy_where', {});
   await withLedger(host, async (from) => {
     if (cancel) {
       const { copyTakenBack, noCopy } = t.ledger;

@@ -28,6 +28,13 @@ const SOMETHING = `SELECT 1 FROM batches UNION ALL SELECT 1 FROM lookups
 const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
   UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
 
+/** Which tables they are, whatever address leads to them. A role may have another time zone. */
+const SELF = {
+  sqlite: "SELECT file AS self FROM pragma_database_list WHERE name = 'main'",
+  postgres: `SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
+    'mark'::regclass::oid) AS self`,
+};
+
 const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
 export async function copyTables(from: RawTables, to: RawTables, token: string): Promise<void> {
@@ -78,6 +85,7 @@ export function createRaw(of: Transactions) {
 
 function marking({ read, write }: Transactions) {
   return {
+    self: () => read(async (db) => (await db.first<{ self: string }>(SELF[db.engine]))?.self),
     mark: () => read(readMark),
     /** @throws ConfereError `ledger_elsewhere` */
     refuseMoved: () => read((db) => refuseMoved(db)),

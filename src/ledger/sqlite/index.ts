@@ -91,7 +91,7 @@ function assemble(db: Database, place: Place): Ledger {
     slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
     holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
     heldBatches: () => {
-      const isHeld = (id: string) => isBatchLocked(folderOf(id), engine);
+      const isHeld = (id: string) => isBatchLocked(join(folder, 'batches', id), engine);
       return Promise.resolve(batchFoldersIn(folder).filter(isHeld));
     },
     async ledgerFacts() {

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { MIGRATIONS } from '../../../src/ledger/schema.js';
-import { migrate } from '../../../src/ledger/sqlite/index.js';
+import { migrate, openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { type Database, openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
 
@@ -75,6 +76,23 @@ describe('the schema', () => {
     const version = withDatabase(folder, (db) => db.prepare('PRAGMA user_version').get());
     expect(version).toEqual({ user_version: 99 });
   });
+});
+
+it('makes no folder again for a batch that is removed while who holds it is looked for', async () => {
+  const folder = await testFolder();
+  const removed = join(folder, 'batches', 'b');
+  const engine = chooseEngine();
+  const open: typeof engine.open = (path, options) => {
+    if (path.includes('batches')) rmSync(removed, { recursive: true, force: true });
+    return engine.open(path, options);
+  };
+  const ledger = openSqliteLedger(folder, systemClock, { ...engine, open });
+  onTestFinished(() => ledger.close());
+  const { release } = await ledger.holdBatch('a');
+  mkdirSync(removed);
+  expect(await ledger.heldBatches()).toEqual(['a']);
+  expect(existsSync(removed)).toBe(false);
+  await release();
 });
 
 describe.skipIf(process.platform === 'win32')('privacy', () => {
