@@ -8,7 +8,8 @@ export type {
   WriteOptions as ResultOptions,
 } from './batch/options.js';
 export type { Purged } from './batch/removal.js';
-export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/compare-results.js';
+export type { Change, ChangeKind, SideFacts } from './diff/compare-records.js';
+export type { DiffSummary } from './diff/compare-results.js';
 export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/format.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';

@@ -6,7 +6,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import type { Run } from './output/next-step.js';
-import type { Outcome } from './program.js';
+import type { Outcome } from './commands/shared/host.js';
 import { version } from './version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */

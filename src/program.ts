@@ -1,24 +1,16 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { pathOf } from './commands/help/walk.js';
-import { type Host, hostOf } from './commands/shared/host.js';
+import { type Host, hostOf, type Outcome } from './commands/shared/host.js';
 import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
-import type { ExitCode } from './exit-codes.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
 import { nextSteps, noRun, type Run } from './output/next-step.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
-
-export interface Outcome {
-  readonly finish: (code: ExitCode) => void;
-  readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (host: Host, words: readonly unknown[]) => void;
-}
 
 /** The command line; only the commands that `argv` names are loaded, without it all. */
 export async function buildProgram(

@@ -4,7 +4,7 @@ import { bytesIn, formatName, type Format } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
 import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
-import type { Change } from './compare-results.js';
+import type { Change } from './compare-records.js';
 
 const changeColumns = ['id', 'kind', 'change', 'field', 'old', 'new'] as const;
 

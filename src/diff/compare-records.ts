@@ -1,7 +1,64 @@
-import { kindOf } from '../identifiers/index.js';
+import type { LookupStatus } from '../export/format.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { readFields, recordFields, valueAt } from '../records/fields.js';
-import type { Change, Pair, Sides } from './compare-results.js';
+
+export type SideName = 'older' | 'newer';
+
+export interface Entry {
+  readonly id: string;
+  readonly status: LookupStatus;
+  /** JSON; what is equal is equal text. */
+  readonly record: string;
+}
+
+export type Pair = Readonly<Record<SideName, Entry | undefined>>;
+
+export interface SideFacts {
+  /** The id of a batch, or the name of a file. */
+  readonly name: string;
+  readonly is: 'batch' | 'file';
+  readonly identifiers: number;
+  /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
+  readonly duplicates: number;
+  /** Rows without a valid identifier, which are not compared. */
+  readonly invalid: number;
+}
+
+export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
+  readonly rows: number;
+  /** The kinds of its identifiers; empty if it has none. */
+  readonly kinds: ReadonlySet<IdentifierKind>;
+  /** Whether its records have cells of text instead of the service's values. */
+  readonly isFlat: boolean;
+  /** The fields that its records can have; undefined if they have whatever the service sent. */
+  readonly fields: readonly string[] | undefined;
+}
+
+export type Sides = Readonly<Record<SideName, Side>>;
+
+/** In the order of the summary. */
+export const changeKinds = [
+  'appeared',
+  'disappeared',
+  'found_now',
+  'no_longer_found',
+  'answered_now',
+  'no_longer_answered',
+  'changed',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
+export interface Change {
+  readonly id: string;
+  readonly kind: IdentifierKind;
+  readonly change: ChangeKind;
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
 
 /** The field of a change that is not about the record. */
 export const STATUS_FIELD = 'lookup_status';

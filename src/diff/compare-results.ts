@@ -3,76 +3,28 @@ import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../errors.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
 import { statusOf } from '../export/rows.js';
-import { kindOf, type IdentifierKind } from '../identifiers/index.js';
+import { kindOf } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
 import {
+  type Change,
+  type ChangeKind,
+  changeKinds,
   createComparison,
+  type Entry,
   fieldsNotCompared,
+  type Pair,
+  type Side,
+  type SideFacts,
+  type SideName,
+  type Sides,
   STATUS_FIELD,
   type WantedFields,
 } from './compare-records.js';
 
-export type SideName = 'older' | 'newer';
-
-export interface Entry {
-  readonly id: string;
-  readonly status: LookupStatus;
-  /** JSON; what is equal is equal text. */
-  readonly record: string;
-}
-
 export interface ResultRow extends Entry {
   /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
   readonly fetchedAt: string;
-}
-
-export type Pair = Readonly<Record<SideName, Entry | undefined>>;
-
-export interface SideFacts {
-  /** The id of a batch, or the name of a file. */
-  readonly name: string;
-  readonly is: 'batch' | 'file';
-  readonly identifiers: number;
-  /** Rows whose identifier stands on an earlier row, too; the answer fetched last counts. */
-  readonly duplicates: number;
-  /** Rows without a valid identifier, which are not compared. */
-  readonly invalid: number;
-}
-
-export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
-  readonly rows: number;
-  /** The kinds of its identifiers; empty if it has none. */
-  readonly kinds: ReadonlySet<IdentifierKind>;
-  /** Whether its records have cells of text instead of the service's values. */
-  readonly isFlat: boolean;
-  /** The fields that its records can have; undefined if they have whatever the service sent. */
-  readonly fields: readonly string[] | undefined;
-}
-
-export type Sides = Readonly<Record<SideName, Side>>;
-
-/** In the order of the summary. */
-export const changeKinds = [
-  'appeared',
-  'disappeared',
-  'found_now',
-  'no_longer_found',
-  'answered_now',
-  'no_longer_answered',
-  'changed',
-] as const;
-
-export type ChangeKind = (typeof changeKinds)[number];
-
-/** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
-export interface Change {
-  readonly id: string;
-  readonly kind: IdentifierKind;
-  readonly change: ChangeKind;
-  readonly field: string;
-  readonly old: unknown;
-  readonly new: unknown;
 }
 
 /** The numbers of a comparison; all but `rows` count identifiers. */
@@ -130,8 +82,10 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
     const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
     const changesOf = (pair: Pair) => {
       const ofStatus = statusChange(pair);
-      if (ofStatus === undefined) return tally.counted(differences(pair));
-      return isStatusWanted ? tally.counted(ofStatus) : tally.leftOut(pair);
+      const own = ofStatus ?? differences(pair);
+      // Its status differs, also where that was not asked for: the two are not the same.
+      tally.pair(pair, own);
+      return ofStatus === undefined || isStatusWanted ? tally.counted(own) : [];
     };
     const changes = async function* () {
       for (const some of pairs.differing()) {
@@ -219,12 +173,10 @@ function createTally() {
   const changes = zeros as Record<ChangeKind, number>;
   const fields = new Map<string, number>();
   const examples: Change[] = [];
-  let [rows, otherStatus] = [0, 0];
+  let [rows, differInBoth] = [0, 0];
   return {
-    /** Its status differs and was not asked for: the two are not the same either. */
-    leftOut({ older, newer }: Pair): readonly Change[] {
-      if (older !== undefined && newer !== undefined) otherStatus += 1;
-      return [];
+    pair({ older, newer }: Pair, own: readonly Change[]): void {
+      if (older !== undefined && newer !== undefined && own.length > 0) differInBoth += 1;
     },
     /** `own`: the changes of one identifier. */
     counted(own: readonly Change[]): readonly Change[] {
@@ -239,14 +191,10 @@ function createTally() {
       }
       return own;
     },
-    numbers({ inBoth, unanswered }: ReturnType<Pairs['counts']>) {
-      const differInBoth =
-        differing({ changes }) - changes.appeared - changes.disappeared + otherStatus;
-      return {
-        ...{ changes, rows, examples, unanswered, same: inBoth - differInBoth },
-        fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
-      };
-    },
+    numbers: ({ inBoth, unanswered }: ReturnType<Pairs['counts']>) => ({
+      ...{ changes, rows, examples, unanswered, same: inBoth - differInBoth },
+      fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
+    }),
   };
 }
 

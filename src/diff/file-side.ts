@@ -18,7 +18,8 @@ import {
 } from '../input/index.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
-import type { ResultRow, Side } from './compare-results.js';
+import type { Side } from './compare-records.js';
+import type { ResultRow } from './compare-results.js';
 
 export interface ResultFile {
   readonly path: string;

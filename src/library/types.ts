@@ -7,7 +7,8 @@ import type {
 import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
-import type { Change, DiffSummary } from '../diff/compare-results.js';
+import type { Change } from '../diff/compare-records.js';
+import type { DiffSummary } from '../diff/compare-results.js';
 import type { LookupStatus } from '../export/format.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';

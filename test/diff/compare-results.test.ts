@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differing, type Change, type ChangeKind } from '../../src/diff/compare-results.js';
+import type { Change, ChangeKind } from '../../src/diff/compare-records.js';
+import { differing } from '../../src/diff/compare-results.js';
 import { readWanted } from '../../src/diff/compare-records.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';

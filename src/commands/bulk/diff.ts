@@ -2,15 +2,19 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
-import { readWanted } from '../../diff/compare-records.js';
-import { batchSide, compareResults, type Comparing } from '../../diff/compare-results.js';
 import {
   type Change,
-  differing,
-  type SideName,
   changeKinds,
-  type DiffSummary,
+  readWanted,
   type SideFacts,
+  type SideName,
+} from '../../diff/compare-records.js';
+import {
+  batchSide,
+  compareResults,
+  type Comparing,
+  differing,
+  type DiffSummary,
 } from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';

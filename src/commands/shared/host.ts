@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { Format } from '../../output/answer-printer.js';
+import type { Run } from '../../output/next-step.js';
 import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import type { CommandEntry } from '../table.js';
 import { type Account, accountFrom, inMs, settledOptions } from './account.js';
@@ -15,6 +16,14 @@ export interface Program {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly next: NextSteps;
+}
+
+/** What `main` is told of a command line. */
+export interface Outcome {
+  readonly finish: (code: ExitCode) => void;
+  readonly begin?: (run: Run) => void;
+  readonly printing?: () => void;
+  readonly runs?: (host: Host, words: readonly unknown[]) => void;
 }
 
 /** One command line, as its command sees it. `O`: the command's own options. */

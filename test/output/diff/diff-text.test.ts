@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { changeKinds, type DiffSummary } from '../../../src/diff/compare-results.js';
+import { changeKinds } from '../../../src/diff/compare-records.js';
+import type { DiffSummary } from '../../../src/diff/compare-results.js';
 import { diffText } from '../../../src/commands/bulk/diff.js';
 import { createLiveLine } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
