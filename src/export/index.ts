@@ -9,7 +9,13 @@ import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { bytesIn, formatName, hasTabs, type Format } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
-import { mergedRowChunks, type ExportRow, type LookupStatus, type RowSource } from './rows.js';
+import {
+  mergedRowChunks,
+  refuseOtherRows,
+  type ExportRow,
+  type LookupStatus,
+  type RowSource,
+} from './rows.js';
 import {
   asNamed,
   ownStamp,
@@ -19,7 +25,6 @@ import {
   writeWhole,
   type OwnOutput,
   refuseInput,
-  refuseOtherRows,
   toStream,
 } from './targets.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx.js';

@@ -3,7 +3,6 @@ import { ConfereError } from '../errors.js';
 import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './format.js';
-import { refuseOtherRows } from './targets.js';
 
 export type { LookupStatus };
 
@@ -80,6 +79,10 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
     yield rows;
   }
   refuseOtherRows(found, batch);
+}
+
+export function refuseOtherRows(found: number, { id: batch, file, rows }: Batch): void {
+  if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
 }
 
 async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {

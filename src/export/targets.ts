@@ -166,10 +166,6 @@ export async function refuseInput(path: string, batch: Batch): Promise<void> {
     throw new UsageError('output_is_input', { output: path });
 }
 
-export function refuseOtherRows(found: number, { id: batch, file, rows }: Batch): void {
-  if (found !== rows) throw new ConfereError('rows_differ', { batch, file, rows, found });
-}
-
 /** Leaves the stream open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk behind it is full */
 export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closing = new AbortController();
