@@ -71,7 +71,7 @@ async function carryOut(host: ResolveHost, given: string, decision: Decided): Pr
       const trouble = result === 'decided' ? undefined : result;
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
-      const summary = await summarize(ledger, batch.num);
+      const summary = await summarize(ledger, batch.num, deps.costs);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(ledger, batch);

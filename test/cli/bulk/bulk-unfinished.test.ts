@@ -131,6 +131,14 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('counts at the price that the user has set', async ({ arrange }) => {
+    const { user } = await arrange({ holdJobs: true, rows: 4 });
+    await user.run('config set cost-cpf 2');
+    const batch = await submit(user);
+    const { credits } = await user.json(`bulk resolve ${batch} --abandon -y`);
+    expect(credits).toMatchObject({ estimated: 8 });
+  });
+
   it('of what it gave up nothing is said to be free', async ({ arrange }) => {
     const { user } = await arrange({ holdJobs: true, rows: 10 });
     const batch = await submit(user, ' --max-credits 10 --deadline 1s');
