@@ -8,6 +8,7 @@ export type {
   WriteOptions as ResultOptions,
 } from './batch/options.js';
 export type { Purged } from './batch/removal.js';
+export type { Decision } from './batch/resolve.js';
 export type { Change, ChangeKind, SideFacts } from './diff/compare-records.js';
 export type { DiffSummary } from './diff/compare-results.js';
 export type { ErrorKind } from './errors.js';
@@ -37,7 +38,7 @@ export {
   type ErrorOf,
 } from './library/errors.js';
 export { cnpj, cpf, type Cpfs, type Identifiers, type Parsed } from './library/identifiers.js';
-export type * from './library/records.js';
+export type { CnpjRecord, CpfRecord, Partner, Phone, QuotaRecord } from './service/types.js';
 export type * from './library/types.js';
 export type { LookupError } from './lookups/answer.js';
 export type { AssumedPrice, SpendingGroup } from './money/spending.js';

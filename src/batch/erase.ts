@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfereError, UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
-import { shownId } from '../identifiers/index.js';
+import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
 import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
@@ -19,6 +19,13 @@ export interface Erasure extends GoingRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
+}
+
+/** What is to be erased, as a user wrote it. `number`: among all. @throws UsageError `not_erasable` */
+export function erasable(text: string, number: number) {
+  const reading = readTyped(text);
+  if (reading.valid) return reading;
+  throw new UsageError('not_erasable', { number });
 }
 
 /** Ms without a reader after which a copy of an input was left by a run that ended. */

@@ -94,25 +94,24 @@ export interface Purged extends GoingRecords {
   readonly kept: readonly string[];
 }
 
-export interface ForeseenPurge extends Purged {
-  /** Epoch ms. */
-  readonly before: number;
-  readonly going: readonly Batch[];
-}
-
-export async function foreseePurge(deps: RemovalDeps, before: number): Promise<ForeseenPurge> {
+/** What was last used before `before` (epoch ms). `purge` removes it, except batches that a run has taken up since. */
+export async function foreseePurge(deps: RemovalDeps, before: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
   const { kept: left, going: records } = await foresee(deps, { batches, before, isPurge: true });
   const going = old.filter(({ num }) => !left.has(num));
   const kept = old.filter(({ num }) => left.has(num)).map(({ id }) => id);
-  return { before, going, batches: going.length, kept, ...records };
+  const foreseen: Purged = { batches: going.length, ...records, kept };
+  return { foreseen, purge: () => purge(deps, before, going, foreseen) };
 }
 
-/** Except batches that a run has taken up since. */
-export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise<Purged> {
+async function purge(
+  deps: RemovalDeps,
+  before: number,
+  going: readonly Batch[],
+  { records, credits, kept }: Purged,
+): Promise<Purged> {
   const { ledger } = deps;
-  const { before, going, records, credits } = foreseen;
   const left: Batch[] = [];
   for (const batch of going)
     await removeBatch(ledger, batch, before).catch((error: unknown) => {
@@ -130,7 +129,7 @@ export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise
     batches: going.length - left.length,
     records: records - stayed.records,
     credits: credits - stayed.credits,
-    kept: [...foreseen.kept, ...left.map(({ id }) => id)],
+    kept: [...kept, ...left.map(({ id }) => id)],
   };
 }
 

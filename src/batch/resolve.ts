@@ -9,10 +9,14 @@ import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
 import { leftOutTrouble, markInterrupted } from './settle.js';
 
-export type Decided = { readonly seq?: number } & (
-  | { readonly kind: 'abandon' | 'resubmit' }
-  | { readonly kind: 'adopt'; readonly jobId: string }
-);
+/** About submissions with an unknown outcome: count them as failed, pay again, or take a job's id at the service for one. */
+export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
+
+/** `seq`: of one job only. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly seq?: number;
+}
 
 /** `cost` in credits. */
 export interface AtStake {
@@ -31,26 +35,26 @@ export async function decide(
   ask?: (stake: AtStake) => Promise<void>,
 ): Promise<ConfereError | 'decided' | undefined> {
   const work = { ...deps, batch };
+  const { decision, seq } = decided;
   const jobs = await jobsFor(work, decided);
   if (jobs.length === 0) {
     const left = await leftOutTrouble(work);
     if (left !== undefined || (await isDecided(work, decided))) return left ?? 'decided';
-    throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: decided.seq });
+    throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
-  if (decided.kind === 'adopt') {
-    await adopt(work, jobs, decided.jobId);
+  if (typeof decision === 'object') {
+    await adopt(work, jobs, decision.adopt);
     return undefined;
   }
-  const { kind } = decided;
   const seqs = jobs.map(({ seq }) => seq);
   const confirm = async () => {
     const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
     const prices = limitPrices(await accountPrices(deps));
     const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
-    await ask?.({ kind, seqs, items, cost });
+    await ask?.({ kind: decision, seqs, items, cost });
     return true;
   };
-  if (kind === 'resubmit')
+  if (decision === 'resubmit')
     return resubmit(work, jobs, { ...limits, confirm: ask === undefined ? undefined : confirm });
   if (ask !== undefined) await confirm();
   // Their identifiers count as failed from now on.
@@ -58,26 +62,21 @@ export async function decide(
   return undefined;
 }
 
-export async function jobsFor(work: Work, decided: Decided): Promise<Job[]> {
+export async function jobsFor(work: Work, { decision, seq }: Decided): Promise<Job[]> {
   const { ledger, batch } = work;
-  const { kind, seq } = decided;
   const ofWord = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
-  const wasInDoubt = kind === 'abandon' && (await isInDoubt(work));
+  const wasInDoubt = decision === 'abandon' && (await isInDoubt(work));
   await markInterrupted(work);
   const jobs = ofWord(await ledger.jobsOf(batch.num));
   const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
-  switch (kind) {
-    case 'resubmit':
-      return [...inState('unconfirmed'), ...ofWord(await ledger.leaveOut(batch.num))];
-    case 'abandon': {
-      const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
-      if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
-      // The accepted ones may never end. What was in doubt may be answered now: the word that was meant for it ends no running job.
-      return inState(wasInDoubt ? 'unconfirmed' : 'accepted');
-    }
-    case 'adopt':
-      return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decided.jobId);
-  }
+  if (typeof decision === 'object')
+    return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
+  if (decision === 'resubmit')
+    return [...inState('unconfirmed'), ...ofWord(await ledger.leaveOut(batch.num))];
+  const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
+  if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
+  // The accepted ones may never end. What was in doubt may be answered now: the word that was meant for it ends no running job.
+  return inState(wasInDoubt ? 'unconfirmed' : 'accepted');
 }
 
 async function isInDoubt({ ledger, batch }: Work): Promise<boolean> {
@@ -95,15 +94,14 @@ async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId:
   return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
 }
 
-async function isDecided({ ledger, batch }: Work, decided: Decided): Promise<boolean> {
-  if (decided.kind === 'adopt') {
+async function isDecided({ ledger, batch }: Work, { decision, seq }: Decided): Promise<boolean> {
+  if (typeof decision === 'object') {
     const jobs = await ledger.jobsOf(batch.num);
-    return jobs.some((job) => job.jobId?.toLowerCase() === decided.jobId.toLowerCase());
+    return jobs.some((job) => job.jobId?.toLowerCase() === decision.adopt.toLowerCase());
   }
-  const { kind, seq } = decided;
   return (await ledger.decisionsOf(batch.num)).some(
-    ({ decision, job, evidence }) =>
-      decision === kind && (seq === undefined || seq === job || seq === evidence['into']),
+    ({ decision: kept, job, evidence }) =>
+      kept === decision && (seq === undefined || seq === job || seq === evidence['into']),
   );
 }
 

@@ -12,7 +12,7 @@ import { LARGEST_KEY_FILE } from '../limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../output/errors.js';
 import { plainText } from '../output/terminal/table.js';
-import { type Quota, ServiceError } from '../service/index.js';
+import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
 import type { Host } from './shared/host.js';
@@ -90,7 +90,7 @@ export const status = define(noOptions, async (host) => {
   const found = await findKey(context, account);
   if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
   const { variable: hides, hidden } = await findShadows(context, profile);
-  const tell = (accepted: boolean | null, quota?: Quota) => {
+  const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
     const baseUrl = url === undefined ? null : String(url);
     const keySource = found?.from ?? null;
     const key = found === undefined ? null : fingerprint(found.apiKey);
@@ -134,12 +134,12 @@ export const logout = define(noOptions, async (host) => {
   if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
 });
 
-function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<Quota> {
+function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<QuotaRecord> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(host, { deadline }, ({ client }) => client.quota(), key);
 }
 
-function accountOf({ plan, remainingCredits, email }: Quota) {
+function accountOf({ plan, remainingCredits, email }: QuotaRecord) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 

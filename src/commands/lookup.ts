@@ -2,7 +2,7 @@ import { defaults } from '../config/defaults.js';
 import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
-import { hidesDoubt, type Lookup, requireBirthDate } from '../lookups/answer.js';
+import { type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { t } from '../messages/index.js';
@@ -230,12 +230,12 @@ async function createSeries(
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     heartbeat.told();
   };
-  const wording = (error: ConfereError): string => {
-    const told = errorSentence(error, next);
-    return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup(next)})` : told;
+  const wording = {
+    sentence: (error: ConfereError) => errorSentence(error, next),
+    doubt: t.service.mayBeChargedLookup(next),
   };
   const session = createLookupSession({
-    ...{ ...keeping, periods: option.periodsOf(options), stopRule: listRule, reusesOwn: true },
+    ...{ ...keeping, periods: option.periodsOf(options), rule: listRule },
     ...{ tell, wording },
   });
   const word = fresh === true ? await ledger.tick() : undefined;

@@ -1,9 +1,9 @@
-import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
+import { erasable, erase, foreseeErasure, LEFT } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
-import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
+import { type IdentifierKind, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../output/terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
@@ -38,9 +38,8 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   let number = 0;
   for await (const { text } of inputsOf(host, typed)) {
     number += 1;
-    const reading = readTyped(text);
-    if (!reading.valid) throw new UsageError('not_erasable', { number });
-    wanted.set(reading.id, reading.kind);
+    const { id, kind } = erasable(text, number);
+    wanted.set(id, kind);
   }
   const ids = new Set(wanted.keys());
   const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
@@ -72,14 +71,12 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
     const deps = { ledger, costs: host.account.costs };
-    const foreseen = await alive(host, () => removal.foreseePurge(deps, before));
-    const { batches, records, credits, kept } = foreseen;
-    const going = { batches, records, credits, kept };
-    const told = t.removal.removesOld({ batches });
-    const question = joined(' ', [told, lossText(going), keptText(kept)]);
-    if (!(await isAgreed(host, going, isNothing(going), question))) return;
+    const { foreseen, purge } = await alive(host, () => removal.foreseePurge(deps, before));
+    const told = t.removal.removesOld(foreseen);
+    const question = joined(' ', [told, lossText(foreseen), keptText(foreseen.kept)]);
+    if (!(await isAgreed(host, foreseen, isNothing(foreseen), question))) return;
     const purged = await alive(host, async () => {
-      const removed = await removal.purge(deps, foreseen);
+      const removed = await purge();
       await ownFolder(host.context, olderThan);
       return removed;
     });

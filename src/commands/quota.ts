@@ -13,7 +13,7 @@ import { cardText, type Entry } from '../output/terminal/card.js';
 import type { Look } from '../output/terminal/terminal.js';
 import { joined } from '../output/terminal/text.js';
 import { toCell } from '../records/cells.js';
-import type { Quota } from '../service/index.js';
+import type { QuotaRecord } from '../service/index.js';
 import type { Host } from './shared/host.js';
 import { define, nonNegative, value } from './shared/option.js';
 import { appendSummary, tellError } from './shared/user.js';
@@ -64,7 +64,7 @@ async function tickBefore(host: Host): Promise<number | undefined> {
 /** Money rule 2 of the contract. The answer was given, so no error counts. */
 async function useBook(
   host: Host,
-  quota: Quota,
+  quota: QuotaRecord,
   before: number,
   keyFingerprint: string,
   isForPeople: boolean,
@@ -86,7 +86,7 @@ async function useBook(
   await using.catch(asKnownError);
 }
 
-async function tellGithub(host: Host, quota: Quota, code: ExitCode): Promise<void> {
+async function tellGithub(host: Host, quota: QuotaRecord, code: ExitCode): Promise<void> {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const isTold = isOnGithub(host.context) && !host.json && isLow(quota);
   const low = `${t.account.remaining}: ${remainingText(used, left)}`;
@@ -96,8 +96,8 @@ async function tellGithub(host: Host, quota: Quota, code: ExitCode): Promise<voi
   await appendSummary(host, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(format: Format, look: Look): Promise<Print<Quota>> {
-  return answerPrinter<Quota>(format, look, {
+export function quotaPrinter(format: Format, look: Look): Promise<Print<QuotaRecord>> {
+  return answerPrinter<QuotaRecord>(format, look, {
     json: (quota) => quota,
     csv: (quota) => {
       const fields = Object.entries(quota);
@@ -112,7 +112,7 @@ const LOW = 0.9;
 /** Two decimals, because real-time lookups cost part of a credit. */
 const credits = (value: number) => formatNumber(value, 2);
 
-export function quotaText(quota: Quota, look: Look): string {
+export function quotaText(quota: QuotaRecord, look: Look): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { red, yellow, green } = look.paint;
   const paint = left <= 0 ? red : isLow(quota) ? yellow : green;
@@ -124,13 +124,13 @@ export function quotaText(quota: Quota, look: Look): string {
   return cardText(entries, look, 0);
 }
 
-function planText({ plan, billingStatus, email }: Quota): string {
+function planText({ plan, billingStatus, email }: QuotaRecord): string {
   const text = (value: unknown) => (typeof value === 'string' ? printable(value) : '');
   const known = billingStatus === 'free' ? t.account.free : text(billingStatus);
   return joined(', ', [printable(plan), billingStatus !== 'active' && known, text(email)]);
 }
 
-function isLow({ usedCredits: used, remainingCredits: left }: Quota): boolean {
+function isLow({ usedCredits: used, remainingCredits: left }: QuotaRecord): boolean {
   return left <= 0 || used / (used + left) >= LOW;
 }
 

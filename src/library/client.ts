@@ -1,15 +1,13 @@
 import { requireKey } from '../config/account.js';
-import { parseBaseUrl } from '../config/addresses.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
 import type { ServiceClient, ServiceOptions, ServiceRecord, Submission } from '../service/index.js';
 import type { JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
-import { later, type Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import type { Account } from './options.js';
-import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
+import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
 
 export interface JobResult {
   readonly id: string;
@@ -60,10 +58,10 @@ export interface Client {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Opens no connection before the first call. @throws UsageError for a base URL or a key that cannot be used */
+/** Opens no connection before the first call. `stop`: the client is closed. @throws UsageError for a key that cannot be used */
 export function clientOf(
   options: Account,
-  { stop }: Calls,
+  stop: AbortSignal,
 ): Omit<Client, typeof Symbol.asyncDispose> {
   const settings = serviceOptions(options);
   let opened: Promise<ServiceClient> | undefined;
@@ -104,21 +102,14 @@ export function clientOf(
   };
 }
 
-function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
+function orNull<T>(asking: Promise<T>): Promise<T | null> {
   return asking.catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
   });
 }
 
-/** @throws UsageError for a base URL or a key that cannot be used */
+/** @throws UsageError for a key that cannot be used */
 export function serviceOptions(options: Account): ServiceOptions {
-  return {
-    ...options,
-    clock: systemClock,
-    baseUrl: parseBaseUrl(options.baseUrl, 'baseUrl'),
-    apiKey: requireKey(options.apiKey ?? '', 'apiKey'),
-    onRequest: later(options.onRequest),
-    onWait: later(options.onWait),
-  };
+  return { ...options, clock: systemClock, apiKey: requireKey(options.apiKey ?? '', 'apiKey') };
 }

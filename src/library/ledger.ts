@@ -2,13 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
-import { erase, foreseeErasure } from '../batch/erase.js';
+import { erasable, erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
-import { checked, holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
+import {
+  checked,
+  holdBatch,
+  holdForAnyKey,
+  openBatch,
+  releasing,
+} from '../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
-import { foreseePurge, purge, removeBatch } from '../batch/removal.js';
+import { foreseePurge, removeBatch } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
@@ -16,16 +22,17 @@ import { readWanted } from '../diff/compare-records.js';
 import { batchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { refuseTarget, type ExportRequest } from '../export/index.js';
-import { readTyped, type IdentifierKind } from '../identifiers/index.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
-import { hidesDoubt, lookupError } from '../lookups/answer.js';
+import { lookupError } from '../lookups/answer.js';
 import { createLookupSession, markShown } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
 import { balanceNotes } from '../money/balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
-import { ignoringErrors, leaving, untilStopped, type Calls } from './calls.js';
+import { untilStopped } from './callbacks.js';
+import { leaving } from './calls.js';
 import { validId } from './identifiers.js';
 import { inputOf } from './input.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
@@ -34,8 +41,9 @@ import type * as api from './types.js';
 
 type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 
-export async function openMethods(options: Account, calls: Calls): Promise<Methods> {
-  const open = await openAccount(options, calls);
+/** `closing`: the ledger is closed. */
+export async function openMethods(options: Account, closing: AbortSignal): Promise<Methods> {
+  const open = await openAccount(options, closing);
   return {
     lookup: lookupIn(open),
     ...sendingMethods(open),
@@ -53,14 +61,13 @@ type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 function sendingMethods(open: OpenAccount) {
   const { ledger, clock } = open.deps;
   const limits = (given: Given) => limitsOf(open, given);
-  const goal = ({ interval }: Given, how: Partial<Goal>) => ({ waits: true, interval, ...how });
-  const onFile = (
-    file: api.Input,
-    given: Given,
-    how: Partial<Goal>,
-    request?: ExportRequest,
-  ): Promise<api.Summary> => {
+  const working = ({ interval }: Given, how: Partial<Goal>, request?: ExportRequest): Work => {
+    const goal = { waits: true, interval, ...how };
+    return (deps, held) => workOnHeld(deps, held, goal, request);
+  };
+  const onFile = (file: api.Input, given: Given, how: Partial<Goal>, output?: string) => {
     const { again = false, fresh = false, label } = given;
+    const request = output === undefined ? undefined : exportRequest(output, given);
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
     const take = (deps: Deps) => {
       const since = reuseSince(given, clock.now());
@@ -69,34 +76,20 @@ function sendingMethods(open: OpenAccount) {
     };
     return holding(open, given, take, async (deps, held) => {
       await checked(deps, held, () => refuse(held.batch));
-      const sending = { ...how, limits: limits(given) };
-      return workOnHeld(deps, held, goal(given, sending), request);
+      return working(given, { ...how, limits: limits(given) }, request)(deps, held);
     });
   };
   const onBatch = (name: api.BatchName, given: Given, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
   return {
     submit: (file, given: Given) => onFile(file, given, { waits: false }),
-    run: (file, given: Given) =>
-      onFile(
-        file,
-        given,
-        {},
-        given.output === undefined ? undefined : exportRequest(given.output, given),
-      ),
-    watch: (name, given: Given) =>
-      onBatch(name, given, (deps, held) => workOnHeld(deps, held, goal(given, {}))),
+    run: (file, given: Given) => onFile(file, given, {}, given.output),
+    watch: (name, given: Given) => onBatch(name, given, working(given, {})),
     resume: (name, given: Given) =>
-      onBatch(name, given, (deps, held) =>
-        workOnHeld(deps, held, goal(given, { limits: limits(given), resumes: true })),
-      ),
+      onBatch(name, given, working(given, { limits: limits(given), resumes: true })),
     resolve: (name, decision, given: Given) => {
-      const decided =
-        typeof decision === 'string'
-          ? { kind: decision }
-          : ({ kind: 'adopt', jobId: decision.adopt } as const);
       const work: Work = async (deps, { batch }) => {
-        const trouble = await decide(deps, batch, decided, limits(given));
+        const trouble = await decide(deps, batch, { decision }, limits(given));
         const summary = await summarize(deps.ledger, batch.num, deps.costs);
         // The same call again affirms what it did before.
         return trouble instanceof ConfereError ? { summary, trouble } : { summary };
@@ -127,13 +120,10 @@ async function holding(
   const deps = open.service(given);
   const held = await take(deps);
   deps.about(held.batch);
-  try {
-    const { summary, unwritten, trouble = unwritten } = await work(deps, held);
-    if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
-    return summaryInWords(summary);
-  } finally {
-    await held.release();
-  }
+  const result = await releasing(held, () => work(deps, held));
+  const { summary, unwritten, trouble = unwritten } = result;
+  if (trouble !== undefined) throw leaving(trouble, summary.creditsLeft);
+  return summaryInWords(summary);
 }
 
 const DAY = 86_400_000;
@@ -170,15 +160,14 @@ function storedMethods(open: OpenAccount) {
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
     diff: (older, newer, given: Given) =>
       inFolder(deps)((folder) => {
-        const { fields, onChange = () => undefined } = given;
+        const { fields, onChange } = given;
         const stop = open.stopOf(given);
         return compareResults({
           ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
           read: async (side, take) =>
             batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
-            for await (const some of changes)
-              for (const change of some) ignoringErrors(onChange, change);
+            for await (const some of changes) for (const change of some) onChange?.(change);
           },
         });
       }),
@@ -189,10 +178,14 @@ function storedMethods(open: OpenAccount) {
       return { by, groups, total, assumedPrices };
     },
     purge: async (what: number | readonly string[], { dryRun = false }: Given) => {
-      if (typeof what !== 'number') return forget(deps, what, dryRun);
-      const foreseen = await foreseePurge(deps, clock.now() - what);
-      const { batches, records, credits, kept } = foreseen;
-      return dryRun ? { batches, records, credits, kept } : purge(deps, foreseen);
+      if (typeof what !== 'number') {
+        const ids = new Set(what.map((text, at) => erasable(text, at + 1).id));
+        const foreseen = await foreseeErasure(deps, ids);
+        if (!dryRun) await erase(deps, ids);
+        return foreseen;
+      }
+      const { foreseen, purge } = await foreseePurge(deps, clock.now() - what);
+      return dryRun ? foreseen : purge();
     },
   } as Stored;
 }
@@ -210,19 +203,6 @@ const inFolder =
       await rm(folder, { recursive: true, force: true });
     }
   };
-
-async function forget(deps: LocalDeps, texts: readonly string[], dryRun: boolean) {
-  const ids = new Set(
-    texts.map((text, at) => {
-      const reading = readTyped(text);
-      if (reading.valid) return reading.id;
-      throw new UsageError('not_erasable', { number: at + 1 });
-    }),
-  );
-  const foreseen = await foreseeErasure(deps, ids);
-  if (!dryRun) await erase(deps, ids);
-  return foreseen;
-}
 
 function exportRequest(output: string | api.OutputStream, given: Given): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
@@ -257,8 +237,9 @@ function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
   const { ledger, clock, keyFingerprint, newId, costs } = open.deps;
   const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = open.options;
   const session = createLookupSession({
-    ...{ ledger, clock, keyFingerprint, holder: newId(), costs, wording },
-    ...{ periods: { maxPerDay, maxPerMonth }, stopRule: persistentRule, reusesOwn: false },
+    ...{ ledger, clock, keyFingerprint, holder: newId(), costs },
+    wording: { sentence: librarySentence },
+    ...{ periods: { maxPerDay, maxPerMonth }, rule: persistentRule },
   });
   const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
     const id = validId(kind, input);
@@ -275,12 +256,7 @@ function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
     if (failure === undefined) return answer;
     // Not for one that came with a paid record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: lookupError(failure, wording) };
+    return { ...answer, error: lookupError(failure, { sentence: librarySentence }) };
   };
   return lookup as unknown as api.Ledger['lookup'];
-}
-
-function wording(error: ConfereError): string {
-  const told = librarySentence(error);
-  return hidesDoubt(error) ? `${told} (it may have been charged)` : told;
 }

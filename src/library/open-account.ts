@@ -3,35 +3,33 @@ import type { BatchEvent as Happening } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, type Summary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
-import { parseBaseUrl, parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
+import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
 import { refuseOpenPlace } from '../config/private-file.js';
 import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
-import { deliverWaiting } from '../money/outbox.js';
+import { libraryTrouble } from '../messages/programs.js';
 import { balanceNotes } from '../money/balance.js';
+import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
-import { ignoringErrors, type Calls } from './calls.js';
 import { serviceOptions } from './client.js';
-import { libraryTrouble } from '../messages/programs.js';
 import type { Account, Given } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
 
 export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
-/** @throws UsageError for a base URL, a key or a settle time that cannot be used */
-export async function openAccount(options: Account, calls: Calls) {
-  const { apiKey, profile, settle, costs } = options;
-  const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
+/** `closing`: the ledger is closed. @throws UsageError for a key or a settle time that cannot be used */
+export async function openAccount(options: Account, closing: AbortSignal) {
+  const { apiKey, baseUrl, profile, settle, costs } = options;
   requireSettleTime(settle, baseUrl);
   const settings = apiKey === undefined ? undefined : serviceOptions(options);
-  const ledger = await openLedgerOf(options, baseUrl);
+  const ledger = await openLedgerOf(options);
   const deps = {
     ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
     keyFingerprint: fingerprint(apiKey ?? ''),
-    stop: calls.stop,
+    stop: closing,
   };
   const client =
     settings &&
@@ -48,16 +46,16 @@ export async function openAccount(options: Account, calls: Calls) {
     const emit = (event: Happening) => {
       if (event.type === 'batch') about(event);
       const told = eventInWords(event, batch);
-      for (const hear of [options.onEvent, onEvent])
-        if (hear !== undefined) ignoringErrors(hear, told);
+      options.onEvent?.(told);
+      onEvent?.(told);
     };
     return { ...deps, emit, about };
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
   const stopOf = ({ signal }: Given): AbortSignal => {
-    if (signal === undefined) return calls.stop;
-    const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
+    if (signal === undefined) return closing;
+    const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), closing]);
     stops.set(signal, stop);
     return stop;
   };
@@ -79,7 +77,7 @@ export async function openAccount(options: Account, calls: Calls) {
   };
 }
 
-async function openLedgerOf({ ledger: url, folder, profile }: Account, baseUrl: string) {
+async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: Account) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])

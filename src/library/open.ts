@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../service/types.js';
-import { bordered, createCalls, wordedCall } from './calls.js';
+import { bordered, wordedCall } from './calls.js';
 import { clientOf, type Client } from './client.js';
 import { readArguments, type Account } from './options.js';
 import type { Ledger, LedgerOptions } from './types.js';
@@ -8,8 +8,9 @@ import type { Ledger, LedgerOptions } from './types.js';
 export function createClient(options: ClientOptions): Client {
   return wordedCall(() => {
     const [read] = readArguments('open', [options]) as [Account & ClientOptions];
-    const calls = createCalls('client');
-    return bordered<Client>(clientOf(read, calls), calls, read.signal);
+    const stopping = new AbortController();
+    const methods = clientOf(read, stopping.signal);
+    return bordered<Client>(methods, { of: 'client', stopping, signal: read.signal });
   });
 }
 
@@ -18,7 +19,8 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
     const [read] = readArguments('open', [options]) as [Account];
     const { openMethods } = await import('./ledger.js');
-    const calls = createCalls('ledger');
-    return bordered<Ledger>(await openMethods(read, calls), calls);
+    const stopping = new AbortController();
+    const methods = await openMethods(read, stopping.signal);
+    return bordered<Ledger>(methods, { of: 'ledger', stopping });
   });
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { closest } from '../closest.js';
+import { parseBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/settings.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import { lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
 import { version } from '../version.js';
+import { ignoringErrors, later } from './callbacks.js';
 import type * as api from './types.js';
 
 type Schema = v.GenericSchema;
@@ -37,12 +39,18 @@ const notNegative = is('not_negative', (value) => Number.isFinite(value) && Numb
 /** Any text: whether it is an identifier, a date or an address is decided later. */
 const anyText = v.string('text');
 const text = v.pipe(anyText, v.regex(/\S/, 'text'));
+const url = v.pipe(
+  anyText,
+  v.transform((given) => parseBaseUrl(given, 'baseUrl')),
+);
 const aFunction = v.function('function');
+const listener = v.pipe(aFunction, v.transform(ignoringErrors));
 const signal = v.optional(v.instance(AbortSignal, 'signal'));
 
 /** Times in ms. */
 const accountOptions = {
-  ...each(anyText, 'baseUrl', 'apiKey', 'ledger'),
+  baseUrl: v.optional(url, ''),
+  ...each(anyText, 'apiKey', 'ledger'),
   ...each(text, 'folder'),
   profile: v.optional(text, DEFAULT_PROFILE),
   userAgent: v.optional(text, () => `confere/${version()}`),
@@ -50,7 +58,8 @@ const accountOptions = {
   settle: v.optional(aboveZero, defaults.settle.ms),
   longestWait: v.optional(notNegative, defaults.longestWait.ms),
   ...each(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
-  ...each(aFunction, 'onRequest', 'onWait', 'onEvent'),
+  ...each(v.pipe(aFunction, v.transform(later)), 'onRequest', 'onWait'),
+  ...each(listener, 'onEvent'),
   costs: v.optional(object('prices', each(notNegative, 'cpf', 'cnpj', 'realtime')), {}),
   signal,
 } satisfies Record<keyof api.LedgerOptions | 'signal', Schema>;
@@ -63,7 +72,8 @@ const callOptions = {
   ...each(notNegative, 'maxCredits'),
   ...each(v.boolean('boolean'), 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
   ...each(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
-  ...each(aFunction, 'confirm', 'onEvent', 'onChange'),
+  ...each(aFunction, 'confirm'),
+  ...each(listener, 'onEvent', 'onChange'),
   ...each(anyText, 'birthDate', 'fileName', 'label', 'delimiter'),
   // `format`: a label of the service, or the format of a result.
   ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'format'),
@@ -134,7 +144,7 @@ const methods = {
 
 export type MethodName = keyof typeof methods;
 
-/** Copies, with defaults: a getter could answer the check one thing, and the call another. @throws UsageError for the first that is wrong */
+/** Copies, with defaults and callbacks whose errors are ignored: a getter could answer the check one thing, and the call another. @throws UsageError for the first that is wrong */
 export function readArguments(method: MethodName, given: readonly unknown[]): unknown[] {
   return Object.entries<Schema>(methods[method]).map(([name, schema], at) => {
     const result = v.safeParse(schema, given[at], { abortEarly: true });

@@ -7,6 +7,7 @@ import type {
 import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
+import type { Decision } from '../batch/resolve.js';
 import type { Change } from '../diff/compare-records.js';
 import type { DiffSummary } from '../diff/compare-results.js';
 import type { LookupStatus } from '../export/format.js';
@@ -16,7 +17,7 @@ import type { LookupError } from '../lookups/answer.js';
 import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { ClientOptions } from '../service/types.js';
 import type { CallOptions } from './client.js';
-import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
+import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
 
 export interface EventOptions {
   /** The one of the ledger hears of each call, too. */
@@ -110,9 +111,6 @@ export interface LookupOptions extends ReuseOptions {
   /** Makes a CPF lookup a real-time one; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
-
-/** About submissions with an unknown outcome: count them as failed, pay again, or take a job's id at the service for one. */
-export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
 export interface FileReport {
   /** The same numbers as `summarize`; `credits.estimated` is the maximum cost. */

@@ -45,7 +45,11 @@ export interface Lookup {
   readonly unshown?: number;
 }
 
-export type Wording = (error: ConfereError) => string;
+/** The sentence of an error. `doubt`: said besides where the service's own words hide that it may have been charged. */
+export interface Wording {
+  readonly sentence: (error: ConfereError) => string;
+  readonly doubt?: string;
+}
 
 export function failedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
@@ -73,14 +77,16 @@ export function invalidAnswer(
   return { input, kind, id: null, status: 'invalid', error: { code, message, httpStatus: null } };
 }
 
-export function lookupError(error: ConfereError, wording: Wording): LookupError {
+export function lookupError(error: ConfereError, { sentence, doubt }: Wording): LookupError {
   // What was not asked fails as what ended the session did.
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
-  return { code: error.code, message: wording(error), httpStatus };
+  const isHidden = hidesDoubt(error) && doubt !== undefined;
+  const message = sentence(error) + (isHidden ? ` (${doubt})` : '');
+  return { code: error.code, message, httpStatus };
 }
 
-export function hidesDoubt(error: ConfereError): boolean {
+function hidesDoubt(error: ConfereError): boolean {
   return (
     error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
   );

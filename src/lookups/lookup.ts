@@ -27,7 +27,7 @@ import {
   type Wording,
 } from './answer.js';
 import { leftOfSession, SessionSpending } from './session-spending.js';
-import { createBreaker, notAsked, UNWRITABLE, type StopRule } from './stop-rule.js';
+import { createBreaker, notAsked, UNWRITABLE, type SessionRule } from './stop-rule.js';
 
 export interface Keeping {
   readonly ledger: Ledger;
@@ -44,9 +44,7 @@ export interface LookupSessionOptions extends Keeping {
   readonly tell?: (ms: number) => void;
   readonly maxCredits?: number;
   readonly periods?: PeriodLimits;
-  readonly stopRule: StopRule;
-  /** Records of this session answer to its end, whatever age was requested. */
-  readonly reusesOwn: boolean;
+  readonly rule: SessionRule;
 }
 
 export interface LookupCall {
@@ -83,7 +81,7 @@ function sessionOf(options: LookupSessionOptions) {
   return {
     tell: () => undefined,
     ...options,
-    breaker: createBreaker(options.stopRule, options.clock),
+    breaker: createBreaker(options.rule, options.clock),
     found: new Set<string>(),
     spending: new SessionSpending(options),
     // Several calls together may wait for what one has no time for.
@@ -113,7 +111,7 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
 async function find(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
   const { kind, id, birthDate } = request;
   if (birthDate !== undefined) return undefined;
-  const isOwn = session.reusesOwn && session.found.has(keyOf(request));
+  const isOwn = session.rule.reusesOwn && session.found.has(keyOf(request));
   try {
     const known = await session.ledger.newestRecord(kind, id, isOwn ? 0 : request.reuseSince);
     return known && keptLookup(request, known);

@@ -2,10 +2,13 @@ import type { Clock } from '../clock.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Lookup } from './answer.js';
 
-export interface StopRule {
+/** What ends a session, and what answers until then. */
+export interface SessionRule {
   readonly endsAt: (failure: ConfereError) => boolean;
   /** Ms without a request after three failures in a row. */
   readonly rest: number;
+  /** Records of this session answer to its end, whatever age was requested. */
+  readonly reusesOwn: boolean;
 }
 
 /** Every further request would fail the same way. */
@@ -20,13 +23,19 @@ const FAILED_IN_A_ROW = 3;
 export const UNWRITABLE = 'ledger_unwritable';
 
 /** An error that ends a list ends it for good. */
-export const listRule: StopRule = { endsAt: ({ kind }) => ENDS_A_LIST.has(kind), rest: Infinity };
+export const listRule: SessionRule = {
+  endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
+  ...{ rest: Infinity, reusesOwn: true },
+};
 
 /** What could not be stored ends it: the next record would be lost, too. */
-export const persistentRule: StopRule = { endsAt: ({ code }) => code === UNWRITABLE, rest: 60_000 };
+export const persistentRule: SessionRule = {
+  endsAt: ({ code }) => code === UNWRITABLE,
+  ...{ rest: 60_000, reusesOwn: false },
+};
 
 /** Whether a session may send requests, as far as the earlier ones show. */
-export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, 'now'>) {
+export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
   let failed = 0;
   let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();

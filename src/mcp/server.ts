@@ -9,10 +9,10 @@ import { stopAt } from '../batch/stop.js';
 import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { readTyped } from '../identifiers/index.js';
-import { hidesDoubt, type Lookup, type LookupRequest } from '../lookups/answer.js';
+import type { Lookup, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markShown, type Keeping } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { modelSentence, modelTrouble } from '../messages/programs.js';
+import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/balance.js';
 import { checkAnswer } from '../output/lookups/identifier-advice.js';
@@ -117,9 +117,8 @@ export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 /** The lookups of the tools, all in one session; they throw a UsageError for an invalid birth date. */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
-  const doubt = ' (it may have been charged: get_quota_info shows the credits used)';
-  const wording = (error: ConfereError) => modelSentence(error) + (hidesDoubt(error) ? doubt : '');
-  const rules = { stopRule: persistentRule, reusesOwn: false, wording };
+  const wording = { sentence: modelSentence, doubt: modelDoubt };
+  const rules = { rule: persistentRule, wording };
   const session = createLookupSession({ ...keeping, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
     const typed = readTyped(asked.input, asked.kind);

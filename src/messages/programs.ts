@@ -74,10 +74,13 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
 
 const programmer = programmerOf();
 
+/** A model can look at the balance. */
+export const modelDoubt = 'it may have been charged: get_quota_info shows the credits used';
+
 /** A model, which has tools and neither options nor a command line; always in English. */
 const model: Reader = {
   ...programmer,
-  inDoubt: () => 'it may have been charged: get_quota_info shows the credits used',
+  inDoubt: () => modelDoubt,
   tooSlow: () => 'try again',
   stopped: ({ during }) =>
     during === 'session'

@@ -10,7 +10,7 @@ import {
   type Prices,
   type SpendingLimit,
 } from '../ledger/index.js';
-import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
+import type { BalanceNotes, QuotaRecord, ServiceClient } from '../service/index.js';
 import {
   BALANCE_LAG,
   chargesBetween,
@@ -35,7 +35,7 @@ export interface BalanceDeps extends PriceDeps {
 }
 
 export interface AccountBalance {
-  readonly quota: Quota;
+  readonly quota: QuotaRecord;
   readonly account: string;
   readonly prices: KnownPrices;
   readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
@@ -69,7 +69,11 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
   };
 }
 
-async function storeBalance(deps: PriceDeps, quota: Quota, before: number): Promise<KnownPrices> {
+async function storeBalance(
+  deps: PriceDeps,
+  quota: QuotaRecord,
+  before: number,
+): Promise<KnownPrices> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const { ledger, keyFingerprint, costs } = deps;
   const account = accountOf(quota, keyFingerprint);
@@ -95,7 +99,7 @@ export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promis
 }
 
 /** The `userId` (spec, "Quota record"); without one, the key alone is known. */
-export function accountOf(quota: Quota, keyFingerprint: string): string {
+export function accountOf(quota: QuotaRecord, keyFingerprint: string): string {
   const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
 }

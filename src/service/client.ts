@@ -20,7 +20,7 @@ import type {
   BalanceNotes,
   BatchJob,
   CallBounds,
-  Quota,
+  QuotaRecord,
   ServiceClient,
   ServiceOptions,
   ServiceRecord,
@@ -145,9 +145,9 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
 
 /** Requests the balance and writes it down (money rule 2); it is returned also if it cannot be. */
 export async function notedQuota(
-  quota: () => Promise<Quota>,
+  quota: () => Promise<QuotaRecord>,
   notes: BalanceNotes | undefined,
-): Promise<Quota> {
+): Promise<QuotaRecord> {
   const known = (error: unknown) => {
     asKnownError(error);
     return undefined;

@@ -6,7 +6,7 @@ import { type Failure, obstacleTo } from './failure.js';
 import { waitNamed } from './retry-policy.js';
 import { type Redact, plainCause } from './redact.js';
 import type { WireAnswer } from './transport.js';
-import type { Quota } from './types.js';
+import type { QuotaRecord } from './types.js';
 
 export type { ServiceErrorCode };
 
@@ -156,7 +156,7 @@ function contextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged = f
 /** A 403 is about credits if the balance can be read, about the key or the account if not (contract, "Money" 6). */
 export async function classifyForbidden(
   error: ServiceError,
-  quota: () => Promise<Quota>,
+  quota: () => Promise<QuotaRecord>,
 ): Promise<ServiceError> {
   try {
     await quota();

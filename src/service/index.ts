@@ -4,7 +4,7 @@ export { createMemorySlots } from './pacer.js';
 export type {
   BalanceNotes,
   BatchJob,
-  Quota,
+  QuotaRecord,
   RequestEvent,
   ServiceClient,
   ServiceOptions,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isJobId, kindOf } from '../identifiers/index.js';
-import type { Quota, ServiceRecord, Submission } from './types.js';
+import type { QuotaRecord, ServiceRecord, Submission } from './types.js';
 import type { ReadJson } from './redact.js';
 
 const count = v.pipe(v.number(), v.finite());
@@ -49,7 +49,7 @@ export function readBareRecord(json: unknown): ServiceRecord | undefined {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success'));
 }
 
-export function readQuota(data: unknown): Quota | undefined {
+export function readQuota(data: unknown): QuotaRecord | undefined {
   return read(quota, data);
 }
 

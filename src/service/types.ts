@@ -4,11 +4,65 @@ import type { IdentifierKind } from '../identifiers/types.js';
 /** A record as the service sent it, with unknown fields (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
-/** Spec, "Quota record"; with unknown fields. */
-export interface Quota extends ServiceRecord {
+type Texts<Field extends string> = { readonly [F in Field]?: string };
+
+/** Records are returned as the service sends them: every field may be missing or masked, and unknown ones are kept. */
+export interface CpfRecord extends Texts<'cpf' | 'name' | 'nameUpper'> {
+  readonly gender?: 'M' | 'F' | null;
+  /** `DD/MM/YYYY`. */
+  readonly birthDate?: string;
+  readonly day?: number;
+  readonly month?: number;
+  readonly year?: number;
+  readonly [field: string]: unknown;
+}
+
+type CompanyText =
+  | ('cnpj' | 'razao_social' | 'nome_fantasia' | 'codigo_natureza_juridica' | 'natureza_juridica')
+  | ('cnae_principal' | 'porte_empresa' | 'opcao_simples' | 'opcao_mei' | 'email')
+  | ('tipo_logradouro' | 'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep')
+  | ('uf' | 'municipio');
+
+/** Dates are `YYYY-MM-DD`; a field without a value may be an empty string. */
+export interface CnpjRecord extends Texts<CompanyText> {
+  /** `Ativa`, `Baixada`, `Inapta`, `Suspensa` or `Nula`. */
+  readonly situacao_cadastral?: string;
+  readonly data_situacao_cadastral?: string | null;
+  /** `Matriz` or `Filial`. */
+  readonly matriz_filial?: string;
+  readonly data_inicio_atividade?: string | null;
+  readonly cnaes_secundarios?: readonly string[];
+  readonly telefones?: readonly Phone[];
+  /** With a decimal comma. */
+  readonly capital_social?: string;
+  readonly data_opcao_simples?: string | null;
+  readonly data_opcao_mei?: string | null;
+  readonly QSA?: readonly Partner[];
+  readonly lgpd_anonimizado?: boolean;
+  readonly [field: string]: unknown;
+}
+
+export interface Phone extends Texts<'ddd' | 'numero'> {
+  readonly is_fax?: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** A person's CPF is masked. */
+export interface Partner extends Texts<'nome_socio' | 'cnpj_cpf_socio' | 'qualificacao_socio'> {
+  readonly data_entrada_sociedade?: string | null;
+  readonly identificador_socio?: string;
+  readonly faixa_etaria?: string;
+  readonly [field: string]: unknown;
+}
+
+/** The credit balance; only its first three fields are guaranteed. */
+export interface QuotaRecord extends Texts<'billingStatus' | 'userId' | 'email'> {
   readonly plan: string;
+  /** Rounded down; never negative. */
   readonly remainingCredits: number;
+  /** Used by the whole account in the period; may have decimals. */
   readonly usedCredits: number;
+  readonly [field: string]: unknown;
 }
 
 /** Spec, "CPF batch submission response". */
@@ -43,10 +97,10 @@ export interface BatchJob extends JobState {
 
 /** One method per endpoint of the spec. @throws ServiceError */
 export interface ServiceClient {
-  quota(): Promise<Quota>;
-  cpf(cpf: string): Promise<ServiceRecord>;
-  cnpj(cnpj: string): Promise<ServiceRecord>;
-  realtimeCpf(cpf: string, birthDate: string): Promise<ServiceRecord>;
+  quota(): Promise<QuotaRecord>;
+  cpf(cpf: string): Promise<CpfRecord>;
+  cnpj(cnpj: string): Promise<CnpjRecord>;
+  realtimeCpf(cpf: string, birthDate: string): Promise<CpfRecord>;
   submitBatch(
     kind: IdentifierKind,
     ids: readonly string[],
@@ -117,7 +171,7 @@ export interface ServiceOptions extends ClientOptions, Pick<CallBounds, 'deadlin
 export interface BalanceNotes {
   /** Called before the balance is requested; returns that moment. */
   before(): Promise<number>;
-  keep(quota: Quota, before: number): Promise<void>;
+  keep(quota: QuotaRecord, before: number): Promise<void>;
 }
 
 export interface RequestEvent {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { costWithin } from '../../src/money/budget.js';
 import { knownPrices } from '../../src/money/price.js';
 import { BALANCE_LAG } from '../../src/money/book.js';
-import type { Quota } from '../../src/service/index.js';
+import type { QuotaRecord } from '../../src/service/index.js';
 import { tested } from '../ledger/support.js';
 import { cpfs, csv, type RunOptions, testWorld, type World } from './support.js';
 
@@ -93,11 +93,11 @@ it('a refund shows no price below the default, so the limit holds', async () => 
 describe('a balance that lags by three seconds', () => {
   /** A client that shows the balance of three seconds ago. */
   function lagging(world: World) {
-    const seen: { readonly at: number; readonly quota: Quota }[] = [];
+    const seen: { readonly at: number; readonly quota: QuotaRecord }[] = [];
     const look = async () => {
       const at = world.clock.now();
       seen.push({ at, quota: await world.client.quota() });
-      return (seen.findLast((one) => one.at <= at - 3_000) ?? seen[0])?.quota as Quota;
+      return (seen.findLast((one) => one.at <= at - 3_000) ?? seen[0])?.quota as QuotaRecord;
     };
     return { client: { ...world.client, quota: look }, look };
   }

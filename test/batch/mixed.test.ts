@@ -81,7 +81,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     const doubtful = () => world.unconfirmed(batch);
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
     const jobId = world.service.book.jobs[1]?.id ?? '';
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: { adopt: jobId } });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 8 });
     expect(world.service.count('POST')).toBe(2);
   });
@@ -90,15 +90,15 @@ describe('what goes wrong in a batch of both kinds', () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => world.unconfirmed(batch);
-    await world.decide(batch, { kind: 'abandon' });
+    await world.decide(batch, { decision: 'abandon' });
     await world.run(path);
     // Then the CNPJs were sent, and their answer was lost too.
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
     const [cpfs, cnpjs] = world.service.book.jobs;
     const [{ seq } = { seq: 0 }] = await doubtful();
-    const refused = world.decide(batch, { kind: 'adopt', jobId: cpfs?.id ?? '', seq });
+    const refused = world.decide(batch, { decision: { adopt: cpfs?.id ?? '' }, seq });
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
-    await world.decide(batch, { kind: 'adopt', jobId: cnpjs?.id ?? '' });
+    await world.decide(batch, { decision: { adopt: cnpjs?.id ?? '' } });
     expect((await world.run(path)).summary).toMatchObject({ found: 4, unconfirmed: 0 });
     expect(world.service.book.account.used).toBe(8);
   });

@@ -13,7 +13,7 @@ async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const { batch } = await world.run(10, { costs: { cpf: 1 } });
   const jobs = () => world.unconfirmed(batch);
-  const again = (limits = NO_LIMITS) => world.decide(batch, { kind: 'resubmit' }, limits);
+  const again = (limits = NO_LIMITS) => world.decide(batch, { decision: 'resubmit' }, limits);
   return { world, batch, jobs, again };
 }
 
@@ -29,7 +29,7 @@ describe('adopting a job', () => {
   ])('that %s fetches what was paid for', async (_, pollsToEnd, state) => {
     const { world, batch } = await doubtful({ pollsToEnd });
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: { adopt: jobId } });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state }]);
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
@@ -44,11 +44,11 @@ describe('adopting a job', () => {
     const wrong = await world.client.submitBatch('cpf', cpfs(3));
     const told: BatchEvent[] = [];
     const onEvent = (event: BatchEvent) => void told.push(event);
-    await world.decide(batch, { kind: 'adopt', jobId: wrong.jobId }, NO_LIMITS, { onEvent });
+    await world.decide(batch, { decision: { adopt: wrong.jobId } }, NO_LIMITS, { onEvent });
     const trouble = { code: 'adopted_part', items: 10, total: 3 };
     expect(told.at(-1)).toMatchObject({ type: 'unconfirmed', trouble });
     expect((await world.run(10)).summary).toMatchObject({ found: 3, unconfirmed: 7 });
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: { adopt: jobId } });
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
@@ -62,25 +62,25 @@ describe('adopting a job', () => {
     const young = { ...(await world.client.batchJob('cpf', wrong?.id ?? '')), results: [] };
     const stranger = { ...world.client, batchJob: () => Promise.resolve(young) };
     const other = '00000000-0000-4000-8000-00000000ffff';
-    const adopted = { kind: 'adopt', jobId: other } as const;
+    const adopted = { decision: { adopt: other } };
     await world.decide(batch, adopted, NO_LIMITS, { client: stranger });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
       { state: 'accepted', jobId: other },
     ]);
     expect(await jobsFor({ ...world.deps(), batch }, adopted)).toEqual([]);
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: { adopt: jobId } });
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('brings a job home that was given up, when its id turns up', async () => {
     const { world, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    await world.decide(batch, { kind: 'abandon' });
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: 'abandon' });
+    await world.decide(batch, { decision: { adopt: jobId } });
     const { summary } = await world.run(10);
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(world.service.count('POST')).toBe(1);
-    const another = { kind: 'adopt', jobId: 'another' } as const;
+    const another = { decision: { adopt: 'another' } };
     expect(await jobsFor({ ...world.deps(), batch }, another)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('adopting a job', () => {
   ])('refuses a job of %s', async (_, ids, code) => {
     const { world, batch, jobs } = await doubtful();
     const submitted = await world.client.submitBatch('cpf', ids);
-    const adopted = world.decide(batch, { kind: 'adopt', jobId: submitted.jobId });
+    const adopted = world.decide(batch, { decision: { adopt: submitted.jobId } });
     await expect(adopted).rejects.toMatchObject({ kind: 'usage', code });
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
@@ -99,7 +99,7 @@ describe('adopting a job', () => {
   it('says of a job that ended without naming an identifier that waiting does not help', async () => {
     const { world, batch, jobs } = await doubtful({ jobs: [{ failAfter: 0 }] });
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    const adopted = world.decide(batch, { kind: 'adopt', jobId });
+    const adopted = world.decide(batch, { decision: { adopt: jobId } });
     await expect(adopted).rejects.toMatchObject({
       code: 'adopt_nameless',
       facts: { batch: batch.id },
@@ -111,7 +111,7 @@ describe('adopting a job', () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
     const young = await world.client.submitBatch('cpf', [String(one)]);
-    const refused = (jobId: string) => world.decide(batch, { kind: 'adopt', jobId });
+    const refused = (jobId: string) => world.decide(batch, { decision: { adopt: jobId } });
     await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
     await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });
     const other = await world.run(cpfs(10, 300));
@@ -124,7 +124,7 @@ describe('adopting a job', () => {
 describe('the other decisions', () => {
   it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
     const { world, batch } = await doubtful();
-    await world.decide(batch, { kind: 'resubmit' });
+    await world.decide(batch, { decision: 'resubmit' });
     const { summary } = await world.run(10);
     expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
@@ -143,10 +143,10 @@ describe('the other decisions', () => {
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
-    expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toEqual([]);
+    expect(await jobsFor({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
     const num = await tested(ledger).begunLookup(first, { at, word: await ledger.tick() });
     await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
-    expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toMatchObject([
+    expect(await jobsFor({ ...world.deps(), batch }, { decision: 'abandon' })).toMatchObject([
       { state: 'accepted' },
     ]);
     await release();
@@ -168,7 +168,7 @@ it.each([
     ]);
     expect(await decisions(world, batch.num)).toEqual(before);
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    await world.decide(batch, { kind: 'adopt', jobId });
+    await world.decide(batch, { decision: { adopt: jobId } });
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(posts);
   },

@@ -59,7 +59,7 @@ async function startSession(
   const waits: number[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
   const session = createLookupSession({
-    ...{ stopRule: persistentRule, reusesOwn: false, wording: errorSentence },
+    ...{ rule: persistentRule, wording: { sentence: errorSentence } },
     ...{ tell: (ms) => void waits.push(ms), ...keeping },
   });
   const id = makeCpf(1);

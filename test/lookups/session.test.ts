@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
-const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };
-const PERSISTENT: SessionRules = { stopRule: persistentRule };
+const LIST = { rule: listRule };
+const PERSISTENT = { rule: persistentRule };
 
 const cpf = (n: number): Asked => ({ n });
 const fresh = (n: number): Asked => ({ n, isFresh: true });

@@ -5,7 +5,7 @@ import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import type { StopRule } from '../../src/lookups/stop-rule.js';
+import type { SessionRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer, type Handler } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
@@ -66,8 +66,7 @@ export interface Asked {
 }
 
 export interface SessionRules {
-  readonly stopRule: StopRule;
-  readonly reusesOwn?: boolean;
+  readonly rule: SessionRule;
   readonly limit?: number;
   /** Requests per clock minute. */
   readonly rate?: number;
@@ -75,16 +74,16 @@ export interface SessionRules {
 
 /** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
-  const { stopRule, reusesOwn = false, limit, rate = 1e6 } = rules;
+  const { rule, limit, rate = 1e6 } = rules;
   const { server, folder, connect } = await startKeeping(answerFates(fates), clock);
   const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
-    ...{ ledger, clock, stopRule, reusesOwn, maxCredits: limit },
+    ...{ ledger, clock, rule, maxCredits: limit },
     ...{ keyFingerprint: 'finger', holder: 'test', costs: { cpf: 1, realtime: 1.5 } },
-    wording: errorSentence,
+    wording: { sentence: errorSentence },
   });
   // The word of a list is given before it begins.
-  const early = reusesOwn ? await ledger.tick() : undefined;
+  const early = rule.reusesOwn ? await ledger.tick() : undefined;
   const lookUp = async (
     { n, birthDate, isFresh = false }: Asked,
     stop = new AbortController().signal,

@@ -106,7 +106,7 @@ describe('the id of an accepted job', () => {
       expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
       await rm(file);
       expect((await world.run(path)).kind).toBe('unconfirmed');
-      await world.decide(batch, { kind: 'adopt', jobId: kept.outcome.jobId });
+      await world.decide(batch, { decision: { adopt: kept.outcome.jobId } });
       expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
       expect(world.service.count('POST')).toBe(1);
     },

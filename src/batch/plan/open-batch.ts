@@ -230,6 +230,17 @@ async function planOrRepair(
   }
 }
 
+export async function releasing<T>(
+  { release }: Pick<HeldBatch, 'release'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
 /** Guards: a key that is refused, a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage', ...STOPS]);
 

@@ -1,7 +1,7 @@
 import { findPlannedBatch, typedInputOf } from '../../batch/find-batch.js';
 import { spendingLimits } from '../../batch/options.js';
-import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
-import { type AtStake, decide, type Decided } from '../../batch/resolve.js';
+import { holdBatch, holdForAnyKey, releasing } from '../../batch/plan/open-batch.js';
+import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
 import { asKnownError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -14,7 +14,7 @@ import type { Host } from '../shared/host.js';
 import { badValue, define, flag, positive, under, value, type Values } from '../shared/option.js';
 import { confirmed, say } from '../shared/user.js';
 import { evidenceText } from './list.js';
-import { releasing, withBatchService, withStoredBatches } from './shared/batch-work.js';
+import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
 import { finishBatch } from './shared/outcome.js';
 
@@ -40,31 +40,31 @@ export const resolve = define(resolveOptions, (host, given: string) => {
   return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
 });
 
-function decisionOf({ options }: ResolveHost): Decided | undefined {
-  const { resubmit, adopt: jobId, abandon } = options;
-  const given: readonly (Decided | false)[] = [
-    resubmit === true && { kind: 'resubmit' },
-    jobId !== undefined && { kind: 'adopt', jobId },
-    abandon === true && { kind: 'abandon' },
+function decisionOf({ options }: ResolveHost): Decision | undefined {
+  const { resubmit, adopt, abandon } = options;
+  const given: readonly (Decision | false)[] = [
+    resubmit === true && 'resubmit',
+    adopt !== undefined && { adopt },
+    abandon === true && 'abandon',
   ];
   const [decision, ...others] = given.filter((one) => one !== false);
   if (others.length === 0) return decision;
   throw new UsageError('one_decision', {});
 }
 
-async function carryOut(host: ResolveHost, given: string, decision: Decided): Promise<void> {
+async function carryOut(host: ResolveHost, given: string, decision: Decision): Promise<void> {
   const ended = await withBatchService(host, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
     // No key can see some jobs any more; to give them up, none needs to.
-    const hold = decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
+    const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = spendingLimits(host.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
       await tellEvidence(host, deps, batch.num, seqs);
       const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
       await confirmed(host, question({ waiting: items, cost }), deps.stop);
     };
-    const decided = { ...decision, seq: host.options.job };
+    const decided = { decision, seq: host.options.job };
     return releasing(await hold(deps, batch), async () => {
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided') say(host, `${t.doubt.alreadyDecided}\n`);

@@ -26,7 +26,7 @@ import { appendSummary, confirmed, isAsked, tellError } from '../shared/user.js'
 import type { OpenAccount } from '../shared/with-account.js';
 import type { RunHost } from './run.js';
 import { askingLimits } from './shared/asking.js';
-import { onBatch, releasing, withBatchService, withOpenService } from './shared/batch-work.js';
+import { onBatch, withBatchService, withOpenService } from './shared/batch-work.js';
 import { dryRun, openInput, runDryRun } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -328,7 +328,7 @@ async function runOpened(
   const { interval, strict } = host.options;
   const goal = { limits: askingLimits(host, deps), waits: true, interval };
   const wanted = { ...resultOf(host.options), target };
-  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
+  const ended = await opening.releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
   return { ...ended, own, result };

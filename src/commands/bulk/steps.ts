@@ -1,6 +1,6 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { holdBatch } from '../../batch/plan/open-batch.js';
+import { holdBatch, releasing } from '../../batch/plan/open-batch.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
@@ -12,7 +12,7 @@ import { t } from '../../messages/index.js';
 import type { Host } from '../shared/host.js';
 import { define, under } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
-import { releasing, withBatchService } from './shared/batch-work.js';
+import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import { type Ended, exitOf, finishBatch, wasCovered } from './shared/outcome.js';

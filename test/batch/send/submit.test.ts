@@ -114,7 +114,7 @@ it('the lease is confirmed after the wait for a slot, for every attempt', async 
 async function planAfter(shared: number, how: RunOptions) {
   const world = await testWorld({ submissions: ['drop_after'] });
   const { batch } = await world.run(10);
-  await world.decide(batch, { kind: 'abandon' });
+  await world.decide(batch, { decision: 'abandon' });
   const before = world.events.length;
   const { summary } = await world.run([...cpfs(shared), ...cpfs(5, 11)], how);
   expect(summary).toMatchObject({ state: 'complete', found: shared + 5 });

@@ -160,7 +160,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ num }]);
     expect((await world.exported(batch, { partial: true })).toString()).toMatch(/,unconfirmed,/);
     const { release } = await world.open(path);
-    await world.decide(batch, { kind: 'resubmit' }, NO_LIMITS, { costs: { cpf: 1 } });
+    await world.decide(batch, { decision: 'resubmit' }, NO_LIMITS, { costs: { cpf: 1 } });
     await release();
     expect(world.service.count('POST')).toBe(2);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 4 });

@@ -1,5 +1,4 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
-import type { HeldBatch } from '../../../batch/plan/open-batch.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/addresses.js';
 import type { StoppedWork } from '../../../errors/facts.js';
@@ -97,15 +96,4 @@ export async function reporting<T>(
 function localDeps({ context, account: { costs, isSandbox } }: Host) {
   const source = isSandbox ? ('sandbox' as const) : ('api' as const);
   return { clock: context.clock, newId: () => context.newId(), costs, source };
-}
-
-export async function releasing<T>(
-  { release }: Pick<HeldBatch, 'release'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await release();
-  }
 }
