@@ -40,12 +40,13 @@ export interface WriteOptions {
   readonly partners?: string;
 }
 
-export interface SettledSpending extends SpendingOptions {
-  readonly reuse: number;
-  readonly maxCreditsPerDay?: number;
-  readonly maxCreditsPerMonth?: number;
+/** What limits a run at its beginning. `fresh`: it sends also what another batch is looking up, as the user asked. */
+export interface SpendingLimits extends SpendingOptions, PeriodLimits {
   readonly ofFiles?: SpendingLimit;
+  readonly reuseSince: number;
 }
+
+type SettledSpending = Omit<SpendingLimits, 'reuseSince'> & { readonly reuse: number };
 
 export function reuseSince(
   { fresh, reuse }: Pick<SettledSpending, 'fresh' | 'reuse'>,
@@ -54,22 +55,8 @@ export function reuseSince(
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
 }
 
-/** What limits a run at its beginning. */
-export interface SpendingLimits extends Omit<
-  SettledSpending,
-  'reuse' | 'fresh' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'
-> {
-  readonly periods?: PeriodLimits;
-  readonly reuseSince: number;
-  /** Send also what another batch is looking up, as the user asked. */
-  readonly evenIfElsewhere: boolean;
-}
-
 export function spendingLimits(options: SettledSpending, now: number): SpendingLimits {
-  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth, ...limits } = options;
-  const periods = { maxPerDay, maxPerMonth };
-  const { fresh: evenIfElsewhere = false } = options;
-  return { ...limits, evenIfElsewhere, periods, reuseSince: reuseSince(options, now) };
+  return { ...options, reuseSince: reuseSince(options, now) };
 }
 
 export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {

@@ -235,7 +235,7 @@ async function createSeries(
     doubt: t.service.mayBeChargedLookup(next),
   };
   const session = createLookupSession({
-    ...{ ...keeping, periods: option.periodsOf(options), rule: listRule },
+    ...{ ...keeping, periods: options, rule: listRule },
     ...{ tell, wording },
   });
   const word = fresh === true ? await ledger.tick() : undefined;

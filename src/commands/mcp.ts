@@ -4,7 +4,7 @@ import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import type { Host } from './shared/host.js';
-import { define, duration, nonNegative, periodOptions, periodsOf, value } from './shared/option.js';
+import { define, duration, nonNegative, periodOptions, value } from './shared/option.js';
 import { say, stoppable } from './shared/user.js';
 import { withAccount } from './shared/with-account.js';
 
@@ -18,8 +18,7 @@ const mcpOptions = () => ({
 export const mcp = define(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
   const { context, version, account, options } = host;
-  const periods = periodsOf(options);
-  const lowest = lowestLimit(periods);
+  const lowest = lowestLimit(options);
   // Without a limit the session spends nothing, and any number in the sandbox.
   const isFree = account.isSandbox || lowest !== Infinity;
   const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
@@ -28,7 +27,7 @@ export const mcp = define(mcpOptions, async (host) => {
     const session = createMcpSession({
       ...{ ledger, clock: context.clock, keyFingerprint, holder: context.newId() },
       ...{ costs: account.costs, reuse: options.reuse },
-      ...{ ...limits, periods, maxCredits, client, version },
+      ...{ ...limits, periods: options, maxCredits, client, version },
     });
     const begin = (stop: AbortSignal) => {
       say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);

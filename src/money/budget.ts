@@ -5,15 +5,14 @@ import type { PeriodLimits } from './period-limits.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
 /** The budgets of the UTC day and month. `now` in epoch ms. */
-export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits): SpendingLimit[] {
+export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
+  const { maxCreditsPerDay: ofDay, maxCreditsPerMonth: ofMonth } = limits;
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const day = Date.UTC(year, month, date.getUTCDate());
+  const [day, first] = [Date.UTC(year, month, date.getUTCDate()), Date.UTC(year, month)];
   return [
-    ...(maxPerDay === undefined ? [] : [{ of: 'day', since: day, limit: maxPerDay } as const]),
-    ...(maxPerMonth === undefined
-      ? []
-      : [{ of: 'month', since: Date.UTC(year, month), limit: maxPerMonth } as const]),
+    ...(ofDay === undefined ? [] : [{ of: 'day', since: day, limit: ofDay } as const]),
+    ...(ofMonth === undefined ? [] : [{ of: 'month', since: first, limit: ofMonth } as const]),
   ];
 }
 

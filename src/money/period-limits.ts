@@ -1,13 +1,13 @@
 // Options need these before a command begins; so this loads neither the ledger nor the rest of money.
 
 export interface PeriodLimits {
-  readonly maxPerDay?: number;
-  readonly maxPerMonth?: number;
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
 }
 
 export function lowestLimit({
-  maxPerDay = Infinity,
-  maxPerMonth = Infinity,
+  maxCreditsPerDay: day = Infinity,
+  maxCreditsPerMonth: month = Infinity,
 }: PeriodLimits): number {
-  return Math.min(maxPerDay, maxPerMonth);
+  return Math.min(day, month);
 }

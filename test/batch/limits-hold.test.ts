@@ -46,7 +46,7 @@ describe('a price that rises', () => {
 
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
     const world = await priced();
-    const limits = { periods: { maxPerDay: 190 } };
+    const limits = { maxCreditsPerDay: 190 };
     world.service.book.account.price = 2;
     expect(await run(world, 3_000, 50, { limits })).toMatchObject({ charged: 100 });
     // 40 before, and 100: fifty are left.
@@ -137,7 +137,7 @@ describe('while nothing shows the price', () => {
       await ledger.endLookup(num, { is: 'found', at, record: null });
       world.service.book.account.used += 5;
     }
-    const limits = { periods: { maxPerDay: 300 }, fitBalance: true };
+    const limits = { maxCreditsPerDay: 300, fitBalance: true };
     // A tenth of what seems to be left goes first, and stops the run.
     expect(await run(world, 1_000, 60, { limits })).toMatchObject({
       ...{ code: 'limit_passed', charged: 125 },

@@ -107,7 +107,7 @@ it('what was not found shows no price, so the next ones are as few', async () =>
   expect(world.service.book.account.used).toBe(10);
 });
 
-it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
+it.each([{ maxCreditsPerDay: 30 }, { maxCredits: 30 }])(
   'a run waits for the first part of an earlier one before it sends another: %o',
   async (limits) => {
     const world = await testWorld({ price: 5, pollsToEnd: 3 });
@@ -175,7 +175,7 @@ it.each([30, 90])(
       await world.file(csv(cpfs(count)), 'a.csv'),
       await world.file(csv(cpfs(count, 500)), 'b.csv'),
     ];
-    const limits = { periods: { maxPerDay: 100 } };
+    const limits = { maxCreditsPerDay: 100 };
     const runs = await Promise.all(paths.map((path) => world.run(path, { limits })));
     expect(runs.map(({ kind }) => kind)).toEqual(['credits', 'credits']);
     // The second one may still try one, whose charge shows the price; if the first is fast, that is known already.

@@ -155,7 +155,7 @@ describe('the other decisions', () => {
 
 it.each([
   ['a budget', { maxCredits: 1 }, { code: 'over_max_credits' }, 1],
-  ['a day', { periods: { maxPerDay: 1 } }, { code: 'over_period_budget' }, 1],
+  ['a day', { maxCreditsPerDay: 1 }, { code: 'over_period_budget' }, 1],
   ['the service', {}, { httpStatus: 403 }, 2],
 ])(
   'a resubmission that %s refuses changes nothing: the lost job can still be adopted',

@@ -30,7 +30,6 @@ export const INTERVAL = 5_000;
 export const NO_LIMITS: SpendingLimits = {
   allowOverage: false,
   reuseSince: Number.MAX_SAFE_INTEGER,
-  evenIfElsewhere: false,
   fitBalance: false,
 };
 

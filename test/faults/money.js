@@ -97,8 +97,8 @@ export default [
     replace: 'limitsNow(\n  { clock }: Work,',
     also: [
       {
-        find: 'budgetsAt(await ledger.now(), periods)',
-        replace: 'budgetsAt(clock.now(), periods)',
+        find: 'budgetsAt(await ledger.now(), limits)',
+        replace: 'budgetsAt(clock.now(), limits)',
       },
     ],
     breaks: 'limits hold',

@@ -128,7 +128,7 @@ describe('lookups within a budget', () => {
 
   it('of a day are counted from the ledger by every session, and are new the next day', async () => {
     const fates = ['found', 'charged_and_lost'] as const;
-    const { session, clock, charged } = await world({ periods: { maxPerDay: 3 }, fates });
+    const { session, clock, charged } = await world({ periods: { maxCreditsPerDay: 3 }, fates });
     const asked = async (holder: string, ...numbers: readonly number[]) => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));

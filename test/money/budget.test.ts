@@ -7,10 +7,10 @@ import { readBalance } from '../../src/money/balance.js';
 describe('the budget', () => {
   it('of a day or a month counts what this ledger spent in it, and begins anew with the next', async () => {
     const world = await testWorld();
-    const periods = { maxPerDay: 15, maxPerMonth: 25 };
+    const periods = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
     const run = async (from: number, count: number) => {
       const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
-      return world.run(path, { limits: { periods } });
+      return world.run(path, { limits: periods });
     };
     expect((await run(100, 10)).error).toBeUndefined();
     const over = await run(200, 6);
@@ -27,7 +27,7 @@ describe('the budget', () => {
 
   it('of the day refuses the rest of a run, not the limit that nobody set', async () => {
     const world = await testWorld({ price: 2 });
-    const { error } = await world.run(10, { limits: { periods: { maxPerDay: 10 } } });
+    const { error } = await world.run(10, { limits: { maxCreditsPerDay: 10 } });
     expect(error).toMatchObject({ code: 'over_period_budget', facts: { of: 'day', limit: 10 } });
     expect(world.service.book.account.used).toBe(2);
   });

@@ -62,18 +62,18 @@ export async function limitsNow(
   { batch, limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
-  const { periods = {}, allowOverage, ofFiles } = limits;
+  const { allowOverage, ofFiles } = limits;
   return [
     ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
     ...(withRunning === undefined ? [] : [withRunning]),
-    ...budgetsAt(await ledger.now(), periods),
+    ...budgetsAt(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
   ];
 }
 
-export function isLimited({ limits: { allowOverage, periods = {} }, cap }: SendingRun): boolean {
-  return allowOverage !== true || Math.min(cap, lowestLimit(periods)) < Infinity;
+export function isLimited({ limits, cap }: SendingRun): boolean {
+  return limits.allowOverage !== true || Math.min(cap, lowestLimit(limits)) < Infinity;
 }
 
 /** Whether anything may be sent, the error if a limit or a no stops it. */

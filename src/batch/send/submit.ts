@@ -105,7 +105,7 @@ async function sendableJobs(
   { ledger, clock, batch, run, resubmits }: Sending,
   meant: readonly Job[],
 ) {
-  const { reuseSince, evenIfElsewhere } = run.limits;
+  const { reuseSince, fresh: evenIfElsewhere = false } = run.limits;
   const seqs = meant.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     ...{ batch: batch.num, proved: seqs, only: resubmits && new Set(seqs) },
@@ -253,7 +253,7 @@ const PAUSE = 2_000;
 /** Waits for single lookups of these identifiers, whose answers it can use. */
 async function begin(work: Sending, job: Job, reading: AccountBalance) {
   const { ledger, run, clock } = work;
-  const { reuseSince, evenIfElsewhere, fitBalance = false } = run.limits;
+  const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
   for (;;) {
     const limits = await limitsNow(work, run, reading.limit);

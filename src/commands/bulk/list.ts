@@ -29,15 +29,7 @@ import {
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
 import type { Look } from '../../output/terminal/terminal.js';
-import {
-  calendarDays,
-  daysAt,
-  define,
-  noOptions,
-  periodsOf,
-  positive,
-  value,
-} from '../shared/option.js';
+import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
@@ -80,8 +72,7 @@ export const status = define(noOptions, (host, given?: string) =>
     const { kind, output, credits, creditsLeft } = summary;
     const prices = limitPrices(known);
     // Those of the profile, which `bulk resume` keeps to.
-    const periods = periodsOf(host.options);
-    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), periods), prices);
+    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), prices);
     const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
     const jobs = await ledger.jobsOf(num);
     // When the service was last asked about a job that runs.

@@ -113,10 +113,6 @@ export const periodOptions = () => ({
   ),
 });
 
-export function periodsOf(options: Values<typeof periodOptions>) {
-  return { maxPerDay: options.maxCreditsPerDay, maxPerMonth: options.maxCreditsPerMonth };
-}
-
 /** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
 export function badValue(rule: ValueRule): InvalidArgumentError {
   return new InvalidArgumentError(rule);

@@ -35,7 +35,7 @@ it('more credits that appear meanwhile are not spent: the user was asked about t
 });
 
 it.each([
-  ['the budget of a day', { periods: { maxPerDay: 20 } }, 100],
+  ['the budget of a day', { maxCreditsPerDay: 20 }, 100],
   ['the balance', {}, 20],
 ])(
   'what another run takes of %s after the question leaves the rest to it',

@@ -39,7 +39,7 @@ describe('identifiers that another batch is looking up', () => {
       });
       expect(refused.summary).toMatchObject({ state: 'incomplete', pending: 10 });
       expect(world.service.count('POST')).toBe(1);
-      const forced = await world.run(second, { limits: { ...limits, evenIfElsewhere: true } });
+      const forced = await world.run(second, { limits: { ...limits, fresh: true } });
       expect(forced.summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
       expect(world.service.book.jobs[1]?.ids).toEqual(SECOND);
     },
