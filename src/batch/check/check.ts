@@ -26,7 +26,7 @@ import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
 import type { LocalDeps } from '../dependencies.js';
 import { FirstRows } from '../plan/first-rows.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
-import { countRow, noRows, jobsToRun, refuseNoneValid, type RowCounts } from '../plan/plan.js';
+import { jobsToRun, refuseNoneValid } from '../plan/plan.js';
 import { type Summary, summarize } from '../summary.js';
 
 export interface Checked {
@@ -54,7 +54,6 @@ export async function checkFile(
   told?: (rows: number) => void,
 ): Promise<InputReport<never>> {
   const layout = await detectLayout(path, input, name, origin);
-  const counts = noRows();
   const findings: Findings = {
     ...{ reasons: {}, repaired: noneFound(), duplicates: noneFound() },
     ...{ ragged: noneFound(), otherKind: noneFound() },
@@ -62,34 +61,41 @@ export async function checkFile(
   const firsts = new FirstRows();
   const ids = idCounter(known?.countKnown);
   const skipped = new Skipped();
-  let isFirst = false;
-  const first = (id: string, kind: IdentifierKind) => {
-    isFirst = firsts.add(kind, id, counts.rows) === counts.rows;
-    if (isFirst) ids.add(kind, id);
-    return isFirst;
-  };
-  for await (const rows of readRowChunks(path, layout, name, skipped)) {
-    for (const row of rows) {
-      isFirst = false;
-      countRow(counts, row, first);
+  let rows = 0;
+  for await (const some of readRowChunks(path, layout, name, skipped)) {
+    for (const row of some) {
+      rows += 1;
+      const { reading } = row;
+      const isFirst = reading.valid && firsts.add(reading.kind, reading.id, rows) === rows;
+      if (isFirst) ids.add(reading.kind, reading.id);
       findIn(findings, row, layout, isFirst);
     }
     await ids.askIfFull();
-    told?.(counts.rows);
+    told?.(rows);
   }
+  const counts = countsOf(rows, findings);
   refuseNoneValid(counts, layout, name);
   const all = await ids.finish();
   const summary = unsent({ kind: layout.kind, file: name }, counts, all, known);
   return {
     ...{ layout, summary, findings, description: describeLayout(layout, name) },
-    ...{ paidBefore: toAsk(all).paid, skipped: skipped.inWords() },
+    ...{ paidBefore: toAsk(added(all.cpf, all.cnpj)).paid, skipped: skipped.inWords() },
+  };
+}
+
+function countsOf(rows: number, { reasons, repaired, duplicates }: Findings) {
+  const counted = Object.entries(reasons).map(([reason, { count }]) => [reason, count] as const);
+  return {
+    ...{ rows, repaired: repaired.count, duplicates: duplicates.count },
+    invalid: counted.reduce((sum, [, count]) => sum + count, 0),
+    reasons: Object.fromEntries(counted),
   };
 }
 
 /** The summary of a batch of which nothing was sent. */
 function unsent(
   of: Pick<Summary, 'kind' | 'file'>,
-  counts: RowCounts,
+  counts: ReturnType<typeof countsOf>,
   all: Known,
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
@@ -197,7 +203,7 @@ export async function continuedBatch(
     stop.throwIfAborted();
   };
   const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
-  const { ids: toSend, paid: paidBefore } = toAsk(known);
+  const { ids: toSend, paid: paidBefore } = toAsk(added(known.cpf, known.cnpj));
   const summary = await summarize(ledger, batch.num, costs);
   const credits = { ...summary.credits, ...costOf(known, prices, rates) };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
@@ -232,14 +238,13 @@ function added(one: KnownIds, other: KnownIds): KnownIds {
 }
 
 /** What is left to ask for; `paid`: of these, records too old to answer. */
-function toAsk({ cpf, cnpj }: Known): Omit<KnownIds, 'answered'> {
-  const { ids, answered, paid } = added(cpf, cnpj);
+function toAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered'> {
   return { ids: ids - answered, paid: paid - answered };
 }
 
 /** `expected` by past hit rates, where there are any. */
 function costOf(all: Known, prices: Prices, rates?: HitRates) {
-  const asked = { cpf: toAsk({ ...all, cnpj: NONE }), cnpj: toAsk({ ...all, cpf: NONE }) };
+  const asked = { cpf: toAsk(all.cpf), cnpj: toAsk(all.cnpj) };
   const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
   const expected = rates && expectedCost(rates, asked, prices);
   return {

@@ -9,36 +9,9 @@ import { FirstRows } from './first-rows.js';
 /** Spec, "Limits". */
 export const ITEMS_PER_JOB = 10_000;
 
-export interface RowCounts {
-  rows: number;
-  invalid: number;
-  duplicates: number;
-  repaired: number;
-  readonly reasons: Record<string, number>;
-}
-
-export function noRows(): RowCounts {
-  return { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-}
-
-export function countRow(
-  counts: RowCounts,
-  row: InputRow,
-  isFirst: (id: string, kind: IdentifierKind) => boolean,
-): void {
-  counts.rows += 1;
-  if (!row.reading.valid) {
-    counts.invalid += 1;
-    counts.reasons[row.reading.reason] = (counts.reasons[row.reading.reason] ?? 0) + 1;
-    return;
-  }
-  if (row.reading.repaired) counts.repaired += 1;
-  if (!isFirst(row.reading.id, row.reading.kind)) counts.duplicates += 1;
-}
-
 /** @throws UsageError `no_valid_cell`, `other_kind` */
 export function refuseNoneValid(
-  { rows, invalid, reasons }: RowCounts,
+  { rows, invalid, reasons }: Pick<Batch, 'rows' | 'invalid' | 'reasons'>,
   layout: InputLayout,
   file: string,
 ): void {
@@ -88,7 +61,8 @@ export async function planBatch(
 }
 
 function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: number) {
-  const counts = noRows();
+  const reasons: Record<string, number> = {};
+  const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons };
   const firsts = new FirstRows();
   const jobs = createJobPlanner();
   /** In the order in which the kinds arrive, as their jobs are numbered. */
@@ -112,17 +86,25 @@ function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: numb
   return {
     counts,
     jobs: jobs.planned,
-    take(row: InputRow): void {
-      countRow(counts, row, (id, kind) => {
-        const first = firsts.add(kind, id, row.number);
-        held += 1;
-        if (first === row.number) {
-          const own = waiting.get(kind) ?? [];
-          own.push({ id, position: first });
-          waiting.set(kind, own);
-        } else repeats.push([row.number, first]);
-        return first === row.number;
-      });
+    take({ number, reading }: InputRow): void {
+      counts.rows += 1;
+      if (!reading.valid) {
+        counts.invalid += 1;
+        reasons[reading.reason] = (reasons[reading.reason] ?? 0) + 1;
+        return;
+      }
+      const { kind, id, repaired } = reading;
+      if (repaired) counts.repaired += 1;
+      const first = firsts.add(kind, id, number);
+      held += 1;
+      if (first === number) {
+        const own = waiting.get(kind) ?? [];
+        own.push({ id, position: first });
+        waiting.set(kind, own);
+      } else {
+        counts.duplicates += 1;
+        repeats.push([number, first]);
+      }
     },
     isFull: () => held >= ITEMS_PER_JOB,
     async beginFlush(): Promise<void> {
