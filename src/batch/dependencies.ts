@@ -11,7 +11,6 @@ export interface LocalDeps {
   readonly baseUrl: string;
   readonly keyFingerprint: string;
   readonly costs?: Partial<Prices>;
-  readonly source: 'api' | 'sandbox';
   readonly stop: AbortSignal;
 }
 
@@ -28,9 +27,6 @@ export interface Work extends Deps {
 }
 
 /** `lookup_source` (money rule 5). Ask after the last answer has come. */
-export async function answerSource({
-  source,
-  ledger,
-}: Pick<LocalDeps, 'source' | 'ledger'>): Promise<LocalDeps['source']> {
-  return (await ledger.isOfSandbox()) ? 'sandbox' : source;
+export async function answerSource({ ledger }: Pick<LocalDeps, 'ledger'>) {
+  return (await ledger.isOfSandbox()) ? 'sandbox' : 'api';
 }

@@ -27,7 +27,7 @@ export async function openAccount(options: Account, closing: AbortSignal) {
   const settings = apiKey === undefined ? undefined : serviceOptions(options);
   const ledger = await openLedgerOf(options);
   const deps = {
-    ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
+    ...{ ledger, clock: systemClock, newId, baseUrl, costs },
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };

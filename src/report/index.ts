@@ -42,7 +42,7 @@ export function reportJson(numbers: ReportNumbers): string {
   return `${safeJson({ ...numbers, madeAt: new Date(numbers.madeAt).toISOString() })}\n`;
 }
 
-type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit' | 'stop'>;
+type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'emit' | 'stop'>;
 
 /**
  * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are

@@ -61,7 +61,6 @@ export interface RunOptions {
   readonly ledger?: Ledger;
   readonly label?: string;
   readonly keyFingerprint?: string;
-  readonly source?: 'api' | 'sandbox';
   /** The prices that the user set; the history of the balance proves others. */
   readonly costs?: Deps['costs'];
   /** Plans jobs of this size, so that a test needs no 20,000 rows for two jobs. */
@@ -99,7 +98,6 @@ export async function createWorld(
     newId: () => `b${String((ids += 1)).padStart(4, '0')}`,
     baseUrl: service.url,
     keyFingerprint: run.keyFingerprint ?? 'finger',
-    source: run.source ?? 'api',
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
     settle: SETTLE,

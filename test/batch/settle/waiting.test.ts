@@ -49,7 +49,7 @@ async function world(given: Given = {}) {
     return { plan: 'Micro', remainingCredits: 1_000, usedCredits };
   };
   const deps: Deps = {
-    ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger', source: 'api' },
+    ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger' },
     costs: given.costs ?? { cpf: 1 },
     client: { quota } as unknown as ServiceClient,
     newId: () => 'id',

@@ -60,16 +60,8 @@ export function onBatch<T>(
   const deadline = host.context.clock.now() + patience;
   const baseUrl = host.account.isSandbox ? 'sandbox' : service.baseUrl;
   const { clock, told } = heartbeat;
-  const own = {
-    ...localDeps(host),
-    ledger,
-    stop,
-    baseUrl,
-    keyFingerprint,
-    deadline,
-    settle,
-    clock,
-  };
+  const times = { clock, deadline, settle, stop };
+  const own = { ...localDeps(host), ledger, baseUrl, keyFingerprint, ...times };
   const report = ({ waiting, emit, begin }: Reporter) => {
     waits.shown = waiting;
     return work({ ...own, client: client.within({ deadline }), emit }, begin);
@@ -93,7 +85,6 @@ export async function reporting<T>(
   }
 }
 
-function localDeps({ context, account: { costs, isSandbox } }: Host) {
-  const source = isSandbox ? ('sandbox' as const) : ('api' as const);
-  return { clock: context.clock, newId: () => context.newId(), costs, source };
+function localDeps({ context, account: { costs } }: Host) {
+  return { clock: context.clock, newId: () => context.newId(), costs };
 }
