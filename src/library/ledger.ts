@@ -6,13 +6,7 @@ import { erasable, erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
-import {
-  checked,
-  holdBatch,
-  holdForAnyKey,
-  openBatch,
-  releasing,
-} from '../batch/plan/open-batch.js';
+import { holdBatch, holdForAnyKey, openBatch, releasing } from '../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
 import { foreseePurge, removeBatch } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
@@ -74,10 +68,9 @@ function sendingMethods(open: OpenAccount) {
       const input = inputOf(file, given, deps.stop);
       return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
     };
-    return holding(open, given, take, async (deps, held) => {
-      await checked(deps, held, () => refuse(held.batch));
-      return working(given, { ...how, limits: limits(given) }, request)(deps, held);
-    });
+    return holding(open, given, take, (deps, held) =>
+      working(given, { ...how, limits: limits(given) }, request)(deps, held),
+    );
   };
   const onBatch = (name: api.BatchName, given: Given, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);

@@ -37,7 +37,7 @@ export interface OpenRequest {
   readonly reuseSince: number;
   /** A request for fresh answers does not continue an older batch. */
   readonly fresh: boolean;
-  /** Throws if the result could not be written. */
+  /** Throws if the result could not be written: asked before the batch is made, and when its rows are known. */
   readonly refuse?: (batch: ForResult) => Promise<void>;
 }
 
@@ -52,6 +52,13 @@ export interface HeldBatch {
 
 /** Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`, `terminated` (nothing is kept), `locked` */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
+  const { refuse } = request;
+  const held = await copyAndPlan(deps, request);
+  if (refuse !== undefined) await checked(deps, held, () => refuse(held.batch));
+  return held;
+}
+
+async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { ledger, stop } = deps;
   const { source, input, name } = request;
   await finishRemovals(ledger);
@@ -257,7 +264,7 @@ export async function discardIfRefused(
   return true;
 }
 
-/** Runs `check` on a held batch, which is discarded as above if the check refuses it. */
+/** Runs `check` on a held batch; what it refuses is released, and discarded as above. */
 export async function checked<T>(deps: LocalDeps, held: HeldBatch, check: () => Promise<T>) {
   const { stop } = deps;
   const { batch } = held;
@@ -266,6 +273,7 @@ export async function checked<T>(deps: LocalDeps, held: HeldBatch, check: () => 
     return await check();
   } catch (error) {
     const isGone = await discardIfRefused(deps, held, asKnownError(error));
+    await held.release();
     stopIfAsked(isGone ? { stop } : { stop, batch });
     throw error;
   }

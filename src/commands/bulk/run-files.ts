@@ -40,7 +40,7 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
   const [file = '-', ...others] = files;
   if (others.length > 0) return runSeveral(host, files);
   if (host.options.dryRun === true) return runDryRun(host, file);
-  const work = async (deps: Deps) => runOpened(host, deps, await openFile(host, deps, file));
+  const work = async (deps: Deps) => runOpened(host, deps, file, await openFile(host, deps, file));
   const ended = await withBatchService(host, work, file);
   const exitCode = await outcome.finishBatch(host, ended);
   await tellGithub(host, [{ file, exitCode, error: null, summary: ended.summary }]);
@@ -179,8 +179,9 @@ async function runOne(
   const { stderr } = host.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
   const work = async (deps: Deps) => {
-    const own = opened ?? (await openFile(host, deps, file));
-    return runOpened(withOptions(host, { agreed, ...limits(own.held.batch.num) }), deps, own);
+    const held = opened ?? (await openFile(host, deps, file));
+    const own = withOptions(host, { agreed, ...limits(held.batch.num) });
+    return runOpened(own, deps, file, held);
   };
   try {
     const ended = await onBatch(host, open, work, file);
@@ -199,7 +200,7 @@ async function runOne(
 interface PlannedFile {
   readonly plan: shown.FilePlan;
   /** Left out where it was refused, or an earlier input has its batch. */
-  readonly opened?: OpenedFile;
+  readonly opened?: opening.HeldBatch;
   readonly refused?: ConfereError;
 }
 
@@ -225,8 +226,8 @@ const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(host, open, (deps) => opening.discardIfRefused(deps, opened.held, UNSENT));
-    await opened.held.release();
+    await onBatch(host, open, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await opened.release();
   }
 }
 
@@ -237,8 +238,8 @@ async function planFile(
 ): Promise<PlannedFile> {
   const work = async (deps: Deps) => {
     const opened = await openFile(host, deps, file);
-    const { batch, isNew } = opened.held;
-    const plan = await keptIf(deps, opened.held, async () => {
+    const { batch, isNew } = opened;
+    const plan = await opening.checked(deps, opened, async () => {
       const limits = spendingLimits(host.options, host.context.clock.now());
       const over = isNew ? await overBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
@@ -257,7 +258,7 @@ async function planFile(
     const plan = { file, rows: 0, toSend: 0, most: 0 };
     // Inputs with the same content are one batch, which the first of them has.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
-    const isOurs = before.some(({ opened }) => opened?.held.batch.id === batch);
+    const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOurs) return { plan };
     tellError(host, refused);
     return { refused, plan: { ...plan, error: code } };
@@ -284,24 +285,10 @@ async function agreeOnAll(
   );
 }
 
-type OpenedFile = Awaited<ReturnType<typeof openFile>>;
-
-async function openFile(host: RunHost, deps: Deps, file: string) {
-  const prepare = (batch: opening.ForResult) =>
-    prepareTarget(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error));
-  const held = await openInput(host, deps, file, async (batch) => void (await prepare(batch)));
-  // Only now the number of rows is known.
-  return { held, target: await keptIf(deps, held, () => prepare(held.batch)) };
-}
-
-/** What `check` refuses is discarded if it is new, and released. */
-async function keptIf<T>(deps: Deps, held: opening.HeldBatch, check: () => Promise<T>): Promise<T> {
-  try {
-    return await opening.checked(deps, held, check);
-  } catch (error) {
-    await held.release();
-    throw error;
-  }
+function openFile(host: RunHost, deps: Deps, file: string): Promise<opening.HeldBatch> {
+  return openInput(host, deps, file, (batch) =>
+    refuseOutput(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
+  );
 }
 
 /** It may be of a batch of which people were erased, whom a new one would ask for again. */
@@ -317,7 +304,8 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
 async function runOpened(
   host: RunHost,
   service: Deps,
-  { held, target }: OpenedFile,
+  file: string,
+  held: opening.HeldBatch,
 ): Promise<outcome.Ended> {
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
@@ -327,7 +315,7 @@ async function runOpened(
   const deps = { ...service, emit };
   const { interval, strict } = host.options;
   const goal = { limits: askingLimits(host, deps), waits: true, interval };
-  const wanted = { ...resultOf(host.options), target };
+  const wanted = { ...resultOf(host.options), target: targetOf(host, file) };
   const ended = await opening.releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
@@ -335,19 +323,14 @@ async function runOpened(
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. */
-async function prepareTarget(
-  host: RunHost,
-  batch: opening.ForResult,
-  file: string,
-): Promise<string | Writable> {
+async function refuseOutput(host: RunHost, batch: opening.ForResult, file: string): Promise<void> {
   const result = resultOf(host.options);
   const { outDir } = host.options;
-  const output = places.outputOf(file, host.options);
+  const target = targetOf(host, file);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
-  for (const path of [output, result.partners])
-    if (file !== '-' && path !== undefined && path !== '-' && (await isSameFile(file, path)))
+  for (const path of [target, result.partners])
+    if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
-  const target = output === '-' ? places.dataStream(host, result.format) : output;
   await refuseTarget(batch, { ...result, target }, () => {
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
@@ -355,5 +338,9 @@ async function prepareTarget(
       // It is not there.
     }
   });
-  return target;
+}
+
+function targetOf(host: RunHost, file: string): string | Writable {
+  const output = places.outputOf(file, host.options);
+  return output === '-' ? places.dataStream(host, host.options.format) : output;
 }
