@@ -12,13 +12,7 @@ import {
   type UptimeMark,
   type WaitingJob,
 } from './jobs.js';
-import {
-  addRecord,
-  newestRecord,
-  withNumber,
-  type NewRecord,
-  type UnshownRecord,
-} from './records.js';
+import { addRecord, newestRecord, type NewRecord, type UnshownRecord } from './records.js';
 
 /** `realtime`: at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';
@@ -117,8 +111,7 @@ export function lookupOperations({ read, write }: Engine) {
 async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const { kind, id, holder, proved, word = 0 } = wanted;
   const record = await newestRecord(tx, kind, id, wanted.reuseSince);
-  if (record !== undefined)
-    return { verdict: 'known', record: await withNumber(tx, wanted, record) };
+  if (record !== undefined) return { verdict: 'known', record };
   // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
   const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
   const unshown = await unshownFor(tx, wanted, lives);
@@ -150,8 +143,9 @@ async function unshownFor(
     shownAt: number | null;
   };
   const rows = await tx.all<Row>(
-    `SELECT ${camel('num, holder, fetched_at, data, shown_at')} FROM unshown
-     WHERE kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5 ORDER BY num DESC`,
+    `SELECT ${camel('num, holder, fetched_at, data, shown_at')} FROM lookups
+     WHERE data IS NOT NULL AND kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5
+     ORDER BY num DESC`,
     ...[kind, id, way, asked, unshownSince],
   );
   for (const { num, holder, fetchedAt, data: json, shownAt } of rows) {
@@ -198,14 +192,15 @@ async function ask(
   return { verdict: 'ask', num };
 }
 
-/** Its identifier is no longer needed, and it is personal data. `at`: when it was answered (epoch ms). */
+/** Its identifier is personal data, and only needed where its record is to be shown. `at`: when it was answered (epoch ms). */
 export async function endLookup(
   tx: Tx,
   num: number,
   as: 'found' | 'free' | 'given_up',
   at: number | null = null,
 ) {
-  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, id = '' WHERE num = $4`;
+  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3,
+    id = CASE WHEN data IS NULL THEN '' ELSE id END WHERE num = $4`;
   await tx.run(sql, as, await nextTick(tx), at, num);
 }
 
@@ -270,8 +265,7 @@ async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
   const { record, unshown, at = null } = outcome;
   if (unshown !== undefined)
     await tx.run(
-      `INSERT INTO unshown (num, kind, id, way, asked, holder, fetched_at, data)
-       SELECT num, kind, id, way, $1::text, holder, $2::bigint, $3::text FROM lookups WHERE num = $4`,
+      'UPDATE lookups SET asked = $1, fetched_at = $2, data = $3 WHERE num = $4',
       ...[unshown.asked, late(unshown.fetchedAt), JSON.stringify(unshown.data), num],
     );
   await endLookup(tx, num, 'found', at);
@@ -295,6 +289,11 @@ async function deliver(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): 
 const MOMENT = 60_000;
 
 async function noteShown(tx: Tx, num: number, at: number): Promise<void> {
-  await tx.run('DELETE FROM unshown WHERE shown_at < $1', at - MOMENT);
-  await tx.run('UPDATE unshown SET shown_at = $1 WHERE num = $2', at, num);
+  await forgetUnshown(tx, 'shown_at < $1', at - MOMENT);
+  await tx.run('UPDATE lookups SET shown_at = $1 WHERE num = $2 AND data IS NOT NULL', at, num);
+}
+
+export function forgetUnshown(tx: Tx, which: string, given: Bound): Promise<number> {
+  const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
+  return tx.run(sql, given);
 }

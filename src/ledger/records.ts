@@ -35,10 +35,7 @@ export function recordsOperations({ read, write }: Engine) {
     }),
     /** Whether its records are invented. */
     isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
-    newestRecord: read(async (tx, kind: IdentifierKind, id: string, since: number) => {
-      const record = await newestRecord(tx, kind, id, since);
-      return record && (await withNumber(tx, { kind, id }, record));
-    }),
+    newestRecord: read(newestRecord),
     paidAmong: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
       return new Set((await newestAmong(tx, kind, ids, since)).keys());
     }),
@@ -101,25 +98,21 @@ export async function newestRecord(
   kind: IdentifierKind,
   id: string,
   since: number,
-): Promise<StoredRecord | undefined> {
-  const row = await db.first<{ fetchedAt: number; data: string }>(
-    `SELECT fetched_at AS "fetchedAt", data FROM records
-     WHERE kind = $1 AND id = $2 AND fetched_at >= $3 ORDER BY fetched_at DESC, num DESC LIMIT 1`,
+): Promise<UnshownRecord | undefined> {
+  const row = await db.first<{ fetchedAt: number; data: string; unshown: number | null }>(
+    `SELECT r.fetched_at AS "fetchedAt", r.data, (SELECT max(l.num) FROM lookups l WHERE l.data IS NOT NULL
+       AND l.kind = $1 AND l.id = $2 AND l.fetched_at = r.fetched_at AND l.shown_at IS NULL) AS unshown
+     FROM records r WHERE r.kind = $1 AND r.id = $2 AND r.fetched_at >= $3
+     ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1`,
     ...[kind, id, since],
   );
-  return row && { ...row, data: JSON.parse(row.data) as StoredRecord['data'] };
-}
-
-export async function withNumber(
-  db: Db,
-  { kind, id }: Pick<NewRecord, 'kind' | 'id'>,
-  record: StoredRecord,
-): Promise<UnshownRecord> {
-  const row = await db.first<{ num: number }>(
-    'SELECT num FROM unshown WHERE kind = $1 AND id = $2 AND fetched_at = $3 AND shown_at IS NULL',
-    ...[kind, id, record.fetchedAt],
-  );
-  return { ...record, unshown: row?.num };
+  if (row === undefined) return undefined;
+  const { fetchedAt, data, unshown } = row;
+  return {
+    fetchedAt,
+    data: JSON.parse(data) as StoredRecord['data'],
+    unshown: unshown ?? undefined,
+  };
 }
 
 export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise<boolean> {

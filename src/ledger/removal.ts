@@ -2,7 +2,7 @@ import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Db, Engine, Tx } from './db.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
-import { IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
+import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, keepSavingsIn, keepSpendingOf, summed, type Claim } from './spending.js';
 
@@ -17,7 +17,7 @@ export function removalOperations({ erase, read }: Engine) {
   return {
     /** Returns how many; those that no batch uses, shown or not. */
     purgeRecords: erase(async (tx, before: number) => {
-      await tx.run('DELETE FROM unshown WHERE fetched_at < $1', before);
+      await forgetUnshown(tx, 'fetched_at < $1', before);
       let count = 0;
       for await (const rows of unusedRecords(tx, before, await usedBesides(tx, []))) {
         const nums = rows.map(({ num }) => num);
@@ -199,14 +199,12 @@ async function eraseRecords(
   const [open] = await openLookupsOf(tx, ids);
   if (open !== undefined) return open;
   // Whoever paid for a record is about to show it, also to those who wait for it instead of paying.
-  const unshown = `SELECT kind, id, holder FROM unshown WHERE ${THOSE} AND shown_at IS NULL`;
-  for (const { kind, id, holder } of await tx.all<OpenIdentifier & { holder: string }>(
-    unshown,
-    ids,
-  ))
+  const unshown = `SELECT kind, id, holder FROM lookups
+    WHERE ${THOSE} AND data IS NOT NULL AND shown_at IS NULL`;
+  for (const { kind, id, holder } of await tx.all<OpenLookup>(unshown, ids))
     if (await tx.holders.lives(holder)) return { kind, id };
   if ((await batchesWith(tx, ids)).length > 0) return 'in_use';
-  await tx.run(`DELETE FROM unshown WHERE ${THOSE}`, ids);
+  await forgetUnshown(tx, THOSE, ids);
   return tx.run(`DELETE FROM records WHERE ${THOSE}`, ids);
 }
 

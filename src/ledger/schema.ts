@@ -19,7 +19,7 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
 
 /**
  * Every table that a copy of the ledger has; what others refer to is first. Flags are integers, times epoch ms, amounts credits.
- * `items`: the identifiers of a job (job-items.ts), or below 1 of what the ledger answered. Identifiers have the order of their
+ * `lookups`: `data` is a record until it is shown, and `id` is kept as long. `items`: the identifiers of a job (job-items.ts), or below 1 of what the ledger answered. Identifiers have the order of their
  * characters (`"C"`), whatever the language of the database.
  */
 export const TABLES = `CREATE TABLE batches (
@@ -182,7 +182,11 @@ CREATE TABLE lookups (
   uptime double precision,
   boot text,
   price double precision,
-  ended_at bigint
+  ended_at bigint,
+  asked text,
+  fetched_at bigint,
+  data text,
+  shown_at bigint
 )
 
 CREATE TABLE savings (
@@ -193,18 +197,7 @@ CREATE TABLE savings (
   records bigint NOT NULL,
   PRIMARY KEY (day, source, kind, key_fingerprint)
 )
-
-CREATE TABLE unshown (
-  num bigint PRIMARY KEY,
-  kind text NOT NULL,
-  id text COLLATE "C" NOT NULL,
-  way text NOT NULL,
-  asked text NOT NULL,
-  holder text NOT NULL,
-  fetched_at bigint NOT NULL,
-  data text NOT NULL,
-  shown_at bigint
-)`
+`
   .split('\n\n')
   .map(toTable);
 
@@ -227,8 +220,8 @@ const INDEXES = [
   'lookups_by_holder ON lookups (holder)',
   'lookups_by_time ON lookups (begun_at)',
   'lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL',
+  'lookups_unshown ON lookups (kind, id) WHERE data IS NOT NULL',
   "lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free'",
-  'unshown_by_id ON unshown (kind, id)',
 ].map((index) => `CREATE INDEX ${index}`);
 
 const POSTGRES_OWN = [
@@ -276,7 +269,6 @@ function inSqlite(sql: string, hasRowNumbers: boolean): string {
   const own = sql
     .replaceAll(NUMBERED, 'INTEGER PRIMARY KEY AUTOINCREMENT')
     .replaceAll('after bigint PRIMARY KEY', 'after INTEGER PRIMARY KEY')
-    .replaceAll('num bigint PRIMARY KEY', 'num INTEGER PRIMARY KEY')
     .replaceAll(' COLLATE "C"', '');
   const isLong = own.includes('bytea');
   const keepsRowNumbers = hasRowNumbers || isLong || own.includes('INTEGER PRIMARY KEY');
