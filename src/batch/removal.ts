@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
-import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
+import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 
 /** With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open. @throws `locked`; UsageError `batch_under_way` */
@@ -14,26 +14,20 @@ export async function removeBatch(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
   const { release } = await ledger.holdBatch(batch.id);
-  const mark = join(ledger.folderOf(batch.id), MARK);
   try {
-    await writeFile(mark, '', { mode: 0o600 });
     const verdict = await ledger.removeBatch(batch.num, before);
-    if (verdict !== 'removed') {
-      await rm(mark, { force: true });
-      // The paid results would be lost, and the charges of other jobs could no longer be determined.
+    // The paid results would be lost, and the charges of other jobs could no longer be determined.
+    if (verdict !== 'removed')
       throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
-    }
   } finally {
     await release();
   }
   return removeFolder(ledger.folderOf(batch.id));
 }
 
-/** Removes the mark last, so that a folder of which a file is held open is not forgotten. */
+/** False if another program has a file of it open. */
 export async function removeFolder(folder: string): Promise<boolean> {
   try {
-    const names = await readdir(folder);
-    for (const name of names.filter((one) => one !== MARK)) await removeFile(join(folder, name));
     await removeFile(folder);
     return true;
   } catch (error) {
@@ -49,16 +43,11 @@ export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Prom
   await ledger.discardBatch(num);
 }
 
-/** A folder without the mark stays: it may be all that is left of a lost ledger. */
+/** A folder that the ledger does not know stays: it may be all that is left of a lost one. */
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.folderOf(INCOMING));
-  const names = await readdir(folder);
-  for (const name of await ledger.removedAmong(names)) await removeFolder(join(folder, name));
-  for (const name of names) {
-    if (!existsSync(join(folder, name, MARK))) continue;
-    const alike = await ledger.findBatches({ idPrefix: name });
-    if (!alike.some(({ id }) => id === name.toLowerCase())) await removeFolder(join(folder, name));
-  }
+  const removed = await ledger.removedAmong(await readdir(folder));
+  for (const name of removed) await removeFolder(join(folder, name));
 }
 
 const INCOMING = 'incoming';

@@ -109,8 +109,6 @@ function marking({ read, write }: Transactions) {
         const isEmpty = before === undefined && !(await db.has(SOMETHING));
         if (!isBegun && !isBack && !isEmpty) return false;
         for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
-        // What was removed comes back with the copy.
-        if (db.engine === 'postgres') await db.run('DELETE FROM removed');
         await setMark(db, { ...mark, state: 'copying' });
         return true;
       }),

@@ -41,10 +41,9 @@ export function inspectionOperations({ read }: Engine) {
     flawsOfBatch: read(flawsOfBatch),
     /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(async (tx, ids: readonly string[]) => {
-      const removed = tx.engine === 'postgres' ? 'UNION ALL SELECT id FROM removed' : '';
       const unknown = await tx.all<{ id: string }>(
         `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING})
-         AND given.id NOT IN (SELECT id FROM batches ${removed})`,
+         AND given.id NOT IN (SELECT id FROM batches UNION ALL SELECT id FROM removed)`,
         ids,
       );
       return unknown.map(({ id }) => id);

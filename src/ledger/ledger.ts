@@ -47,7 +47,6 @@ export interface Copies {
   /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
   keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   copyOf(batch: number): AsyncIterable<Uint8Array>;
-  removedAmong(ids: readonly string[]): Promise<string[]>;
 }
 
 /**

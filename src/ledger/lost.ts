@@ -6,9 +6,6 @@ import type { Ledger } from './ledger.js';
 /** Written after the ledger has the batch. */
 const INPUT = 'input';
 
-/** From before the ledger forgets a batch until its folder is gone. */
-export const REMOVAL_MARK = 'removed';
-
 export function hasLedger(folder: string): boolean {
   return existsSync(join(folder, 'ledger.db')) || existsSync(join(folder, 'batches'));
 }
@@ -57,8 +54,6 @@ export function batchFoldersIn(folder: string): string[] {
   return existsSync(batches) ? readdirSync(batches) : [];
 }
 
-/** The mark goes last, so it is looked for first. */
 function wasWorkedOn(folder: string, id: string): boolean {
-  const own = join(folder, 'batches', id);
-  return !existsSync(join(own, REMOVAL_MARK)) && existsSync(join(own, INPUT));
+  return existsSync(join(folder, 'batches', id, INPUT));
 }

@@ -50,9 +50,6 @@ function batchOperations({ read, write, writeBatch }: Engine) {
     batchToContinue: read(toContinue),
     /** The newest batch of this content and these options, or a new one; with `again` also if the newest has ended. */
     claimBatch: write(claim),
-    discardBatch: writeBatch(async (tx, batch: number) => {
-      await tx.run('DELETE FROM batches WHERE num = $1 AND planned_at IS NULL', batch);
-    }),
     /** Of which no job was ever sent; false, and nothing changed, for any other. */
     takeBackPlan: writeBatch(async (tx, batch: number) => {
       const all = await jobsOf(tx, batch);

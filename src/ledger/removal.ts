@@ -13,7 +13,7 @@ export interface WantedRemoval {
 }
 
 /** What they were charged stays countable. */
-export function removalOperations({ erase, read }: Engine) {
+export function removalOperations({ erase, read, writeBatch }: Engine) {
   return {
     /** Returns how many; those that no batch uses, shown or not. */
     purgeRecords: erase(async (tx, before: number) => {
@@ -29,6 +29,16 @@ export function removalOperations({ erase, read }: Engine) {
     foreseeRemoval: read(foresee),
     /** With the records that only its jobs paid for before `before`. Nothing while a job may be processed: paid results would be lost. */
     removeBatch: erase(removeBatch),
+    /** One that was not planned to its end. */
+    discardBatch: writeBatch((tx, batch: number) => {
+      return deleteBatch(tx, 'num = $1 AND planned_at IS NULL', batch);
+    }),
+    /** Whose copies every machine removes from its folder. */
+    removedAmong: read(async (tx, ids: readonly string[]) => {
+      const sql = `SELECT id FROM removed WHERE id = ANY ($1::text[])
+        AND id NOT IN (SELECT id FROM batches)`;
+      return (await tx.all<{ id: string }>(sql, ids)).map(({ id }) => id);
+    }),
     storedAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await batchesWith(tx, ids),
@@ -90,8 +100,14 @@ async function removeBatch(
     'DELETE FROM records WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])';
   for await (const { found } of paidBy(tx, num, used)) await tx.run(sql, before, found);
   await keepSpendingOf(tx, num);
-  await tx.run('DELETE FROM batches WHERE num = $1', num);
+  await deleteBatch(tx, 'num = $1', num);
   return 'removed';
+}
+
+async function deleteBatch(tx: Tx, which: string, num: number): Promise<void> {
+  const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${which} ON CONFLICT DO NOTHING`;
+  await tx.run(sql, num);
+  await tx.run(`DELETE FROM batches WHERE ${which}`, num);
 }
 
 /** 1 at the number of each record that is used. */

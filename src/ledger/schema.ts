@@ -52,6 +52,10 @@ export const TABLES = `CREATE TABLE batches (
   UNIQUE (match_key, generation)
 )
 
+CREATE TABLE removed (
+  id text COLLATE "C" PRIMARY KEY
+)
+
 CREATE TABLE jobs (
   batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
   seq integer NOT NULL,
@@ -238,15 +242,6 @@ const POSTGRES_OWN = [
   `CREATE TABLE copies (batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
    number integer NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (batch, number))`,
   'ALTER TABLE copies ALTER COLUMN bytes SET STORAGE EXTERNAL',
-  // The batches that were removed, whose copies other machines remove from their folders.
-  'CREATE TABLE removed (id text COLLATE "C" PRIMARY KEY)',
-  `CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN
-     INSERT INTO removed VALUES (OLD.id) ON CONFLICT DO NOTHING;
-     RETURN OLD;
-   END $$`,
-  `CREATE TRIGGER batch_removal AFTER DELETE ON batches FOR EACH ROW
-   EXECUTE FUNCTION note_removal()`,
 ];
 
 type Migration = (engine: Db['engine']) => readonly string[];

@@ -107,11 +107,6 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
         yield row.bytes;
       }
     },
-    async removedAmong(ids) {
-      const sql = 'SELECT id FROM removed WHERE id = ANY ($1)';
-      const rows = await pool.read((db) => db.all<{ id: string }>(sql, ids));
-      return rows.map(({ id }) => id);
-    },
   };
 }
 

@@ -58,7 +58,6 @@ const ALONE = {
   keepCopy: () => Promise.resolve(),
   keepNextCopy: () => Promise.resolve(),
   copyOf: () => Readable.from([]),
-  removedAmong: () => Promise.resolve([]),
   pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
   pausedBy: () => Promise.resolve(undefined),
   atWork: () => Promise.resolve([]),

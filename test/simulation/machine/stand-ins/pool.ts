@@ -18,7 +18,6 @@ const RENEWED_BEFORE = 5_000;
 const TABLES = `
   CREATE TABLE IF NOT EXISTS leases (name text PRIMARY KEY, fence int, host text, since int, until int, machine text);
   CREATE TABLE IF NOT EXISTS copies (batch int, number int, bytes blob, PRIMARY KEY (batch, number));
-  CREATE TABLE IF NOT EXISTS removed (id text PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS now (ms int, fence int);
   INSERT INTO now SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM now)`;
 
