@@ -2,7 +2,7 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { nextTick, type Db, type Engine, type Tx } from './db.js';
 import { portions, reused, waitingItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
-import { addItems, bytesOf, jobsOf, planJob, storeItems, type NewJob } from './jobs.js';
+import { addItems, bytesOf, jobsOf, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
 import { hasRecords, newestAmong } from './records.js';
 
@@ -23,11 +23,6 @@ export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseS
 
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
-
-export interface JobRoom {
-  readonly job: number;
-  readonly room: number;
-}
 
 export type Repeat = readonly [later: number, first: number];
 
@@ -92,7 +87,7 @@ function planOperations({ writeBatch }: Engine) {
       await tx.run(sql, kind, layout, batch);
       return 'begun' as const;
     }),
-    /** Records since `reuseSince` answer some; the others, whose number is returned, fill these jobs in turn. */
+    /** Records since `reuseSince` answer some; the others fill the last job of their kind, and new ones, of at most `perJob`. */
     addPlanned: writeBatch(addPlanned),
     addRepeats: writeBatch(async (tx, batch: number, all: readonly Repeat[]) => {
       if (all.length === 0) return;
@@ -159,14 +154,13 @@ export async function oweRest(tx: Tx, batch: number): Promise<void> {
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }
 
-async function finishPlan(
-  tx: Tx,
-  batch: number,
-  planned: readonly NewJob[],
-  facts: PlannedFacts,
-  at: number,
-): Promise<void> {
-  for (const job of planned) await planJob(tx, batch, job);
+async function finishPlan(tx: Tx, batch: number, facts: PlannedFacts, at: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO jobs (batch, seq, state, kind, items)
+     SELECT b.num, i.seq, 'planned', CASE WHEN b.kind = 'both' THEN ${KIND_OF_ITEMS} ELSE b.kind END, i.waiting
+     FROM batches b JOIN items i ON i.batch = b.num AND i.seq > 0 WHERE b.num = $1`,
+    batch,
+  );
   const { rows, invalid, duplicates, repaired, reasons, inputHash, inputSize } = facts;
   await tx.run(
     `UPDATE batches SET row_count = $1, invalid = $2, duplicates = $3, repaired = $4, reasons = $5,
@@ -181,19 +175,23 @@ async function addPlanned(
   batch: number,
   kind: IdentifierKind,
   some: readonly FirstRow[],
-  jobs: readonly JobRoom[],
+  perJob: number,
   reuseSince: number,
   at: number,
-): Promise<number> {
+): Promise<void> {
   const others = await addAnswered(tx, batch, kind, some, reuseSince, at);
-  let from = 0;
-  for (const { job, room } of jobs) {
-    const own = others.slice(from, from + room);
-    from += own.length;
-    if (own.length > 0) await addItems(tx, batch, job, waitingItems(own));
+  const open = await tx.first<{ seq: number; items: number }>(
+    `SELECT seq, waiting AS items FROM items WHERE batch = $1 AND seq > 0 AND width = $2
+     ORDER BY seq DESC LIMIT 1`,
+    ...[batch, others[0]?.id.length ?? 0],
+  );
+  let room = open === undefined ? 0 : perJob - open.items;
+  if (open !== undefined && room > 0)
+    await addItems(tx, batch, open.seq, waitingItems(others.slice(0, room)));
+  for (; room < others.length; room += perJob) {
+    const own = waitingItems(others.slice(room, room + perJob));
+    await storeItems(tx, batch, await nextSeq(tx, batch), own);
   }
-  if (from < others.length) throw new RangeError('room');
-  return from;
 }
 
 const ROW = 10_000;

@@ -10,7 +10,7 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
   const { batch } = await ledger.claimBatch(NEW_BATCH, false);
   await ledger.beginPlan(batch.num, 'cpf', '{}');
   const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
-  await ledger.addPlanned(batch.num, 'cpf', items, [{ job: 1, room: 10 }], Infinity, 1);
+  await ledger.addPlanned(batch.num, 'cpf', items, 10_000, Infinity, 1);
   const summary = await summarize(ledger, batch.num);
   expect(summary).toMatchObject({
     ...{ batch: batch.id, state: 'incomplete', rows: 0, pending: 0, jobs: [] },

@@ -46,28 +46,18 @@ function stepsOf(ledger: L.Ledger) {
     /** A batch that is not planned yet. */
     newBatch: async (of: Partial<Parameters<L.Ledger['claimBatch']>[0]> = {}) =>
       (await ledger.claimBatch({ ...NEW_BATCH, ...of }, false)).batch,
-    /** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. */
-    async addTo(
-      batch: number,
-      items: readonly (L.FirstRow & { readonly job: number })[],
-      reuseSince = Infinity,
-      at = 1,
-    ) {
-      for (const { job, ...item } of items) {
-        const since = job > 0 ? Infinity : reuseSince;
-        const jobs = [{ job: Math.max(1, job), room: 1 }];
-        await ledger.addPlanned(batch, kindOf(item.id), [item], jobs, since, at);
-      }
+    /** Adds identifiers to a batch, one after the other; records since `reuseSince` answer some. */
+    async addTo(batch: number, items: readonly L.FirstRow[], reuseSince = Infinity, at = 1) {
+      for (const item of items)
+        await ledger.addPlanned(batch, kindOf(item.id), [item], 10_000, reuseSince, at);
     },
     /** A planned batch of one job with these identifiers, CPFs by default. */
     async plannedBatch(ids: readonly string[], { id = 'abc', kind = 'cpf' }: Planned = {}) {
       const batch = await steps.newBatch({ id, matchKey: `key of ${id}` });
       await ledger.beginPlan(batch.num, kind, '{}');
       const items = ids.map((each, position) => ({ id: each, position }));
-      const jobs = [{ job: 1, room: items.length }];
-      await ledger.addPlanned(batch.num, kind, items, jobs, Infinity, 1);
-      const planned = [{ seq: 1, kind, items: ids.length }];
-      await ledger.finishPlan(batch.num, planned, factsOf(ids.length), 1);
+      await ledger.addPlanned(batch.num, kind, items, 10_000, Infinity, 1);
+      await ledger.finishPlan(batch.num, factsOf(ids.length), 1);
       return batch;
     },
     /** The same, accepted by the service as job `job`. */

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { saidOf } from '../../export/rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
-import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
+import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { progressOf } from '../events.js';
 import { FirstRows } from './first-rows.js';
@@ -57,14 +57,13 @@ export async function planBatch(
   }
   await flushed;
   const facts = { ...plan.counts, inputHash: hash, inputSize: size };
-  await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
+  await ledger.finishPlan(batch, facts, clock.now());
 }
 
 function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: number) {
   const reasons: Record<string, number> = {};
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons };
   const firsts = new FirstRows();
-  const jobs = createJobPlanner();
   /** In the order in which the kinds arrive, as their jobs are numbered. */
   let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
@@ -76,16 +75,13 @@ function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: numb
     waiting = new Map();
     repeats = [];
     held = 0;
-    for (const [kind, own] of items) {
-      const room = jobs.room(kind);
-      jobs.take(kind, await ledger.addPlanned(batch, kind, own, room, reuseSince, clock.now()));
-    }
+    for (const [kind, own] of items)
+      await ledger.addPlanned(batch, kind, own, ITEMS_PER_JOB, reuseSince, clock.now());
     if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
   };
 
   return {
     counts,
-    jobs: jobs.planned,
     take({ number, reading }: InputRow): void {
       counts.rows += 1;
       if (!reading.valid) {
@@ -115,32 +111,6 @@ function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: numb
     },
     flushed: () => writing,
   };
-}
-
-/** Assigns identifiers to jobs, each of one kind, in the order of arrival. */
-function createJobPlanner() {
-  const planned: (NewJob & { items: number })[] = [];
-  const openOf = (kind: IdentifierKind) => planned.findLast((job) => job.kind === kind);
-  return {
-    planned,
-    /** The open job of a kind and the next one: room for as many as one job has. */
-    room(kind: IdentifierKind): JobRoom[] {
-      const open = openOf(kind);
-      const next = { job: planned.length + 1, room: ITEMS_PER_JOB };
-      return open === undefined ? [next] : [{ job: open.seq, room: roomIn(open) }, next];
-    },
-    /** At most as many as one job has. */
-    take(kind: IdentifierKind, count: number): void {
-      const open = openOf(kind);
-      const own = open === undefined ? 0 : Math.min(count, roomIn(open));
-      if (open !== undefined) open.items += own;
-      if (count > own) planned.push({ seq: planned.length + 1, kind, items: count - own });
-    },
-  };
-}
-
-function roomIn({ items }: NewJob): number {
-  return ITEMS_PER_JOB - items;
 }
 
 const ENDED = ['done', 'failed'] as const;

@@ -169,9 +169,9 @@ const OTHER = '12ABC34502DE16';
 async function answeredBatch(own: TestLedger, ids: readonly string[], at: number) {
   const batch = await own.newBatch({ id: 'reused', matchKey: 'r' });
   await own.beginPlan(batch.num, 'cpf', '{}');
-  const items = ids.map((id, position) => ({ id, position, job: 0 }));
+  const items = ids.map((id, position) => ({ id, position }));
   await own.addTo(batch.num, items, 0, at);
-  await own.finishPlan(batch.num, [], factsOf(ids.length), at);
+  await own.finishPlan(batch.num, factsOf(ids.length), at);
   return batch;
 }
 

@@ -42,8 +42,8 @@ const spent = (own: TestLedger) => own.spentSince(0, UNPRICED);
 async function batchOf(own: TestLedger, id: string, keyFingerprint: string) {
   const batch = await own.newBatch({ id, matchKey: id, keyFingerprint });
   await own.beginPlan(batch.num, 'cpf', '{}');
-  await own.addTo(batch.num, [{ id, position: 0, job: 1 }]);
-  await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(1), 1);
+  await own.addTo(batch.num, [{ id, position: 0 }]);
+  await own.finishPlan(batch.num, factsOf(1), 1);
   return batch.num;
 }
 

@@ -18,7 +18,7 @@ contractOf('claiming a batch', (it) => {
 
   it('makes a new batch on request, which is then the newest', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
-    await own.finishPlan(batch.num, [], FACTS, 5);
+    await own.finishPlan(batch.num, FACTS, 5);
     const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
     expect(again).toMatchObject({ isNew: true, batch: { id: 'def' } });
     expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi' }, false)).batch.id).toBe('def');
@@ -29,7 +29,9 @@ contractOf('claiming a batch', (it) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def' }, true);
     expect(await again()).toEqual({ batch, isNew: false });
-    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 3 }], FACTS, 5);
+    await own.beginPlan(batch.num, 'cpf', '{}');
+    await own.addTo(batch.num, [{ id: 'a', position: 1 }]);
+    await own.finishPlan(batch.num, FACTS, 5);
     expect(await again()).toMatchObject({ isNew: false, batch: { id: 'abc' } });
     expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc' });
   });
@@ -78,7 +80,7 @@ contractOf('claiming a batch', (it) => {
     await own.discardBatch(batch.num);
     const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
     expect(anew.isNew).toBe(true);
-    await own.finishPlan(anew.batch.num, [], FACTS, 5);
+    await own.finishPlan(anew.batch.num, FACTS, 5);
     await own.discardBatch(anew.batch.num);
     expect(await own.findBatches()).toMatchObject([{ id: 'def', plannedAt: 5 }]);
   });
@@ -88,10 +90,11 @@ contractOf('a plan', (it) => {
   it('starts again after an interruption, and never after its end', async ({ own }) => {
     const { num } = await own.newBatch();
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
-    await own.addTo(num, [{ id: 'cut', position: 1, job: 1 }]);
+    await own.addTo(num, [{ id: 'cut', position: 1 }]);
     expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
     expect(await own.itemsOf(num, ['cut'])).toEqual([]);
-    await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 1 }], FACTS, 5);
+    await own.addTo(num, [{ id: 'a', position: 1 }]);
+    await own.finishPlan(num, FACTS, 5);
     expect(await own.beginPlan(num, 'both', '{}')).toBe('planned');
     expect(await own.findBatches()).toMatchObject([
       { kind: 'cpf', layout: '{"a":2}', rows: 3, reasons: { empty: 1 }, plannedAt: 5 },
@@ -102,7 +105,7 @@ contractOf('a plan', (it) => {
   it('has no counts before it is complete', async ({ own }) => {
     const { num } = await own.newBatch();
     await own.beginPlan(num, 'cpf', '{}');
-    await own.addTo(num, [{ id: 'a', position: 1, job: 1 }]);
+    await own.addTo(num, [{ id: 'a', position: 1 }]);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 0, found: 0 } });
     expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
@@ -112,8 +115,10 @@ contractOf('a plan', (it) => {
     await own.beginPlan(num, 'cpf', '{}');
     const [first = '', second = '', third = ''] = CPFS;
     const add = async (...rows: [id: string, position: number][]) => {
-      const items = rows.map(([id, position]) => ({ id, position, job: 1 }));
-      await own.addTo(num, items);
+      await own.addTo(
+        num,
+        rows.map(([id, position]) => ({ id, position })),
+      );
     };
     await add([first, 1], [third, 4]);
     await add([second, 3]);
@@ -122,7 +127,7 @@ contractOf('a plan', (it) => {
       [5, 3],
     ]);
     const facts = { ...FACTS, rows: 5, duplicates: 2, reasons: {} };
-    await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 3 }], facts, 5);
+    await own.finishPlan(num, facts, 5);
     expect(await own.begin(num)).toMatchObject({ ids: [first, second, third] });
     const rows = await own.rowItems(num);
     const ids = [first, first, second, third, second];
@@ -138,22 +143,13 @@ contractOf('a plan', (it) => {
     await own.keepRecord({ ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
     await own.keepRecord({ ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
     const items = [old, young, none].map((id, position) => ({ id, position }));
-    const jobs = [1, 2, 3].map((job) => ({ job, room: 1 }));
-    expect(await own.addPlanned(num, 'cpf', items, jobs, 20, 30)).toBe(2);
+    await own.addPlanned(num, 'cpf', items, 1, 20, 30);
     const unanswered = { answer: null, data: null };
     expect(await own.itemsOf(num, [young, old, none])).toEqual([
       { job: null, answer: 'found', data: { n: 1 } },
       { job: 1, ...unanswered },
       { job: 2, ...unanswered },
     ]);
-  });
-
-  it('refuses identifiers for which its jobs have no room, and adds none', async ({ own }) => {
-    const { num } = await own.newBatch();
-    const items = CPFS.slice(0, 3).map((id, position) => ({ id, position }));
-    const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
-    await expect(add).rejects.toThrow(RangeError);
-    expect(await own.itemsOf(num, CPFS.slice(0, 3))).toEqual([]);
   });
 });
 

@@ -62,14 +62,10 @@ contractOf('the figures of a column of both kinds', (it) => {
     };
     expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
     const items = ['10000000019', '10000000000019', '20000000000019'];
-    const planned = items.map((id, position) => ({ id, position, job: id.length === 11 ? 1 : 2 }));
+    const planned = items.map((id, position) => ({ id, position }));
     await own.addTo(batch.num, planned);
     const facts = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-    const jobs = [
-      { seq: 1, kind: 'cpf', items: 1 } as const,
-      { seq: 2, kind: 'cnpj', items: 2 } as const,
-    ];
-    await own.finishPlan(batch.num, jobs, facts, 1);
+    await own.finishPlan(batch.num, facts, 1);
     expect(await parts()).toMatchObject({ cpf: { pending: 1 }, cnpj: { pending: 2 } });
     const other = await own.plannedBatch(['x'], { id: 'other' });
     expect((await own.figures(other.num))[0]?.parts).toBeUndefined();

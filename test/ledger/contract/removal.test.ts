@@ -102,7 +102,7 @@ contractOf('removing a batch', (it) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
     const other = await own.newBatch({ id: 'two', matchKey: 'two' });
-    await own.addTo(other.num, [{ id: A, position: 1, job: 0 }], 0, 11);
+    await own.addTo(other.num, [{ id: A, position: 1 }], 0, 11);
     expect(await own.removeBatch(num, 11)).toBe('removed');
     expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
   });
@@ -192,11 +192,11 @@ contractOf('erasing identifiers', (it) => {
     const batch = await own.newBatch();
     await own.beginPlan(batch.num, 'cpf', '{}');
     const items = [
-      { id: A, position: 1, job: 0 },
-      { id: B, position: 2, job: 1 },
+      { id: A, position: 1 },
+      { id: B, position: 2 },
     ];
     await own.addTo(batch.num, items, 0, 6);
-    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(2), 7);
+    await own.finishPlan(batch.num, factsOf(2), 7);
     const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
     expect(await saved()).toBe(1);
     expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');

@@ -74,7 +74,7 @@ async function filled(): Promise<TestLedger> {
   await ledger.beginPlan(withCopy.num, 'cpf', '{}');
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await ledger.finishPlan(withCopy.num, [], { ...counts, ...facts }, 1);
+  await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
   await writeFile(join(ledger.folderOf('third'), 'input'), COPY);
   await ledger.noteSandbox();
   await ledger.slots.take('group', 60_000, 30);
