@@ -162,14 +162,13 @@ export function toSummary(
   const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
   const { rejected, reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
   const invalid = batch.invalid + rejected;
-  const ofKinds = parts ?? { [kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
   return {
     ...{ batch: id, kind, file },
     state: batch.plannedAt === null ? 'incomplete' : stateOf(counts, jobs),
     ...{ rows, invalid, duplicates, repaired, unique: rows - invalid - duplicates },
     ...{ reused, found, notFound, skipped, failed, pending, unconfirmed },
     reasons: rejected === 0 ? reasons : { ...reasons, rejected_by_service: rejected },
-    credits: creditsOf(ofKinds, prices, batch.erased.paid),
+    credits: creditsOf(parts, prices, batch.erased.paid),
     jobs: jobs.map((job) => ({
       ...{ jobId: job.jobId, kind: kind === 'both' ? job.kind : undefined, status: job.state },
       ...{ items: job.items, found: job.found, notFound: job.notFound, skipped: job.skipped },
@@ -179,27 +178,18 @@ export function toSummary(
   };
 }
 
-function creditsOf(
-  parts: Partial<Record<IdentifierKind, ItemCounts>>,
-  prices: Prices,
-  erased: Batch['erased']['paid'],
-) {
+function creditsOf(parts: BatchFigures['parts'], prices: Prices, erased: Batch['erased']['paid']) {
   const credits = { estimated: 0, charged: 0, saved: 0, now: 0 };
   for (const kind of ['cpf', 'cnpj'] as const) {
     const price = prices[kind];
-    const { reused, found, ...open } = parts[kind] ?? { reused: 0, found: 0 };
-    const unique = found + sumOfOpen(open);
+    const { reused, found, notFound, skipped, failed, pending, unconfirmed } = parts[kind];
+    // Those that the service did not refuse.
+    const unique = found + notFound + skipped + failed + pending + unconfirmed;
     credits.estimated += (erased[kind] + unique - reused) * price;
     credits.charged += (erased[kind] + found - reused) * price;
     credits.saved += reused * price;
   }
   return credits;
-}
-
-/** Distinct identifiers without a record that the service did not refuse. */
-function sumOfOpen(open: Partial<ItemCounts>): number {
-  const { notFound = 0, skipped = 0, failed = 0, pending = 0, unconfirmed = 0 } = open;
-  return notFound + skipped + failed + pending + unconfirmed;
 }
 
 /** The most credits that `count` of the batch's identifiers may cost. */

@@ -188,7 +188,7 @@ export async function keepProgress(
 }
 
 /** SQL for the kind of the identifiers of `i`. */
-export const KIND_OF_ITEMS = `CASE WHEN i.width = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END`;
+export const KIND_OF_ITEMS = `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`;
 
 const COUNTS = Object.keys(ANSWER);
 const ANSWERS = ['answers', 'records', 'times'];

@@ -157,8 +157,7 @@ export async function oweRest(tx: Tx, batch: number): Promise<void> {
 async function finishPlan(tx: Tx, batch: number, facts: PlannedFacts, at: number): Promise<void> {
   await tx.run(
     `INSERT INTO jobs (batch, seq, state, kind, items)
-     SELECT b.num, i.seq, 'planned', CASE WHEN b.kind = 'both' THEN ${KIND_OF_ITEMS} ELSE b.kind END, i.waiting
-     FROM batches b JOIN items i ON i.batch = b.num AND i.seq > 0 WHERE b.num = $1`,
+     SELECT batch, seq, 'planned', ${KIND_OF_ITEMS}, waiting FROM items i WHERE batch = $1 AND seq > 0`,
     batch,
   );
   const { rows, invalid, duplicates, repaired, reasons, inputHash, inputSize } = facts;

@@ -64,12 +64,12 @@ export interface BatchQuery {
   readonly most?: number;
 }
 
-/** A batch, its jobs, and the counts of its unique identifiers by outcome; `parts`: of each kind, in a batch with both. */
+/** A batch, its jobs, and the counts of its unique identifiers by outcome, also of each kind. */
 export interface BatchFigures {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
   readonly counts: ItemCounts;
-  readonly parts?: Readonly<Record<IdentifierKind, ItemCounts>>;
+  readonly parts: Readonly<Record<IdentifierKind, ItemCounts>>;
 }
 
 export interface BatchReading {
@@ -161,14 +161,12 @@ async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
   const counts = byBatch(await itemCounts(db, num));
   const open = byBatch(await openInPlan(db, num));
   return (await selectBatches(db, ...conditionsOf({ num }))).map((batch) => {
-    const count = (of?: IdentifierKind) => {
-      const isMeant = ({ kind }: { kind: IdentifierKind }) => kind === (of ?? kind);
-      // A batch whose input was not read to the end has no counts yet.
-      if (batch.plannedAt === null) return sum([]);
+    const count = (of: IdentifierKind) => {
+      const isMeant = ({ kind }: { kind: IdentifierKind }) => kind === of;
       return withLeftOut(sum(counts(batch).filter(isMeant)), open(batch).filter(isMeant));
     };
-    const parts = batch.kind === 'both' ? { cpf: count('cpf'), cnpj: count('cnpj') } : undefined;
-    return { batch, jobs: jobs(batch), counts: count(), parts };
+    const parts = { cpf: count('cpf'), cnpj: count('cnpj') };
+    return { batch, jobs: jobs(batch), parts, counts: sum([parts.cpf, parts.cnpj]) };
   });
 }
 
@@ -200,10 +198,12 @@ const NO_ITEMS = {
 
 type CountsOf = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
 
+/** A batch whose input was not read to the end has none yet. */
 function itemCounts(db: Db, batch: number | undefined): Promise<CountsOf[]> {
   const [which, ...given] = ofBatch(batch);
   return db.all(
     `SELECT i.batch, ${KIND_OF_ITEMS} AS kind, ${COUNTS} FROM (SELECT * FROM items WHERE ${which}) i
+       JOIN batches b ON b.num = i.batch AND b.planned_at IS NOT NULL
        LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq GROUP BY 1, 2`,
     ...given,
   );

@@ -186,8 +186,6 @@ contractOf('an identifier that was given up', (it) => {
     expect(await own.givenUpIn(num, 51)).toBe(1);
     for (const since of [52, Number.MAX_SAFE_INTEGER, Infinity])
       expect(await own.givenUpIn(num, since)).toBe(0);
-    const cnpjs = await own.plannedBatch(['a'], { id: 'other kind', kind: 'cnpj' });
-    expect(await own.givenUpIn(cnpjs.num, 50)).toBe(0);
     await own.splitJob(num, 1, 1);
     await own.begin(num);
     expect(await own.givenUpIn(num, 50)).toBe(1);

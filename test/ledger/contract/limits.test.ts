@@ -62,7 +62,10 @@ contractOf('the prices that a reading shows', (it) => {
   it('are those of every request of the account that has none yet', async ({ own }) => {
     await readings(own, 'a', 'finger', 'second');
     await ended(own);
-    const companies = await own.plannedBatch(['C', 'D'], { id: 'companies', kind: 'cnpj' });
+    const companies = await own.plannedBatch(['12ABC34501DE35', '12ABC34502DE16'], {
+      id: 'companies',
+      kind: 'cnpj',
+    });
     await own.begin(companies.num, unpriced());
     await own.begunLookup('y', { way: 'realtime', keyFingerprint: 'second' });
     const lost = await own.begunLookup('z');
