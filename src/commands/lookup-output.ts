@@ -10,7 +10,6 @@ import type { Lookup } from '../lookups/answer.js';
 import { type Keeping, markShown } from '../lookups/lookup.js';
 import { type Format, answerPrinter } from '../output/answer-printer.js';
 import type { Place } from '../output/lookups/card.js';
-import { shownLookup } from '../output/lookups/sentences.js';
 import { fieldValue, reduced } from '../output/lookups/values.js';
 import { replacing } from '../output/terminal/streams.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
@@ -195,8 +194,7 @@ async function forPeople(
   const rows: Lookup[] = [];
   let gap = '';
   return {
-    print: (one: Lookup, typed?: Place) => {
-      const lookup = shownLookup(one);
+    print: (lookup: Lookup, typed?: Place) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
       // A row says all that there is to say of what was not found.

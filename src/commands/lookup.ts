@@ -5,11 +5,11 @@ import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
-import { t } from '../messages/index.js';
+import { quoted, t } from '../messages/index.js';
 import { exactCredits } from '../money/book.js';
 import { whatItCost, accountPrices } from '../money/balance.js';
 import { limitPrices } from '../money/price.js';
-import { afterServiceError, errorSentence } from '../output/errors.js';
+import { afterServiceError, asItCame, errorSentence } from '../output/errors.js';
 import { createLiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
@@ -218,7 +218,7 @@ type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 async function createSeries(
   { options, quiet, context, next }: LookupHost,
-  { kind: asked, reuseSince, deadline = Infinity }: Lookups,
+  { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
   { client, stop, heartbeat }: OpenAccount,
   live: ReturnType<typeof createLiveLookups>,
   keeping: Keeping & { readonly maxCredits: number | undefined },
@@ -230,8 +230,9 @@ async function createSeries(
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     heartbeat.told();
   };
+  const said = format === 'table' ? quoted : asItCame;
   const wording = {
-    sentence: (error: ConfereError) => errorSentence(error, next),
+    sentence: (error: ConfereError) => errorSentence(error, next, said),
     doubt: t.service.mayBeChargedLookup(next),
   };
   const session = createLookupSession({

@@ -82,7 +82,9 @@ export function lookupError(error: ConfereError, { sentence, doubt }: Wording): 
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
   const isHidden = hidesDoubt(error) && doubt !== undefined;
-  const message = sentence(error) + (isHidden ? ` (${doubt})` : '');
+  const told = sentence(error);
+  // The brackets are a part of the sentence that ends with quoted words.
+  const message = isHidden ? `${told.replace(/(?<=")\.$/, '')} (${doubt})` : told;
   return { code: error.code, message, httpStatus };
 }
 

@@ -1,7 +1,7 @@
 import type { JobTrouble } from '../errors/facts.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
-import { dayIn, numberIn, secondIn } from './words.js';
+import { dayIn, fullStop, numberIn, secondIn } from './words.js';
 
 export { en };
 export { tenthsOfPercent } from './words.js';
@@ -83,15 +83,19 @@ export function formatSecond(at: number): string {
   return secondIn(t.language, at);
 }
 
-/** What to do about a job is said of its batch. */
-const ofBatch: Pick<Reader, 'inDoubt' | 'tooSlow'> = {
-  inDoubt: () => t.service.mayBeCharged,
-  tooSlow: () => t.service.tryAgain,
-};
+/** The service's own words, which are never told alone (contract, "Streams"). */
+export function quoted(words: string, messages = t): string {
+  const told = messages.service.quoted(words);
+  return told + fullStop(told);
+}
 
 /** Why a job failed, or why its outcome is unknown. */
-export function troubleSentence(trouble: JobTrouble, reader = ofBatch, messages = t): string {
-  if ('said' in trouble) return trouble.said;
+export function troubleSentence(
+  trouble: JobTrouble,
+  reader: Pick<Reader, 'inDoubt' | 'tooSlow' | 'said'>,
+  messages = t,
+): string {
+  if ('said' in trouble) return reader.said(trouble.said);
   if ('facts' in trouble) {
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);

@@ -3,11 +3,12 @@ import type { JobTrouble } from '../errors/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { en, errors } from './en/index.js';
 import { plural, s } from './en/phrases.js';
-import { troubleSentence } from './index.js';
+import { quoted, troubleSentence } from './index.js';
 import type { NextCommand, Reader, Told } from './reader.js';
+import { by, given, m, next, pick, when } from './sentence.js';
 import { fullStop } from './words.js';
 
-type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => string };
+type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
 
 /** A command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
 function call(given: object, name: NextCommand, words: readonly string[]): string {
@@ -50,7 +51,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
-    command,
+    ...{ command, of: '', inputs: 1, fits: true, isFresh: false },
     again: () => same(),
     whole: () => undefined,
     shown: () => '',
@@ -59,14 +60,11 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     reading: (file) => `'${command('bulk run', file)}' with the same options`,
     inputOptions: () => [],
     within: () => reader,
-    of: '',
-    inputs: 1,
-    fits: true,
-    isFresh: false,
     inDoubt: () => 'it may have been charged: check the balance, then call again',
     tooSlow: () => 'try again with a longer timeout',
-    afterLimit,
+    afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
     stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
+    said: (words) => words,
     sentence: (error) => librarySentence(error, given, creditsLeft),
   };
   return reader;
@@ -86,50 +84,43 @@ const model: Reader = {
     during === 'session'
       ? 'The session has ended. Nothing was sent.'
       : 'Canceled. Nothing was sent.',
+  // No instruction to the model.
+  said: (words) => quoted(words, en),
   sentence: (error) => modelSentence(error),
 };
 
-function afterLimit(ms = 60_000): string {
-  return `Nothing was charged; call again in ${Math.ceil(ms / 1_000)} s.`;
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
 }
 
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
-  no_api_key: () => 'No API key. Open the ledger with an apiKey.',
+  no_api_key: m`No API key. Open the ledger with an apiKey.`,
   state_unusable: (facts) =>
     errors
       .state_unusable(facts)
-      .replace(
-        'With CONFERE_HOME set to another folder, confere starts empty',
-        'In another folder the ledger starts empty',
-      ),
-  ledger_lost: (facts) =>
-    `${errors.ledger_lost(facts, programmer).replace(/, '.*/, ',')} what the ledger does not have may be charged again.`,
-  rate_limited: ({ serviceMessage: words, retryAfter }) =>
-    `${words === undefined ? 'Rate limit reached, and waiting would pass the deadline.' : words + fullStop(words)} ${afterLimit(retryAfter)}`,
+      .replace(/With CONFERE_HOME.*, confere/, 'In another folder the ledger'),
+  ledger_lost: (facts, to) =>
+    errors.ledger_lost(facts, to).replace(/, '.*; what it/, ', what the ledger'),
+  rate_limited: m`${given('serviceMessage', m`${next.said}${by(fullStop, 'serviceMessage')}`, 'Rate limit reached, and waiting would pass the deadline.')} ${next.afterLimit}`,
 };
+
+const undecided = m`It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${'price'} per record found).`;
 
 /** What the tools say in other words: the user decides outside the session. */
 const ofModel: Own = {
-  rate_limited: ({ serviceMessage: words, retryAfter }) =>
-    (words === undefined ? '' : `${answered(words)} `) + afterLimit(retryAfter),
-  lookup_in_doubt: (facts) =>
-    `Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${
-      facts.why === 'not_settled' && facts.ms !== undefined
-        ? `Call again in ${Math.ceil(facts.ms / 1000)} s: the balance may then show that it was free.`
-        : `It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`
-    }`,
-  lookup_in_batch: ({ batch, state }) =>
-    state === 'running'
-      ? `Nothing was sent: batch ${batch} is looking up this identifier. Call again when bulk_status shows that it has ended.`
-      : `Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
-  over_max_credits: (facts) =>
+  rate_limited: m`${given('serviceMessage', m`${next.said} `)}${next.afterLimit}`,
+  lookup_in_doubt: m`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${when('why', 'not_settled', given('ms', m`Call again in ${by(seconds, 'ms')} s: the balance may then show that it was free.`, undecided), undecided)}`,
+  lookup_in_batch: pick('state', {
+    running: m`Nothing was sent: batch ${'batch'} is looking up this identifier. Call again when bulk_status shows that it has ended.`,
+    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
+  }),
+  over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : `${errors.over_max_credits(facts, model).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
-  no_such_batch: ({ prefix }) =>
-    `There is no batch ${prefix} here. Leave it out for the one last worked on.`,
-  no_batches: () => 'There are no batches yet.',
+      : `${errors.over_max_credits(facts, to).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
+  no_such_batch: m`There is no batch ${'prefix'} here. Leave it out for the one last worked on.`,
+  no_batches: m`There are no batches yet.`,
 };
 
 /** What a session may spend, in the server's description of itself. */
@@ -155,16 +146,8 @@ export function librarySentence(error: Told, given?: Limited, creditsLeft?: numb
   return sentenceOf(error, programmerOf(given, creditsLeft), ofLibrary);
 }
 
-/** The sentence of an error for a model: quoted where it is the service's own, which is no instruction to the model. */
 export function modelSentence(error: Told): string {
-  const told = sentenceOf(error, model, ofModel);
-  const { facts } = error;
-  const words = 'serviceMessage' in facts ? String(facts.serviceMessage) : undefined;
-  return words !== undefined && told === maskIdentifiers(words) ? answered(told) : told;
-}
-
-function answered(words: string): string {
-  return `The service answered: "${words}"${fullStop(words)}`;
+  return sentenceOf(error, model, ofModel);
 }
 
 function sentenceOf({ code, facts, message }: Told, reader: Reader, own: Own): string {

@@ -69,6 +69,8 @@ export interface Reader extends NextSteps {
   readonly afterLimit: (ms: number | undefined) => string;
   /** What is safe, or did not happen, when somebody stops what is going on. */
   readonly stopped: (stop: Stop) => string;
+  /** The service's own words: quoted for people and models, as they came for programs. */
+  readonly said: (words: string) => string;
   /** The sentence of another error. */
   readonly sentence: (error: Told) => string;
 }

@@ -146,16 +146,17 @@ type Sentences = Readonly<Record<string, (facts: never, to: Reader) => string>>;
 
 /** The service's own words stand in place of ours, or before them where they do not say enough. */
 export function saidByService<S extends Sentences>(ours: S): S {
-  const said = Object.entries(ours).map(([code, sentence]) => [
+  const told = Object.entries(ours).map(([code, sentence]) => [
     code,
     (facts: { serviceMessage?: string; balance?: 'unread' }, to: Reader): string => {
-      const { serviceMessage: words, balance } = facts;
-      if (words !== undefined && balance === undefined) return words;
+      const { serviceMessage: words = '', balance } = facts;
+      const said = words && to.said(words);
+      if (said !== '' && balance === undefined) return said;
       const own = sentence(facts as never, to);
-      return words === undefined ? own : `${words}${fullStop(words)} ${own}`;
+      return said === '' ? own : `${said}${fullStop(said)} ${own}`;
     },
   ]);
-  return Object.fromEntries(said) as S;
+  return Object.fromEntries(told) as S;
 }
 
 /** What the reader can do next. */
@@ -247,6 +248,7 @@ export const next = {
   afterLimit: (facts: { readonly retryAfter?: number }, to: Reader): string =>
     to.afterLimit(facts.retryAfter),
   stopped: (facts: Stop, to: Reader): string => to.stopped(facts),
+  said: (facts: { serviceMessage: string }, to: Reader): string => to.said(facts.serviceMessage),
   /** The sentence of the error that this one comes from. */
   because: (facts: { because: Told; kind: ErrorKind }, to: Reader): string =>
     to.sentence(facts.because),

@@ -122,11 +122,6 @@ export function argument(value: string): string {
   return /^[\w+./-]+$/.test(value) ? value : `"${value}"`;
 }
 
-/** Whether a text ends as a sentence does. The service's messages often have no full stop. */
-export function isSentence(text: string): boolean {
-  return /[.!?…]$/.test(text);
-}
-
 /** A status that leads elsewhere; 304 leads nowhere. */
 export function isRedirect(status: number | undefined): boolean {
   return status !== undefined && status >= 300 && status < 400 && status !== 304;
@@ -140,9 +135,9 @@ export function upper(kind: IdentifierKind): string {
   return kind.toUpperCase();
 }
 
-/** Ends the words of others as a sentence. */
-export function fullStop(said: string | undefined): string {
-  return said !== undefined && isSentence(said) ? '' : '.';
+/** Ends the words of others, also in quotes, as a sentence. The service's often have no full stop. */
+export function fullStop(said = ''): string {
+  return /[.!?…]"?$/.test(said) ? '' : '.';
 }
 
 /** The option that names the fields of this. */

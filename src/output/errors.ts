@@ -2,15 +2,23 @@ import { printable, safeJson } from '../foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
 import type { JobTrouble, Stop } from '../errors/facts.js';
-import { t, troubleSentence } from '../messages/index.js';
+import { quoted, t, troubleSentence } from '../messages/index.js';
 import type { NextSteps, Reader, Told } from '../messages/reader.js';
-import { isSentence } from '../messages/words.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';
 import { durationText } from './terminal/live.js';
 
+type Said = Reader['said'];
+
+/** For programs (contract, "JSON"). */
+export const asItCame: Said = (words) => words;
+
 /** The sentence of an error for the command line; identifiers in texts are masked. */
-export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {
-  return maskIdentifiers(worded(error, next) + riskOf(error, next));
+export function errorSentence(
+  error: ConfereError,
+  next = nextSteps(() => noRun),
+  said: Said = asItCame,
+): string {
+  return maskIdentifiers(worded(error, next, said) + riskOf(error, next));
 }
 
 /** These say what each choice may cost. */
@@ -19,26 +27,30 @@ const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_dec
 /** A command that sends again what may be paid for is never printed without saying so. */
 function riskOf({ code, facts }: ConfereError, next: NextSteps): string {
   const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code);
-  if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';
+  if (isSaid || !worded({ code, facts }, next, asItCame).includes('--resubmit')) return '';
   return ` ${t.doubt.paidTwice}`;
 }
 
-function worded({ code, facts }: Pick<Told, 'code' | 'facts'>, next: NextSteps): string {
+function worded(
+  { code, facts }: Pick<Told, 'code' | 'facts'>,
+  next: NextSteps,
+  said: Said,
+): string {
   const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = {
     ...t.errors,
     ...t.commandErrors,
   };
-  return sentences[code]?.(facts as never, readerAt(next)) ?? code;
+  return sentences[code]?.(facts as never, readerAt(next, said)) ?? code;
 }
 
-function readerAt(next: NextSteps): Reader {
+function readerAt(next: NextSteps, said: Said): Reader {
   return {
-    ...next,
+    ...{ ...next, said },
     inDoubt: () => t.service.mayBeChargedLookup(next),
     tooSlow: () => t.service.tryWithMoreTime,
     afterLimit: (ms) => afterLimit(ms, next),
     stopped: (stop) => stopped(stop, next),
-    sentence: (error) => worded(error, next),
+    sentence: (error) => worded(error, next, said),
   };
 }
 
@@ -51,7 +63,9 @@ export function errorLine(
   program?: string,
 ): string {
   const isKnown = error instanceof ConfereError;
-  const message = isKnown ? errorSentence(error, next) : defectSentence(error, program);
+  const message = isKnown
+    ? errorSentence(error, next, json ? asItCame : quoted)
+    : defectSentence(error, program);
   if (json) {
     const status = isKnown && 'httpStatus' in error ? error.httpStatus : null;
     const httpStatus = typeof status === 'number' ? status : null;
@@ -59,7 +73,7 @@ export function errorLine(
     return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
   }
   if (!isKnown) return `confere: ${printable(message)}\n`;
-  const parts = [attributed(error.facts, message), afterServiceError(error, next)];
+  const parts = [message, afterServiceError(error, next)];
   return `confere: ${printable(parts.filter(Boolean).join(' '))}\n`;
 }
 
@@ -97,19 +111,10 @@ function nameOf(error: unknown): string {
   return maskIdentifiers(`${error.name}: ${told}`);
 }
 
-export function troubleText(trouble: JobTrouble): string {
-  const told = troubleSentence(trouble);
-  return 'facts' in trouble ? attributed(trouble.facts, told) : told;
-}
-
-/** A message for people: the service's own words, with which it may begin, are quoted as they came. */
-export function attributed(facts: object, message: string): string {
-  if (!('serviceMessage' in facts) || typeof facts.serviceMessage !== 'string') return message;
-  const words = maskIdentifiers(facts.serviceMessage);
-  if (words === '' || !message.startsWith(words)) return message;
-  const after = message.slice(words.length).replace(/^\./, '');
-  const end = isSentence(words) || after.startsWith(' (') ? '' : '.';
-  return t.service.quoted(words) + end + after;
+/** What to do about a job is said of its batch. */
+export function troubleText(trouble: JobTrouble, said: Said = quoted): string {
+  const inDoubt = () => t.service.mayBeCharged;
+  return troubleSentence(trouble, { inDoubt, tooSlow: () => t.service.tryAgain, said });
 }
 
 /** What to do after an error of the service, whose own words are never told alone (contract, "Streams"). */

@@ -156,8 +156,9 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     reason: 'ECONNREFUSED',
   }),
   bad_ledger_url: [
-    ...words('why', 'password unreadable', { place: undefined }),
-    { why: 'insecure', host: 'db', place: undefined },
+    ...words('why', 'password unreadable insecure'),
+    ...words('why', 'password unreadable insecure', { place: undefined }),
+    { why: 'option', option: 'sslmod' },
     { why: 'option', option: 'sslmod', place: undefined },
     { why: 'unreadable', place: 'CONFERE_LEDGER' },
   ],

@@ -3,7 +3,8 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
-import { errorSentence, errorLine } from '../../src/output/errors.js';
+import { sentence } from '../../src/output/batches/event-lines.js';
+import { errorSentence, errorLine, troubleText } from '../../src/output/errors.js';
 import { libraryErrors } from '../../src/messages/en/errors.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { nextSteps, noRun } from '../../src/output/next-step.js';
@@ -12,6 +13,7 @@ const portuguese = await messagesIn('pt-BR');
 const named = sampleErrors.map(
   (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
 );
+const AFTER_PLACE = /^(The base URL|A URL base): \p{Lu}/u;
 const BROKEN = /undefined|\[object|\{\d|NaN/;
 
 describe('the sentence of an error', () => {
@@ -27,6 +29,11 @@ describe('the sentence of an error', () => {
     expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
     expect(translated).not.toBe(english);
     expect(englishIn(translated)).toEqual([]);
+  });
+
+  it.each(told)('goes on in lower case after a place: %s', (_, error) => {
+    const translated = withMessages(portuguese, () => errorSentence(error));
+    expect([errorSentence(error), translated].filter((one) => AFTER_PLACE.test(one))).toEqual([]);
   });
 
   it.each(named)('names no command to programs and models: %s', (_, error) => {
@@ -83,6 +90,23 @@ describe('the words of the service', () => {
     const line = errorLine(new ConfereError('insufficient_credits', facts), 5, false, next);
     expect(line).toContain(
       'answered: "Acesso negado". Nothing was charged: the service refused this with HTTP 403',
+    );
+  });
+
+  it('are quoted of a job and of an earlier lookup, too', () => {
+    const error = 'Lote inválido';
+    const quoted = `The service answered: "${error}".`;
+    const ended = { type: 'job_ended', seq: 2, status: 'failed', error } as const;
+    expect(sentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
+    expect(sentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    expect(troubleText({ said: error })).toBe(quoted);
+    const unasked = new ConfereError('not_asked', { because: refused(error), kind: 'auth' });
+    expect(errorLine(unasked, 4, false, next)).toBe(
+      `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,
+    );
+    expect(withMessages(portuguese, () => sentence(ended, next, 0))).toBe(
+      `Remessa 2: com falha (O serviço respondeu: "${error}".)`,
     );
   });
 });

@@ -215,14 +215,15 @@ export const errors = {
     encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,
   })}. What was saved before is kept.`,
   /** `place`: where the address was set, unless it was given as it is. */
-  bad_ledger_url: m`${given('place', m`${by(phrases.place, 'place')}: `)}${pick('why', {
-    option: m`The address of the ledger has an unknown option: ${'option'}.`,
-    password:
-      'The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).',
-    unreadable:
-      'The address of the ledger is not valid. Write it as postgres://user@host/database.',
-    insecure: m`The database of the ledger is on another machine (${'host'}), so the connection must be encrypted. Remove sslmode=disable from its address.`,
-  })}`,
+  bad_ledger_url: m`${given('place', by(phrases.place, 'place'), 'The address of the ledger')} ${pick(
+    'why',
+    {
+      option: m`has an unknown option: ${'option'}.`,
+      password: `contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).`,
+      unreadable: `is not valid. Write it as postgres://user@host/database.`,
+      insecure: m`names a database on another machine (${'host'}), so the connection must be encrypted. Remove sslmode=disable from it.`,
+    },
+  )}`,
   ledger_elsewhere: pick('why', {
     moved: m`This ledger was moved to ${'place'} and is closed for lookups. Set the setting ledger or CONFERE_LEDGER to the new one, or unset both if it is on this machine.`,
     moving: m`This ledger is being copied to ${'place'} and is closed for lookups until the copy has ended or is undone.`,

@@ -191,14 +191,15 @@ export const errors: typeof en.errors = {
     full: m`o disco dele está cheio (${'reason'}). Libere espaço`,
     encoding: m`a codificação dele é ${'reason'}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,
   })}. O que já estava gravado foi mantido.`,
-  bad_ledger_url: m`${given('place', m`${by(phrases.place, 'place')}: `)}${pick('why', {
-    option: m`O endereço do histórico tem uma opção desconhecida: ${'option'}.`,
-    password:
-      'O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).',
-    unreadable:
-      'O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.',
-    insecure: m`O banco de dados do histórico está em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
-  })}`,
+  bad_ledger_url: m`${given('place', by(phrases.place, 'place'), 'O endereço do histórico')} ${pick(
+    'why',
+    {
+      option: m`tem uma opção desconhecida: ${'option'}.`,
+      password: `contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).`,
+      unreadable: `não é válido. Escreva o endereço como postgres://usuário@servidor/banco.`,
+      insecure: m`indica um banco de dados em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
+    },
+  )}`,
   ledger_elsewhere: pick('why', {
     moved: m`Este histórico foi movido para ${'place'} e está fechado para consultas. Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.`,
     moving: m`Este histórico está sendo copiado para ${'place'} e fica fechado para consultas até a cópia terminar ou ser desfeita.`,

@@ -361,5 +361,6 @@ export const codes: Messages['codes'] = {
   notifyFailed: `O comando de --notify falhou ou não pôde ser iniciado. Lote, resultado e código de saída não mudam.`,
   defect: 'Erro interno do confere. O que foi pago está guardado; por favor, reporte.',
   library: `Um programa usa a biblioteca de forma errada, ou a função ou o stream dele falhou: veja a causa do erro. Nada mais foi enviado.`,
+  resultErased: `O arquivo é o resultado de um lote do qual pessoas ou empresas foram apagadas com confere purge. confere bulk export <lote> grava o restante, sem custo. Tire-as da entrada antes de usar --overwrite; senão elas serão consultadas, cobradas e armazenadas de novo.`,
   rowErased: 'O identificador foi apagado desta máquina com confere purge.',
 };

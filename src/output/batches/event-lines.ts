@@ -4,7 +4,7 @@ import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { waitText } from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
-import { formatMinute, formatNumber, t } from '../../messages/index.js';
+import { formatMinute, formatNumber, quoted, t } from '../../messages/index.js';
 
 type Sentences = {
   readonly [T in BatchEvent['type']]?: (
@@ -31,9 +31,9 @@ const sentences: Sentences = {
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   gave_up: ({ seq, error }) =>
-    t.batch.jobState({ seq, word: t.table.failed, error: error ?? undefined }),
+    t.batch.jobState({ seq, word: t.table.failed, error: saidOf(error) }),
   job_ended: ({ seq, status, error }) =>
-    t.batch.jobState({ seq, word: t.table.jobStates[status] ?? status, error: error ?? undefined }),
+    t.batch.jobState({ seq, word: t.table.jobStates[status] ?? status, error: saidOf(error) }),
   exported: exportSentence,
 };
 
@@ -43,6 +43,11 @@ export function sentence(event: BatchEvent, next: NextSteps, now: number): strin
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
     | undefined;
   return tell?.(event, next, now) ?? '';
+}
+
+/** The service's own words about a job. */
+function saidOf(error: string | null): string | undefined {
+  return error === null ? undefined : quoted(error);
 }
 
 /** What it cost then is no cost of now. */

@@ -2,17 +2,12 @@ import { countsText, rowsText } from '../terminal/table.js';
 import { joined, masked } from '../terminal/text.js';
 import { printable, safeJson } from '../../foreign-text.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
+import { asItCame, troubleText } from '../errors.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
-import {
-  formatMinute,
-  formatNumber,
-  t,
-  tenthsOfPercent,
-  troubleSentence,
-} from '../../messages/index.js';
+import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 import type { TypedInput } from '../../errors/facts.js';
 import { toCell } from '../../records/cells.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
@@ -176,7 +171,7 @@ export function summaryPrinter(
 }
 
 export function told(summary: Summary) {
-  return inWords(summary, (trouble) => troubleSentence(trouble));
+  return inWords(summary, (trouble) => troubleText(trouble, asItCame));
 }
 
 function timesOf({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {

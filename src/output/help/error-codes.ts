@@ -28,7 +28,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   column:
     'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell result_column identifier_in_parts chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
   output:
-    'output_exists result_erased same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
+    'output_exists same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
   state:
     'config_unreadable config_broken config_unwritable state_busy state_unusable database_unusable disk_full open_place',
   copy: 'copy_damaged rows_differ',
@@ -41,6 +41,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   defect: 'defect',
   library:
     'bad_argument unknown_argument closed confirm_failed input_failed input_endless stream_closed',
+  resultErased: 'result_erased',
   rowErased: 'erased',
 };
 

@@ -1,19 +1,8 @@
 import type { BadTyped } from '../../identifiers/index.js';
 import { type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
-import { attributed } from '../errors.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
-
-/** A lookup for people: the service's own words in it are quoted. */
-export function shownLookup(lookup: Lookup): Lookup {
-  const { answer, failure } = lookup;
-  if (answer.error === undefined) return lookup;
-  const { code, message: words } = answer.error;
-  const isRefusal = code === 'rejected_by_service' && words !== t.errors.refused_input({});
-  const message = attributed(isRefusal ? { serviceMessage: words } : { ...failure?.facts }, words);
-  return { ...lookup, answer: { ...answer, error: { ...answer.error, message } } };
-}
 
 interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {
   readonly isUnasked: boolean;

@@ -91,6 +91,7 @@ describe('confere help <error code>', () => {
     ['over_balance', '--fit-balance'],
     ['ledger_unwritable', '--adopt <jobId>'],
     ['spreadsheet_number', 'spreadsheet'],
+    ['result_erased', 'confere bulk export <batch>.*before.*--overwrite.*charged and stored again'],
   ])('of %s says what it means and what to do', async (code, text) => {
     const { stdout } = await say(['help', code], 400);
     expect(stdout).toMatch(new RegExp(`^${code}\n.*${text}`));
