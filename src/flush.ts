@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from './errors.js';
 
 /** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
 const UNKNOWN_FOR_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
@@ -19,8 +20,7 @@ export async function flushFolder(path: string): Promise<void> {
   try {
     await flush(path, 'r');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!UNKNOWN_FOR_FOLDERS.includes(code)) throw error;
+    if (!UNKNOWN_FOR_FOLDERS.includes(codeOf(error))) throw error;
   }
 }
 
@@ -48,7 +48,7 @@ const WAITS = [20, 50, 130, 300, 500, 1_000];
 
 /** Whether an error of the file system may mean that another program has the file open. */
 export function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && HELD.has(String(error.code));
+  return HELD.has(codeOf(error));
 }
 
 /** Renames a file; while another program has one of both open, again for about 2 s. */

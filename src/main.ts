@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { ConfereError, isDiskFull } from './errors.js';
+import { codeOf, ConfereError, isDiskFull } from './errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
@@ -113,7 +113,7 @@ async function runProgram(
 }
 
 function isCommanders(error: unknown): error is CommanderError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+  return codeOf(error).startsWith('commander.');
 }
 
 async function report(
@@ -168,6 +168,5 @@ function isVerbose(argv: readonly string[]): boolean {
 
 /** The only stream that a command writes a result to is stdout, and `| head` closes it. */
 function isClosedPipe(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === 'EPIPE' || error.code === 'stream_closed';
+  return ['EPIPE', 'stream_closed'].includes(codeOf(error));
 }

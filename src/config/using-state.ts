@@ -1,4 +1,4 @@
-import { ConfereError } from '../errors.js';
+import { codeOf, ConfereError } from '../errors.js';
 
 /** @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
 export async function usingState<T>(
@@ -11,7 +11,7 @@ export async function usingState<T>(
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     // Another folder would be another ledger, which pays again; what holds this one lets go of it.
-    if (error instanceof Error && 'code' in error && error.code === 'EBUSY')
+    if (codeOf(error) === 'EBUSY')
       throw new ConfereError('state_busy', { path: folder }, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfereError('state_unusable', { of, folder, reason }, { cause: error });

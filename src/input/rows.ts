@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
 import type { RecordPlace } from '../errors/facts.js';
-import { UsageError } from '../errors.js';
+import { codeOf, UsageError } from '../errors.js';
 import { readFileCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
@@ -53,7 +53,7 @@ export async function* readRowChunks(
 }
 
 function explain(error: unknown, name: string, place: RecordPlace): unknown {
-  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+  switch (codeOf(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
       return unclosedQuote(name, place);

@@ -1,4 +1,5 @@
 import type { NoAnswer } from '../errors/facts.js';
+import { codeOf } from '../errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
@@ -18,7 +19,7 @@ export class Failure extends Error {
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
 export function isUntrusted(error: unknown): boolean {
-  return CERTIFICATE.test(codeOf(error) ?? '');
+  return CERTIFICATE.test(codeOf(error));
 }
 
 /** A proxy's status, or Node's code and the address that was tried. */
@@ -35,7 +36,7 @@ export function obstacleTo(host: string, error: unknown): Obstacle {
   const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];
   if (proxyStatus !== undefined) return { proxyStatus };
   const code = codeOf(error);
-  if (code === undefined || !/^E[A-Z_]+$/.test(code)) return {};
+  if (!/^E[A-Z_]+$/.test(code)) return {};
   const asked = askedFor(error);
   const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
   return isHost ? { code } : { code, address: asked };
@@ -46,9 +47,4 @@ function askedFor(error: unknown): string | undefined {
   const { hostname, address, port } = error as Readonly<Record<string, unknown>>;
   if (typeof hostname === 'string') return hostname;
   return typeof address === 'string' ? `${address}:${String(port)}` : undefined;
-}
-
-function codeOf(error: unknown): string | undefined {
-  const told = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof told === 'string' ? told : undefined;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfereError } from '../../errors.js';
+import { codeOf, ConfereError } from '../../errors.js';
 import type { DatabaseTrouble } from '../../errors/facts.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
@@ -290,9 +290,4 @@ function explained(error: unknown, database: string, otherwise?: DatabaseTrouble
   const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
   return new ConfereError('database_unusable', { database, why, reason: message || code });
-}
-
-function codeOf(error: unknown): string {
-  const { code } = Object(error) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : '';
 }

@@ -6,7 +6,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
-import { UsageError } from '../../../errors.js';
+import { codeOf, UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
@@ -80,8 +80,8 @@ function newFolder(begin: string): string {
   try {
     return mkdtempSync(begin);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new UsageError('temporary_folder', { folder: tmpdir(), reason }, { cause: error });
+    const facts = { folder: tmpdir(), reason: codeOf(error) };
+    throw new UsageError('temporary_folder', facts, { cause: error });
   }
 }
 
