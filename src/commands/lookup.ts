@@ -223,7 +223,7 @@ async function createSeries(
   live: ReturnType<typeof createLiveLookups>,
   keeping: Keeping & { readonly maxCredits: number | undefined },
 ) {
-  const { birthDate, fresh } = options;
+  const { birthDate, fresh, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { ledger, clock } = keeping;
   const tell = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
@@ -236,7 +236,7 @@ async function createSeries(
     doubt: t.service.mayBeChargedLookup(next),
   };
   const session = createLookupSession({
-    ...{ ...keeping, periods: options, rule: listRule },
+    ...{ ...keeping, maxCreditsPerDay, maxCreditsPerMonth, rule: listRule },
     ...{ tell, wording },
   });
   const word = fresh === true ? await ledger.tick() : undefined;

@@ -18,6 +18,7 @@ const mcpOptions = () => ({
 export const mcp = define(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
   const { context, version, account, options } = host;
+  const { reuse, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const lowest = lowestLimit(options);
   // Without a limit the session spends nothing, and any number in the sandbox.
   const isFree = account.isSandbox || lowest !== Infinity;
@@ -26,8 +27,8 @@ export const mcp = define(mcpOptions, async (host) => {
   await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
     const session = createMcpSession({
       ...{ ledger, clock: context.clock, keyFingerprint, holder: context.newId() },
-      ...{ costs: account.costs, reuse: options.reuse },
-      ...{ ...limits, periods: options, maxCredits, client, version },
+      ...{ costs: account.costs, reuse, maxCredits, maxCreditsPerDay, maxCreditsPerMonth },
+      ...{ ...limits, client, version },
     });
     const begin = (stop: AbortSignal) => {
       say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);

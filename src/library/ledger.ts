@@ -228,10 +228,11 @@ async function* resultRows(
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
 function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
   const { ledger, clock, keyFingerprint, newId, costs } = open.deps;
+  const { maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs },
     wording: { sentence: librarySentence },
-    ...{ periods: open.options, rule: persistentRule },
+    ...{ maxCreditsPerDay, maxCreditsPerMonth, rule: persistentRule },
   });
   const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
     const id = validId(kind, input);

@@ -38,12 +38,11 @@ export interface Keeping {
   readonly costs?: Partial<Prices>;
 }
 
-export interface LookupSessionOptions extends Keeping {
+export interface LookupSessionOptions extends Keeping, PeriodLimits {
   readonly wording: Wording;
   /** Of the ms that a lookup waits for the balance. */
   readonly tell?: (ms: number) => void;
   readonly maxCredits?: number;
-  readonly periods?: PeriodLimits;
   readonly rule: SessionRule;
 }
 

@@ -18,16 +18,15 @@ const LOOKS = (2 * BALANCE_LAG) / SOON;
 /** A session asks for at most this share of what is left between two readings of the balance. */
 const SHARE = 10;
 
-export interface SpendingDeps extends PriceDeps {
+export interface SpendingDeps extends PriceDeps, PeriodLimits {
   readonly clock: Clock;
   readonly holder: string;
   readonly maxCredits?: number;
-  readonly periods?: PeriodLimits;
 }
 
 async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
-  const { ledger, holder, maxCredits, periods = {} } = deps;
-  const budgets = budgetsAt(await ledger.now(), periods);
+  const { ledger, holder, maxCredits } = deps;
+  const budgets = budgetsAt(await ledger.now(), deps);
   if (maxCredits === undefined) return budgets;
   return [{ of: 'session', holder, limit: maxCredits }, ...budgets];
 }

@@ -21,26 +21,20 @@ import { notedQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
 import { instructions, tools, type Tool, type ToolName } from './tools.js';
 
-interface LookupDeps extends Keeping {
+interface LookupDeps extends Keeping, PeriodLimits {
   readonly client: ServiceClient;
   /** Credits that this session may spend; no limit when left out. */
   readonly maxCredits?: number;
-  /** What all requests of the ledger may spend in a day or a month. */
-  readonly periods: PeriodLimits;
   /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
   /** The maximum time in ms that a call waits for another process or for the balance. */
   readonly longestWait: number;
 }
 
-interface McpDeps extends LookupDeps {
-  readonly version: string;
-}
-
 export type McpSession = ReturnType<typeof createMcpSession>;
 
 /** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
-export function createMcpSession(deps: McpDeps) {
+export function createMcpSession(deps: LookupDeps & { readonly version: string }) {
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
   const works = worksOf(deps, ending.signal);
@@ -56,7 +50,7 @@ export function createMcpSession(deps: McpDeps) {
         { name: 'confere', version: deps.version },
         // The list of tools is fixed: nobody needs to listen for another one.
         {
-          instructions: instructions(deps.maxCredits, deps.periods),
+          instructions: instructions(deps),
           capabilities: { tools: { listChanged: false } },
         },
       );
@@ -78,7 +72,7 @@ export function createMcpSession(deps: McpDeps) {
 type Arguments = Readonly<Record<string, string>>;
 type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
-function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
+function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {

@@ -137,8 +137,8 @@ export const tools = {
 export type ToolName = keyof typeof tools;
 
 /** The server's description of itself and of its budget. */
-export function instructions(ofSession: number | undefined, periods: PeriodLimits): string {
-  const limit = Math.min(ofSession ?? Infinity, lowestLimit(periods));
+export function instructions(limits: PeriodLimits & { readonly maxCredits?: number }): string {
+  const limit = Math.min(limits.maxCredits ?? Infinity, lowestLimit(limits));
   const budget =
     limit === Infinity ? 'It serves invented records and costs nothing.' : sessionBudget(limit);
   return (

@@ -107,8 +107,8 @@ export default [
   {
     name: "F12b the day of a shared ledger is each machine's own for lookups",
     file: 'src/lookups/session-spending.ts',
-    find: 'budgetsAt(await ledger.now(), periods)',
-    replace: 'budgetsAt(deps.clock.now(), periods)',
+    find: 'budgetsAt(await ledger.now(), deps)',
+    replace: 'budgetsAt(deps.clock.now(), deps)',
     breaks: 'limits hold',
     tests: ['test/cli/machines/machines.test.ts'],
   },

@@ -269,8 +269,7 @@ it.each([
   const { account } = world;
   const connected = world.connect();
   account.price = 1;
-  const open = (n: number) =>
-    startSession(world, `h${n}`, { periods: { maxCreditsPerDay: 100 } }, connected);
+  const open = (n: number) => startSession(world, `h${n}`, { maxCreditsPerDay: 100 }, connected);
   let session = await open(0);
   for (let n = 0; n < 200; n += 1) {
     if (sessions > 1) session = await open(n);

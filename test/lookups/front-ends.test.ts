@@ -62,7 +62,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
   const lookUp = createLookups({
-    ...{ client, ledger, clock, maxCredits: 100, periods: {}, reuse: 86_400_000 },
+    ...{ client, ledger, clock, maxCredits: 100, reuse: 86_400_000 },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const never = new AbortController().signal;

@@ -18,9 +18,8 @@ const YEAR = 365 * 86_400_000;
 const FATES = ['found', 'missing', 'charged_and_lost', 'lost', 'failed'] as const;
 type Fate = (typeof FATES)[number];
 
-interface Given {
+interface Given extends PeriodLimits {
   readonly maxCredits?: number;
-  readonly periods?: PeriodLimits;
   readonly fates?: readonly Fate[];
   /** Whether the service tells the balance. */
   readonly hasQuota?: boolean;
@@ -29,7 +28,7 @@ interface Given {
 
 /** Sessions of one empty ledger, and a service that answers as `fates` say, then finds everything. */
 async function world(given: Given = {}) {
-  const { maxCredits, periods = {}, hasQuota = true, change = (one) => one } = given;
+  const { maxCredits, maxCreditsPerDay, hasQuota = true, change = (one) => one } = given;
   const fates = [...(given.fates ?? [])];
   /** What was charged: the identifiers in their order, and the credits. */
   const charged = { ids: [] as string[], credits: 0 };
@@ -56,7 +55,14 @@ async function world(given: Given = {}) {
   }, clock);
   const { ledger, client } = await connect();
   const session = (holder = 'test', own = client) => {
-    const spending = { ledger, clock, keyFingerprint: 'finger', holder, maxCredits, periods };
+    const spending = {
+      ledger,
+      clock,
+      keyFingerprint: 'finger',
+      holder,
+      maxCredits,
+      maxCreditsPerDay,
+    };
     const rules = { reuse: YEAR, longestWait: 60_000 };
     const lookUp = createLookups({ ...spending, ...rules, client: own });
     return { lookUp, left: () => leftToSpend(spending) };
@@ -128,7 +134,7 @@ describe('lookups within a budget', () => {
 
   it('of a day are counted from the ledger by every session, and are new the next day', async () => {
     const fates = ['found', 'charged_and_lost'] as const;
-    const { session, clock, charged } = await world({ periods: { maxCreditsPerDay: 3 }, fates });
+    const { session, clock, charged } = await world({ maxCreditsPerDay: 3, fates });
     const asked = async (holder: string, ...numbers: readonly number[]) => {
       const { lookUp, left } = session(holder);
       const all = await Promise.all(numbers.map((n) => lookUp(cpf(n), NEVER)));

@@ -23,7 +23,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const ledger = await openLedger(newFolder(), clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const session = createMcpSession({
-    ...{ ...spending, client, periods: {}, version: '1.0.0' },
+    ...{ ...spending, client, version: '1.0.0' },
     ...{ longestWait: 45_000, reuse: 86_400_000 },
   });
   const left = async () => (await leftToSpend(spending)).session;

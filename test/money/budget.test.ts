@@ -7,10 +7,10 @@ import { readBalance } from '../../src/money/balance.js';
 describe('the budget', () => {
   it('of a day or a month counts what this ledger spent in it, and begins anew with the next', async () => {
     const world = await testWorld();
-    const periods = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
+    const limits = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
     const run = async (from: number, count: number) => {
       const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
-      return world.run(path, { limits: periods });
+      return world.run(path, { limits });
     };
     expect((await run(100, 10)).error).toBeUndefined();
     const over = await run(200, 6);
