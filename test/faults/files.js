@@ -10,7 +10,7 @@ export default [
   },
   {
     name: 'D02 the rows of a result are not counted',
-    file: 'src/export/targets.ts',
+    file: 'src/export/rows.ts',
     find: 'if (found !== rows) throw',
     replace: 'if (found < 0) throw',
     breaks: 'a result is whole or absent',
