@@ -34,7 +34,7 @@ export async function moveLedger(request: MoveRequest): Promise<Moved> {
   // It may have been killed at its end, before it could say so.
   if (!isCopied || now.state !== 'here') {
     const token = isCopied ? old.token : await copyAll(request, { source, target });
-    // Folders that an earlier ledger left there, of batches that were removed since. Once it is in use, only the user accepts a loss.
+    // Folders that an earlier ledger left there. Once it is in use, only the user accepts a loss.
     await acceptLoss(to);
     await to.raw.turn(token, 'copying', 'here');
   }

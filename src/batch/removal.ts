@@ -38,7 +38,6 @@ export async function removeFolder(folder: string): Promise<boolean> {
 
 /** If this is cut short, the next run of the input plans it again. */
 export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Promise<void> {
-  // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await removeFile(join(ledger.folderOf(id), 'input'));
   await ledger.discardBatch(num);
 }

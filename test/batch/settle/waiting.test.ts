@@ -10,6 +10,7 @@ import {
   unansweredJobs,
   waitForSettling,
 } from '../../../src/batch/settle.js';
+import { ID_LENGTHS } from '../../../src/identifiers/format.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
 import { LOOK_AGAIN } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
@@ -211,7 +212,8 @@ it('what stands in the way of a proof is asked for at once: the prices that noth
   const { ledger, deps } = given;
   const batch = await doubted(given, ['a', 'b']);
   for (const kind of ['cpf', 'cnpj'] as const) {
-    const other = await tested(ledger).plannedBatch([`x${kind}`], { id: kind, kind });
+    const id = kind.padEnd(ID_LENGTHS[kind], 'x');
+    const other = await tested(ledger).plannedBatch([id], { id: kind, kind });
     await tested(ledger).accept(other.num, 1, kind);
   }
   const settled = settleUnconfirmed(settling(deps, batch));
