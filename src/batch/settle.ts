@@ -68,7 +68,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: work.settle, isJob: true };
   const waiting = {
-    ...{ ...work, until: work.deadline, pause: (ms: number) => stopOrPause(work, ms) },
+    ...{ ...work, until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) },
     tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
       if (batches.length > 0) emit({ type: 'others_running', batches });
@@ -95,11 +95,6 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     case 'read_again':
       return unconfirmed(work, job, { why: 'others_running', liveBatches });
   }
-}
-
-async function stopOrPause(work: Work, ms: number): Promise<void> {
-  stopIfAsked(work);
-  await pauseOrStop(work, ms);
 }
 
 async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<ConfereError> {

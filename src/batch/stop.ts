@@ -1,7 +1,7 @@
 import type { Stop, StoppedWork } from '../errors/facts.js';
 import { ConfereError, type ErrorFacts, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
-import type { Deps, Work } from './dependencies.js';
+import type { Work } from './dependencies.js';
 
 export const STOPS: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
 
@@ -44,16 +44,12 @@ function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 
-/** `stopIfAsked` throws the stop later. */
-export async function pause({ clock, stop }: Pick<Deps, 'stop' | 'clock'>, ms: number) {
-  await clock.sleep(ms, stop).catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-  });
-}
-
 export async function pauseOrStop(work: Work, ms: number) {
-  await pause(work, ms);
   stopIfAsked(work);
+  await work.clock.sleep(ms, work.stop).catch((error: unknown) => {
+    stopIfAsked(work);
+    throw error;
+  });
 }
 
 export function stopAt(signal: AbortSignal, during: StoppedWork): AbortSignal {

@@ -6,7 +6,7 @@ import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { storedTrouble, troubleFrom } from './job-trouble.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
-import { pause, pauseOrStop, stopIfAsked } from './stop.js';
+import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 
 /** The job, or the error if the service does not know it. */
@@ -42,7 +42,7 @@ export function createWatcher(work: Work, interval: number) {
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
       const left = deadline + 1 - clock.now();
       if (next.ms > 0 && left <= 0) return false;
-      if (next.ms > 0) await pause(work, Math.min(left, next.ms));
+      if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms));
       else if (!(await poll(next.job))) return false;
     }
   };

@@ -22,7 +22,7 @@ import { knownOfJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import type { SpendingLimits } from '../options.js';
-import { pause, stopIfAsked } from '../stop.js';
+import { pauseOrStop, stopIfAsked } from '../stop.js';
 
 export interface SendingRun {
   readonly batch: number;
@@ -132,7 +132,7 @@ async function readLeft(work: Work, jobs: readonly Job[], run: SendingRun) {
   };
   const first = await read();
   if (!first.isShort || !hasClaims(first.reading)) return first;
-  await pause(work, BALANCE_LAG);
+  await pauseOrStop(work, BALANCE_LAG);
   return read();
 }
 
