@@ -131,6 +131,17 @@ it('a result that could not be written is refused before a batch is made', async
   expect(asked).toEqual([{ kind: 'cpf', rows: 0, output: null, outputs: {} }]);
 });
 
+it('a result for which there are too many rows leaves nothing of a new batch, and a known one as it was', async () => {
+  const world = await testWorld();
+  const refuse: OpenRequest['refuse'] = ({ rows }) =>
+    rows > 0 ? Promise.reject(no) : Promise.resolve();
+  const refused = { error: no, batches: [], incoming: [], told: ['input'] };
+  expect(await failing(world, open(world, { refuse }))).toEqual(refused);
+  const { batch } = await open(world);
+  expect((await failing(world, open(world, { refuse }))).batches).toMatchObject([{ id: batch.id }]);
+  await (await world.ledger().holdBatch(batch.id)).release();
+});
+
 describe('an input that cannot be used', () => {
   it.each([
     ['that is missing', (world: World) => world.open('/missing.csv')],
