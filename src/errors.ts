@@ -175,6 +175,11 @@ export function asKnownError(error: unknown): ConfereError {
   throw error;
 }
 
+/** The user's stop, or that of the machine: nothing failed. */
+export function isStop({ kind }: Pick<ConfereError, 'kind'>): boolean {
+  return kind === 'interrupted' || kind === 'terminated';
+}
+
 /**
  * For example `over_balance (worstCase: 12, balance: 3)`. Texts are left out, because they may contain a
  * name, an identifier or a key.

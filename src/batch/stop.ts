@@ -1,9 +1,7 @@
 import type { Stop, StoppedWork } from '../errors/facts.js';
-import { ConfereError, type ErrorFacts, type ErrorKind } from '../errors.js';
+import { ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';
-
-export const STOPS: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
 
 interface Stoppable {
   readonly stop: AbortSignal;

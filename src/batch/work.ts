@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
+import { asKnownError, ConfereError, isStop, type ErrorKind } from '../errors.js';
 import type { Stop } from '../errors/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
@@ -20,7 +20,7 @@ import {
 } from './send/spending.js';
 import { settleAndSend, type Sent } from './send/submit.js';
 import { markInterrupted, freeLeftOut, leftOutTrouble, unansweredJobs } from './settle.js';
-import { STOPS, stopIfAsked, stopOf, pauseOrStop } from './stop.js';
+import { stopIfAsked, stopOf, pauseOrStop } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
 import { createWatcher } from './watch.js';
 
@@ -79,7 +79,7 @@ async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unk
     throw trouble ?? error;
   });
   if (trouble === undefined) return { summary };
-  const isStopped = STOPS.has(trouble.kind) && 'during' in trouble.facts;
+  const isStopped = isStop(trouble) && 'during' in trouble.facts;
   return { summary, trouble: (isStopped && stopOf(work, openOf(summary))) || trouble };
 }
 
@@ -98,8 +98,7 @@ function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
 
 function isWorthExporting({ summary, trouble }: WorkResult): boolean {
   const { state, found, notFound } = summary;
-  const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
-  if (state === 'running' || isStopped) return false;
+  if (state === 'running' || (trouble !== undefined && isStop(trouble))) return false;
   return trouble === undefined || found + notFound > 0;
 }
 
@@ -153,13 +152,11 @@ export async function workOn(
   return (waits && (await passedUnderWay(work, run))) || leftOutTrouble(work);
 }
 
-const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
-  ...(['interrupted', 'terminated', 'auth', 'usage', 'ledger'] as const),
-]);
+const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);
 
 /** A ledger that another program held for a while may be free again: what is paid for is fetched first. */
-function endsEverything({ kind, code }: ConfereError): boolean {
-  return ENDS_EVERYTHING.has(kind) && code !== 'state_busy';
+function endsEverything(error: ConfereError): boolean {
+  return isStop(error) || (ENDS_EVERYTHING.has(error.kind) && error.code !== 'state_busy');
 }
 
 function stopped(error: unknown): Sent {

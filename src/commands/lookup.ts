@@ -1,5 +1,5 @@
 import { defaults } from '../config/defaults.js';
-import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../errors.js';
+import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
@@ -158,7 +158,7 @@ async function printEach(
       const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
       const { answer, failure } = lookup;
       // It was not requested; the command's final error says so once.
-      if (failure?.kind === 'interrupted' || failure?.kind === 'terminated') break;
+      if (failure !== undefined && isStop(failure)) break;
       // People see once why no more requests are sent; a program gets an object for each identifier.
       if (isNews(lookup, wasOver) || lookups.format !== 'table') await printer.print(lookup, typed);
       told.printed(lookup);

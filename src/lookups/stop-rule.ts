@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { ConfereError, type ErrorKind } from '../errors.js';
+import { ConfereError, isStop, type ErrorKind } from '../errors.js';
 import type { Lookup } from './answer.js';
 
 /** What ends a session, and what answers until then. */
@@ -15,7 +15,6 @@ export interface SessionRule {
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   ...(['auth', 'usage', 'credits', 'network', 'ledger', 'rate_limited'] as const),
 ]);
-const SAYS_NOTHING: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
 /** The service is down, or charges without an answer. */
 const FAILED_IN_A_ROW = 3;
 
@@ -70,7 +69,7 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
 const NOT_ASKED = 'not_asked';
 
 function saysNothing(failure: ConfereError | undefined): boolean {
-  return failure !== undefined && (SAYS_NOTHING.has(failure.kind) || failure.code === NOT_ASKED);
+  return failure !== undefined && (isStop(failure) || failure.code === NOT_ASKED);
 }
 
 export function notAsked(because: ConfereError): ConfereError {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asKnownError, ConfereError, type ErrorKind } from '../../errors.js';
+import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../errors.js';
 import { moveFile, removeFile } from '../../flush.js';
 import {
   describeLayout,
@@ -22,7 +22,7 @@ import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
 import { forgotten, markLastWork, typedInputOf } from '../find-batch.js';
 import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
-import { STOPS, stopIfAsked } from '../stop.js';
+import { stopIfAsked } from '../stop.js';
 import { endOf, figuresOf, summarize } from '../summary.js';
 import { planBatch } from './plan.js';
 
@@ -249,7 +249,7 @@ export async function releasing<T>(
 }
 
 /** Guards: a key that is refused, a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
-const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage', ...STOPS]);
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage']);
 
 /** Before anything was sent or told. Returns whether it did. */
 export async function discardIfRefused(
@@ -257,7 +257,8 @@ export async function discardIfRefused(
   { batch, isNew }: HeldBatch,
   trouble: ConfereError | undefined,
 ): Promise<boolean> {
-  if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
+  const isRefused = trouble !== undefined && (isStop(trouble) || REFUSALS.has(trouble.kind));
+  if (!isNew || !isRefused) return false;
   if (!(await ledger.takeBackPlan(batch.num))) return false;
   await discardUnplanned(ledger, batch);
   await removeFolder(ledger.folderOf(batch.id));

@@ -4,10 +4,10 @@ import { resultOf, spendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
-import { stopIfAsked, stoppedBetween, STOPS } from '../../batch/stop.js';
+import { stopIfAsked, stoppedBetween } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
-import { asKnownError, ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
+import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
 import { refuseTarget } from '../../export/index.js';
 import { formatName } from '../../export/format.js';
@@ -97,7 +97,7 @@ async function rehearseEach(host: RunHost, inputs: readonly string[]): Promise<F
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
       const error = asKnownError(caught);
-      if (STOPS.has(error.kind)) throw error;
+      if (isStop(error)) throw error;
       outcomes.push({ file, exitCode: tellError(host, error), error: error.code });
     }
   return outcomes;
@@ -254,7 +254,7 @@ async function planFile(
   } catch (caught) {
     const refused = asKnownError(caught);
     const { kind, code, facts } = refused;
-    if (STOPS.has(kind) || kind === 'ledger') throw refused;
+    if (isStop(refused) || kind === 'ledger') throw refused;
     const plan = { file, rows: 0, toSend: 0, most: 0 };
     // Inputs with the same content are one batch, which the first of them has.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
