@@ -223,7 +223,7 @@ async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
   const late = await waitForSettling(work, needsProof(work, given), work.collect);
   if (late !== undefined) return late;
   const begun = await begin(work, given, reading);
-  if (!('ids' in begun)) return begun.stop;
+  if (typeof begun === 'string' || begun instanceof ConfereError) return begun;
   const { ids, job: seq, at } = begun;
   const job = { ...given, seq, submittedAt: at };
   emit({ type: 'submitting', seq, items: ids.length });
@@ -265,25 +265,23 @@ async function begin(work: Sending, job: Job, reading: AccountBalance) {
     });
     switch (begun.verdict) {
       case 'begun':
-        return begun.ids.length === 0 ? { stop: 'empty' as const } : begun;
+        return begun;
       case 'empty':
-        return { stop: 'empty' as const };
+        return 'empty';
       case 'looked_up_now':
-        if (clock.now() + PAUSE > work.deadline) {
-          const facts = { job: job.seq, items: begun.items };
-          return { stop: new ConfereError('job_under_lookup', facts) };
-        }
+        if (clock.now() + PAUSE > work.deadline)
+          return new ConfereError('job_under_lookup', { job: job.seq, items: begun.items });
         await pauseOrStop(work, PAUSE);
         break;
       case 'elsewhere':
-        return { stop: lookedUpElsewhere(begun.elsewhere) };
+        return lookedUpElsewhere(begun.elsewhere);
       case 'over_limit': {
         stopIfAsked(work);
-        if (job.state === 'planned' && !resubmits) return { stop: 'uncovered' as const };
+        if (job.state === 'planned' && !resubmits) return 'uncovered';
         const cost = job.items * most(reading.prices[job.kind]);
         const part = resubmits ? 'resubmission' : 'rest';
         const { plan } = reading.quota;
-        return { stop: overLimit(begun, { cost, part, fits: fitBalance, plan }) };
+        return overLimit(begun, { cost, part, fits: fitBalance, plan });
       }
     }
   }
