@@ -17,10 +17,10 @@ type FactsOf<Sentences, None = NoFacts> = {
 type NoFacts = Readonly<Record<string, never>>;
 
 /** Those of a request. */
-export type ServiceErrorCode = keyof typeof serviceErrors;
+export type ServiceErrorCode = keyof ReturnType<typeof serviceErrors>;
 
-type OfRequests = FactsOf<typeof serviceErrors, unknown>;
-type OfUseCases = FactsOf<typeof errors & typeof libraryErrors>;
+type OfRequests = FactsOf<ReturnType<typeof serviceErrors>, unknown>;
+type OfUseCases = FactsOf<ReturnType<typeof errors> & typeof libraryErrors>;
 
 /** Facts that no sentence tells. */
 interface Untold {
@@ -37,7 +37,7 @@ export type UseCaseFacts = Omit<OfUseCases, keyof Untold> &
   Untold;
 
 /** Every stable, machine-readable code (snake_case), with the facts of its sentence. */
-export type ErrorFacts = UseCaseFacts & FactsOf<typeof commandErrors>;
+export type ErrorFacts = UseCaseFacts & FactsOf<ReturnType<typeof commandErrors>>;
 
 export type ErrorCode = keyof ErrorFacts;
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorFacts } from '../errors.js';
 import type { JobTrouble } from '../errors/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { en, errors } from './en/index.js';
+import { en } from './en/index.js';
 import { plural, s } from './en/phrases.js';
 import { quoted, troubleSentence } from './index.js';
 import type { NextCommand, Reader, Told } from './reader.js';
@@ -97,11 +97,11 @@ function seconds(ms: number): number {
 const ofLibrary: Own = {
   no_api_key: m`No API key. Open the ledger with an apiKey.`,
   state_unusable: (facts) =>
-    errors
+    en.errors
       .state_unusable(facts)
       .replace(/With CONFERE_HOME.*, confere/, 'In another folder the ledger'),
   ledger_lost: (facts, to) =>
-    errors.ledger_lost(facts, to).replace(/, '.*; what it/, ', what the ledger'),
+    en.errors.ledger_lost(facts, to).replace(/, '.*; what it/, ', what the ledger'),
   rate_limited: m`${given('serviceMessage', m`${next.said}${by(fullStop, 'serviceMessage')}`, 'Rate limit reached, and waiting would pass the deadline.')} ${next.afterLimit}`,
 };
 
@@ -118,7 +118,7 @@ const ofModel: Own = {
   over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : `${errors.over_max_credits(facts, to).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
+      : `${en.errors.over_max_credits(facts, to).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
   no_such_batch: m`There is no batch ${'prefix'} here. Leave it out for the one last worked on.`,
   no_batches: m`There are no batches yet.`,
 };
@@ -152,7 +152,7 @@ export function modelSentence(error: Told): string {
 
 function sentenceOf({ code, facts, message }: Told, reader: Reader, own: Own): string {
   type Sentences = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
-  const [ownWords, words] = [own, errors].map((all: Sentences) => all[code]);
+  const [ownWords, words] = [own, en.errors].map((all: Sentences) => all[code]);
   const told =
     ownWords?.(facts as never, reader) ?? inCamelCase(words?.(facts as never, reader) ?? message);
   return maskIdentifiers(told);

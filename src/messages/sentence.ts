@@ -142,6 +142,12 @@ export function unlessInDoubt<W extends Words>(words: W) {
   return when('mayHaveCharged', true, inDoubt, words);
 }
 
+/** Makes sentences when the first of them is told: most runs tell no error, and all errors take longer than a short run. */
+export function once<S>(make: () => S): () => S {
+  let made: S | undefined;
+  return () => (made ??= make());
+}
+
 type Sentences = Readonly<Record<string, (facts: never, to: Reader) => string>>;
 
 /** The service's own words stand in place of ours, or before them where they do not say enough. */

@@ -17,7 +17,7 @@ const RULES = {
 
 export type ValueRule = keyof typeof RULES;
 
-export const commandErrors = {
+export const commandErrors = () => ({
   output_failed: m`${or('path', 'The output')} could not be written: ${by(phrases.unwritten, 'reason')}. Correct that and run ${next.onward()} again.`,
   not_for_terminal: m`A workbook or a page cannot be shown in a terminal; name a file with -o.`,
   output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${next.several(', or use --out-dir')}.${phrases.unsent}`,
@@ -104,4 +104,4 @@ export const commandErrors = {
     given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${when('isWritten', true, '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
   }),
-};
+});

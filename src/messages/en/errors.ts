@@ -72,7 +72,7 @@ const tooLong = m`${'file'} has a line that is too long, or too many blank lines
 const packed = m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
 
 /** Those of a request, where the service sent no words of its own. */
-export const serviceErrors = {
+export const serviceErrors = () => ({
   key_refused: m`The service refused the API key or the account. Check both.`,
   insufficient_credits: when(
     'balance',
@@ -98,7 +98,7 @@ export const serviceErrors = {
     bad_proxy: m`The proxy settings of the environment are not valid${unlessInDoubt('. Correct HTTPS_PROXY and HTTP_PROXY.')}`,
   }),
   interrupted: given('during', next.stopped, 'Stopped before the service answered.'),
-};
+});
 
 /** Why a job failed or its outcome is unknown, where no request says it. */
 export const troubles = {
@@ -111,7 +111,7 @@ export const troubles = {
 };
 
 /** The sentence of each other error code that programs meet, too. */
-export const errors = {
+export const errors = () => ({
   unknown_encoding: m`Unknown encoding "${'wanted'}". Known: ${'known'}.`,
   broken_utf16: m`${'file'} has broken UTF-16 (${inside('place', phrases.recordPlace)}); save it again, as CSV in UTF-8.`,
   not_text: m`${'file'} is neither text nor an .xlsx workbook (an old .xls, a password, an archive, another kind of document?); save the list as .xlsx or CSV and use that file.`,
@@ -352,7 +352,7 @@ export const errors = {
     m`use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
     m`none of its jobs is running. '${next.exported}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
   )}`,
-};
+});
 
 /** Only programs meet them, in English. */
 export const libraryErrors = {

@@ -2,18 +2,20 @@ import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
-import { saidByService } from '../sentence.js';
+import { once, saidByService } from '../sentence.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
 /** The sentence of each error code that programs meet, too. */
-export const errors = {
-  ...saidByService(sentences.serviceErrors),
-  ...sentences.errors,
+const errors = once(() => ({
+  ...saidByService(sentences.serviceErrors()),
+  ...sentences.errors(),
   ...sentences.libraryErrors,
-};
+}));
+
+const ofCommands = once(commandErrors);
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
@@ -23,8 +25,12 @@ export const en = {
   ...files,
   ...help,
   phrases,
-  errors,
-  commandErrors,
+  get errors() {
+    return errors();
+  },
+  get commandErrors() {
+    return ofCommands();
+  },
   troubles: sentences.troubles,
 };
 

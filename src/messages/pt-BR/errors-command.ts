@@ -18,7 +18,7 @@ const RULES: Readonly<Record<en.ValueRule, string>> = {
 
 const inAngles = (name: string): string => placeholders(`<${name}>`);
 
-export const commandErrors: typeof en.commandErrors = {
+export const commandErrors: typeof en.commandErrors = () => ({
   output_failed: m`Não foi possível gravar ${or('path', 'a saída')}: ${by(phrases.unwritten, 'reason')}. Corrija isso e execute ${next.onward()} de novo.`,
   not_for_terminal: m`Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.`,
   output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${next.several(', ou use --out-dir')}.${phrases.unsent}`,
@@ -105,4 +105,4 @@ export const commandErrors: typeof en.commandErrors = {
     given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${when('isWritten', true, '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
   }),
-};
+});

@@ -49,7 +49,7 @@ const tooLong = m`${'file'} tem uma linha longa demais, ou linhas em branco dema
 const packed = m`Descompactado, ${'file'} passa do que o confere lê; salve a aba como CSV, ou descompacte o arquivo, e use o que resultar.`;
 
 /** Those of a request, where the service sent no words of its own. */
-export const serviceErrors: typeof en.serviceErrors = {
+export const serviceErrors: typeof en.serviceErrors = () => ({
   key_refused: m`O serviço recusou a chave de API ou a conta. Verifique as duas.`,
   insufficient_credits: when(
     'balance',
@@ -75,7 +75,7 @@ export const serviceErrors: typeof en.serviceErrors = {
     bad_proxy: m`A configuração de proxy do ambiente não é válida${unlessInDoubt('. Corrija HTTPS_PROXY e HTTP_PROXY.')}`,
   }),
   interrupted: given('during', next.stopped, 'Interrompido antes de o serviço responder.'),
-};
+});
 
 /** Why a job failed or its outcome is unknown, where no request says it. */
 export const troubles: typeof en.troubles = {
@@ -88,7 +88,7 @@ export const troubles: typeof en.troubles = {
 };
 
 /** The sentence of each other error code that programs meet, too. */
-export const errors: typeof en.errors = {
+export const errors: typeof en.errors = () => ({
   unknown_encoding: m`Codificação desconhecida: "${'wanted'}". Conhecidas: ${'known'}.`,
   broken_utf16: m`${'file'} tem UTF-16 inválido (${inside('place', phrases.recordPlace)}); salve de novo, como CSV em UTF-8.`,
   not_text: m`${'file'} não é texto nem planilha .xlsx (é um .xls antigo, tem senha, está compactado, é outro tipo de documento?); salve a lista como .xlsx ou CSV e use esse arquivo.`,
@@ -328,4 +328,4 @@ export const errors: typeof en.errors = {
     m`use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
     m`nenhuma remessa dele está em andamento. '${next.exported}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${when('isOwed', true, m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
   )}`,
-};
+});

@@ -4,7 +4,7 @@ import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
-import { saidByService } from '../sentence.js';
+import { once, saidByService } from '../sentence.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
@@ -25,6 +25,14 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
   return Object.fromEntries(told) as S;
 }
 
+const errors = once(() => ({
+  ...saidByService(sentences.serviceErrors()),
+  ...withArticle(sentences.errors()),
+  ...libraryErrors,
+}));
+
+const ofCommands = once(commandErrors);
+
 export const ptBR: Messages = {
   language: 'pt-BR',
   ...account,
@@ -32,11 +40,11 @@ export const ptBR: Messages = {
   ...files,
   ...help,
   phrases,
-  errors: {
-    ...saidByService(sentences.serviceErrors),
-    ...withArticle(sentences.errors),
-    ...libraryErrors,
+  get errors() {
+    return errors();
   },
-  commandErrors,
+  get commandErrors() {
+    return ofCommands();
+  },
   troubles: sentences.troubles,
 };
