@@ -142,7 +142,7 @@ function isBetter(merits: readonly number[], others: readonly number[]): boolean
 }
 
 /** The end of a sample may be inside quotes; the records before an open quote are still valid. */
-export function parseText(
+function parseText(
   text: string,
   ends: Pick<Sample, 'lineEnd' | 'loneCr'>,
   delimiter: string,

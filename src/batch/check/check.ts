@@ -285,13 +285,18 @@ export async function knownOfJobs(
 }
 
 function idCounter(count?: CountKnown) {
-  const counted: Known = { cpf: NONE, cnpj: NONE };
+  const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };
+  // Identifiers that nobody asks about are not held: to move a million of them through the memory takes long.
+  if (count === undefined) {
+    const all = () => Promise.resolve(counted);
+    const add = (kind: IdentifierKind) => void (counted[kind].ids += 1);
+    return { add, askIfFull: all, finish: all };
+  }
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
   const askAbout = async (least: number) => {
     for (const kind of KINDS)
       while (held[kind].length >= least) {
-        const ids = held[kind].splice(0, AT_ONCE);
-        const known = (await count?.(kind, ids)) ?? { ...NONE, ids: ids.length };
+        const known = await count(kind, held[kind].splice(0, AT_ONCE));
         counted[kind] = added(counted[kind], known);
       }
     return counted;
