@@ -68,9 +68,8 @@ function sendingMethods(open: OpenAccount) {
       const input = inputOf(file, given, deps.stop);
       return openBatch(deps, { ...input, again, fresh, label, reuseSince: since, refuse });
     };
-    return holding(open, given, take, (deps, held) =>
-      working(given, { ...how, limits: limits(given) }, request)(deps, held),
-    );
+    const work = working(given, { ...how, limits: limits(given) }, request);
+    return holding(open, given, take, work);
   };
   const onBatch = (name: api.BatchName, given: Given, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
