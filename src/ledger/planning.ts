@@ -1,10 +1,10 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { nextTick, type Db, type Engine, type Tx } from './db.js';
-import { portions, reused, waitingItems, type FirstRow } from './job-items.js';
+import { reused, waitingItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
 import { addItems, bytesOf, jobsOf, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
-import { hasRecords, newestAmong } from './records.js';
+import { newestAmong } from './records.js';
 
 export interface NewBatch {
   readonly id: string;
@@ -87,7 +87,7 @@ function planOperations({ writeBatch }: Engine) {
       await tx.run(sql, kind, layout, batch);
       return 'begun' as const;
     }),
-    /** Records since `reuseSince` answer some; the others fill the last job of their kind, and new ones, of at most `perJob`. */
+    /** At most 10,000. Records since `reuseSince` answer some; the others fill the last job of their kind, and new ones, of at most `perJob`. */
     addPlanned: writeBatch(addPlanned),
     addRepeats: writeBatch(async (tx, batch: number, all: readonly Repeat[]) => {
       if (all.length === 0) return;
@@ -193,8 +193,6 @@ async function addPlanned(
   }
 }
 
-const ROW = 10_000;
-
 async function addAnswered(
   db: Db,
   batch: number,
@@ -203,14 +201,11 @@ async function addAnswered(
   reuseSince: number,
   at: number,
 ): Promise<readonly FirstRow[]> {
-  if (!(await hasRecords(db, kind, reuseSince))) return some;
   const ids = some.map(({ id }) => id);
   const paid = await newestAmong(db, kind, ids, reuseSince);
   if (paid.size === 0) return some;
-  const sql = 'SELECT coalesce(min(seq), 1) AS n FROM items WHERE batch = $1 AND seq < 1';
-  let seq = await db.number(sql, batch);
+  const sql = 'SELECT coalesce(min(seq), 1) - 1 AS n FROM items WHERE batch = $1 AND seq < 1';
   const answered = waitingItems(some.filter(({ id }) => paid.has(id)));
-  for (const portion of portions(reused(answered, paid, at), ROW))
-    await storeItems(db, batch, (seq -= 1), portion);
+  await storeItems(db, batch, await db.number(sql, batch), reused(answered, paid, at));
   return some.filter(({ id }) => !paid.has(id));
 }
