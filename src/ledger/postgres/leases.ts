@@ -218,6 +218,10 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
     const sql = `${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`;
     return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
   };
+  const heldBatches = async () => {
+    const sql = "SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()";
+    return (await pool.read((session) => session.all<Lease>(sql))).map(batchOf);
+  };
   return {
     pauseOthers: async (account) => {
       const name = `settling ${account}`;
@@ -230,14 +234,8 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
       const sql = 'SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()';
       return pool.read((session) => session.first<Settler>(sql, name));
     },
-    atWork: async (ids) => {
-      const names = ids.map((id) => `batch ${id}`).filter((name) => !held.of(name));
-      const sql = 'SELECT name FROM leases WHERE name = ANY ($1) AND until > now_ms()';
-      return (await pool.read((session) => session.all<Lease>(sql, names))).map(batchOf);
-    },
-    heldBatches: async () => {
-      const sql = "SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()";
-      return (await pool.read((session) => session.all<Lease>(sql))).map(batchOf);
-    },
+    heldBatches,
+    atWork: async (ids) =>
+      (await heldBatches()).filter((id) => ids.includes(id) && !held.of(`batch ${id}`)),
   } satisfies Partial<Ledger>;
 }
