@@ -121,15 +121,16 @@ export async function recount(db: Db, batch: number, seq: number | null = null):
   await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
 }
 
-/** Of two runs, one succeeds. @throws ConfereError `job_taken` */
+/** Of two runs, one succeeds. `only`: from no other states. @throws ConfereError `job_taken` */
 export async function moveJob(
   db: Db,
   batch: number,
   seq: number,
   to: JobState,
   set: Readonly<Record<string, Bound>>,
-  from: readonly JobState[] = statesBefore(to),
+  only?: readonly JobState[],
 ) {
+  const from = statesBefore(to).filter((state) => only?.includes(state) ?? true);
   const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
   const changes = await db.run(
     `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3

@@ -179,22 +179,6 @@ describe('a lookup in doubt', () => {
     expect(world.asked()).toBe(1);
   });
 
-  it('is not asked again by who waited while another session decided that only the user can', async () => {
-    const world = await startWorld(lost);
-    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    await one.read();
-    await one.lookUp();
-    const pauseOthers = two.ledger.pauseOthers.bind(two.ledger);
-    Object.assign(two.ledger, {
-      pauseOthers: async (account: string) => {
-        await one.ledger.keepLookupVerdict(1, 'moved');
-        return pauseOthers(account);
-      },
-    });
-    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable' });
-    expect(world.asked()).toBe(1);
-  });
-
   it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
     const world = await startWorld(lost);
     const one = await startSession(world, 'one', { wait: 60_000 });

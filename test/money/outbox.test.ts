@@ -1,77 +1,143 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import type { Ledger } from '../../src/ledger/index.js';
+import { readJson } from '../../src/flush.js';
+import type { Batch, Job, LateOutcome, Ledger } from '../../src/ledger/index.js';
+import {
+  deliverWaiting,
+  markOutcomeShown,
+  recoverJobIds,
+  storeJobId,
+  storeOutcome,
+} from '../../src/money/outbox.js';
 import { cpfs, csv, mostOften, testWorld, type World } from '../batch/support.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { accepted, testLedger } from '../ledger/support.js';
 
-/** A ledger that cannot store the id of a job so many times. */
-function failing(ledger: Ledger, times: number): Ledger {
-  let left = times;
+const NOW = 1_000_000;
+const BUSY = new ConfereError('state_busy', { path: 'ledger.db' });
+const HELD = new ConfereError('batch_held', { batch: 'abc', by: null });
+const TERMINATED = { database: 'd', why: 'unreachable', reason: 'terminated' } as const;
+/** The database is away, or is lost after it has stored something. */
+const [AWAY, LOST] = [
+  new ConfereError('database_unusable', TERMINATED),
+  new ConfereError('database_unusable', TERMINATED),
+];
+
+/** A ledger with planned batches of two jobs; the submission of the first one was begun at the moment 3. */
+async function begun(...ids: string[]) {
+  const clock = createFakeClock(NOW);
+  const ledger = await testLedger(clock);
+  const batches: Batch[] = [];
+  for (const id of ids) {
+    const batch = await ledger.plannedBatch([`${id}1`, `${id}2`], { id });
+    await ledger.splitJob(batch.num, 1, 1);
+    batches.push(batch);
+  }
+  const [batch] = batches as [Batch];
+  await ledger.begin(batch.num, { at: 3 });
+  const folder = ledger.folderOf(batch.id);
+  const firstJob = async () => (await ledger.jobsOf(batch.num))[0];
+  return { clock, ledger, batch, batches, folder, firstJob };
+}
+
+const SUBMISSION = { jobId: 'new', totalRecords: 2, invalid: 1 };
+const FILE = {
+  ...{ job: 1, submittedAt: 3, at: NOW },
+  outcome: { is: 'accepted', jobId: 'new', rejected: 1 },
+};
+const KEPT = { state: 'accepted', jobId: 'new', acceptedAt: NOW, rejected: 1 };
+const OPEN = { state: 'submitting', jobId: null };
+
+/** Stores the id `new` of the first job in a ledger whose writing fails like this, one time after the other. */
+async function storeIn(its: Awaited<ReturnType<typeof begun>>, errors: readonly Error[]) {
+  const { clock, ledger, batch, folder } = its;
+  const left = [...errors];
+  const inFile: unknown[] = [];
+  const keepOutcome: Ledger['keepOutcome'] = async (...outcome) => {
+    inFile.push(await readJson(join(folder, 'accepted-1.json')));
+    const error = left.shift();
+    if (error === undefined || error === LOST) await ledger.keepOutcome(...outcome);
+    if (error !== undefined) throw error;
+  };
+  const job = (await its.firstJob()) as Job;
+  const stored = storeJobId({ clock, ledger: { ...ledger, keepOutcome } }, batch, job, SUBMISSION);
+  const result = await stored.catch((error: unknown) => error);
   return {
-    ...ledger,
-    keepOutcome: async (batch, job, outcome, at) => {
-      left -= 1;
-      if (left >= 0) throw new ConfereError('state_busy', { path: 'ledger.db' });
-      return ledger.keepOutcome(batch, job, outcome, at);
-    },
+    result,
+    inFile,
+    after: await its.firstJob(),
+    sleeps: clock.sleeps,
+    left: await readdir(folder),
   };
 }
+
+/** A ledger that cannot store the id of a job. */
+const failing = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  keepOutcome: () => Promise.reject(BUSY),
+});
 
 const jobsOf = async (world: World) => {
   const [batch] = await world.ledger().findBatches({ most: 1 });
   return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
 };
 
+const six = (error: Error) => Array.from({ length: 6 }, () => error);
+/** A folder of this name is in the way of the file. */
+const UNWRITABLE = 'accepted-1.json.new';
+const PAUSES = [2_000, 2_000, 2_000, 2_000, 2_000];
+
 describe('the id of an accepted job', () => {
-  it('is stored later if the ledger is held for a while', async () => {
-    const world = await testWorld();
-    const { summary } = await world.run(10, { ledger: failing(world.ledger(), 3) });
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(world.clock.sleeps.slice(0, 3)).toEqual([2_000, 2_000, 2_000]);
+  it.each([
+    ['at once', [], [FILE], 0],
+    ['later, while the ledger is busy', [BUSY, BUSY, HELD], [FILE, FILE, FILE, FILE], 3],
+    ['although the database is lost before it says so', [LOST], [FILE], 0],
+    ['although no file can be written', [], [undefined], 0],
+  ])('is stored %s', async (_, errors, inFile, pauses) => {
+    const its = await begun('abc');
+    if (inFile[0] === undefined) await mkdir(join(its.folder, UNWRITABLE));
+    const { after, ...told } = await storeIn(its, errors);
+    expect(told).toEqual({
+      result: 'stored',
+      inFile,
+      sleeps: PAUSES.slice(0, pauses),
+      left: inFile[0] === undefined ? [UNWRITABLE] : [],
+    });
+    expect(after).toMatchObject(KEPT);
   });
 
-  it('that a database stored, and was lost before it said so, is not taken for one of another job', async () => {
-    const world = await testWorld();
-    const ledger = world.ledger();
-    let isLost = false;
-    const lost: Ledger = {
-      ...ledger,
-      keepOutcome: async (batch, job, outcome, at) => {
-        await ledger.keepOutcome(batch, job, outcome, at);
-        if (isLost) return;
-        isLost = true;
-        const facts = { database: 'd', why: 'unreachable', reason: 'terminated' } as const;
-        throw new ConfereError('database_unusable', facts);
-      },
-    };
-    const { summary, batch } = await world.run(10, { ledger: lost });
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    const left = await readdir(ledger.folderOf(batch.id));
-    expect(left.filter((name) => name.startsWith('accepted'))).toEqual([]);
+  it.each([
+    ['the ledger stays busy', six(BUSY), false, PAUSES],
+    ['the database is away: it waits', six(AWAY), true, PAUSES],
+    ['the database is away, and no file can be written', six(AWAY), false, PAUSES],
+    ['of a defect', [new Error('defect')], false, []],
+  ])('is told where %s', async (why, errors, waits, pauses) => {
+    const its = await begun('abc');
+    const file = why.includes('no file') ? UNWRITABLE : 'accepted-1.json';
+    if (file === UNWRITABLE) await mkdir(join(its.folder, file));
+    const { result, after, sleeps, left } = await storeIn(its, errors);
+    const facts = { of: 'job_id', batch: 'abc', job: 1, jobId: 'new', waits };
+    expect(result).toMatchObject({ code: 'ledger_unwritable', facts, cause: errors[0] });
+    expect([sleeps, left]).toEqual([pauses, [file]]);
+    expect(after).toMatchObject(OPEN);
   });
 
-  it('is in a file while the ledger does not answer', async () => {
-    const world = await testWorld();
-    const ledger = world.ledger();
-    const inFolder: string[][] = [];
-    const quiet: Ledger = {
-      ...ledger,
-      keepOutcome: async (batch, job, outcome, at) => {
-        const [{ id } = { id: '' }] = await ledger.findBatches({ most: 1 });
-        inFolder.push(await readdir(ledger.folderOf(id)));
-        await ledger.keepOutcome(batch, job, outcome, at);
-      },
-    };
-    const { summary, batch } = await world.run(10, { ledger: quiet });
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(inFolder).toEqual([expect.arrayContaining(['accepted-1.json'])]);
-    expect(await readdir(ledger.folderOf(batch.id))).not.toContain('accepted-1.json');
+  it.each([
+    [0, 2],
+    [1, 1],
+  ])('is of one job only: in batch %i, job %i has it', async (owner, seq) => {
+    const its = await begun('abc', 'other');
+    await its.ledger.accept(its.batches[owner]?.num ?? 0, seq, 'new');
+    const { result, after, left } = await storeIn(its, []);
+    expect([result, left]).toEqual(['taken', []]);
+    expect(after).toMatchObject(OPEN);
   });
 
   it('waits in a file if the ledger cannot be written, and the next run brings the results home', async () => {
     const world = await testWorld();
-    const first = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
+    const first = await world.run(10, { ledger: failing(world.ledger()) });
     expect(first.error).toMatchObject({ code: 'ledger_unwritable', facts: { job: 1 } });
     expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
     const folder = world.ledger().folderOf(first.batch.id);
@@ -86,58 +152,166 @@ describe('the id of an accepted job', () => {
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
-  it.each(['', 'null', '{"job":1,"outcome":{"is":"accepted","jobId":""},"at":1}'])(
-    'in a damaged file (%s) is told of, nothing is sent, and the way out brings the results home',
-    async (damaged) => {
-      const world = await testWorld();
-      const path = await world.file(csv(cpfs(10)));
-      const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
-      const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
-      const kept = JSON.parse(await readFile(file, 'utf8')) as { outcome: { jobId: string } };
-      await writeFile(file, damaged);
-      for (let n = 0; n < 2; n += 1) {
-        const told = await world.run(path);
-        expect(told.error).toMatchObject({
-          ...{ kind: 'ledger', code: 'job_id_unreadable' },
-          facts: { batch: batch.id, job: 1, path: file },
-        });
-      }
-      expect(await readFile(file, 'utf8')).toBe(damaged);
-      expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
-      await rm(file);
-      expect((await world.run(path)).kind).toBe('unconfirmed');
-      await world.decide(batch, { decision: { adopt: kept.outcome.jobId } });
-      expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
-      expect(world.service.count('POST')).toBe(1);
-    },
-  );
-
-  it('in a file is not taken for that of a later submission of the same job', async () => {
+  it('in a damaged file is told of, nothing is sent, and the way out brings the results home', async () => {
     const world = await testWorld();
-    const { batch } = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
+    const path = await world.file(csv(cpfs(10)));
+    const { batch } = await world.run(path, { ledger: failing(world.ledger()) });
     const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
-    const kept = JSON.parse(await readFile(file, 'utf8')) as { submittedAt: number };
-    const [job] = await jobsOf(world);
-    expect(kept.submittedAt).toBe(job?.submittedAt);
-    await writeFile(file, JSON.stringify({ ...kept, submittedAt: kept.submittedAt - 1 }));
-    expect((await world.run(10)).kind).toBe('unconfirmed');
-    expect(await jobsOf(world)).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
+    const kept = JSON.parse(await readFile(file, 'utf8')) as { outcome: { jobId: string } };
+    await writeFile(file, '');
+    for (let n = 0; n < 2; n += 1) {
+      const told = await world.run(path);
+      expect(told.error).toMatchObject({
+        ...{ kind: 'ledger', code: 'job_id_unreadable' },
+        facts: { batch: batch.id, job: 1, path: file },
+      });
+    }
+    expect(await readFile(file, 'utf8')).toBe('');
+    expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
+    await rm(file);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    await world.decide(batch, { decision: { adopt: kept.outcome.jobId } });
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+const given = (more: object) => JSON.stringify({ ...FILE, ...more });
+const outcome = (more: object) => given({ outcome: { ...FILE.outcome, ...more } });
+const idOf = (id: string) =>
+  given({ submittedAt: undefined, outcome: { ...FILE.outcome, jobId: `of ${id}` } });
+const GIVEN_UP = { state: 'abandoned', jobId: null };
+
+describe('a file with the id of a job', () => {
+  /** Not of a job of this ledger. */
+  const OTHERS = ['accepted-1.json.new', 'old-accepted-1.json'];
+  /** A batch whose first job is in this state, and a file for it. */
+  async function waiting(state: string, text: string) {
+    const its = await begun('abc');
+    const { ledger, batch } = its;
+    if (state === 'accepted') await ledger.keepOutcome(batch.num, 1, accepted('own'), 4);
+    if (state === 'planned') await ledger.keepOutcome(batch.num, 1, { is: 'refused' }, 4);
+    if (state !== 'submitting') await ledger.doubtCutShort(batch.num, '{"said":"why"}');
+    if (state === 'abandoned') await ledger.abandon(batch.num, [1], 4);
+    for (const name of ['accepted-1.json', ...OTHERS])
+      await writeFile(join(its.folder, name), text);
+    await writeFile(join(its.folder, 'accepted-12.json'), given({ job: 12 }));
+    return its;
+  }
+
+  it.each([
+    ['is stored', 'submitting', given({}), KEPT],
+    ['is stored for one in doubt', 'unconfirmed', given({}), KEPT],
+    ['is stored for one that was given up', 'abandoned', given({}), KEPT],
+    ['is stored where it says no moment', 'submitting', given({ submittedAt: undefined }), KEPT],
+    ['of an earlier submission is none of it', 'submitting', given({ submittedAt: 2 }), OPEN],
+    ['that another job has is none of it', 'submitting', outcome({ jobId: 'own2' }), OPEN],
+    ['is not needed where it is known', 'accepted', given({}), { state: 'accepted', jobId: 'own' }],
+    ['is not needed where it was refused', 'planned', given({}), { state: 'planned', jobId: null }],
+    ['is not needed, damaged, where it was given up', 'abandoned', '{', GIVEN_UP],
+  ])('%s', async (_, state, text, after) => {
+    const { ledger, batch, folder, firstJob } = await waiting(state, text);
+    await ledger.accept(batch.num, 2, 'own2');
+    await recoverJobIds(ledger, batch);
+    expect(await firstJob()).toMatchObject(after);
+    expect((await readdir(folder)).toSorted()).toEqual(OTHERS);
   });
 
   it.each([
-    ['brings it home', undefined, 'done', 10],
-    ['is no longer needed where it is damaged', '{', 'abandoned', 0],
-  ])('in a file of a job that was given up meanwhile %s', async (_, damaged, state, found) => {
-    const world = await testWorld();
-    const { batch } = await world.run(10, { ledger: failing(world.ledger(), 1_000) });
-    await world.ledger().doubtCutShort(batch.num, '{"said":"why"}');
-    await world.ledger().abandon(batch.num, [1], 2);
-    const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
-    if (damaged !== undefined) await writeFile(file, damaged);
-    const { error, summary } = await world.run(10);
-    expect(error).toBeUndefined();
-    expect(summary).toMatchObject({ found, state: 'complete' });
-    expect(await jobsOf(world)).toMatchObject([{ state }]);
-    expect(world.service.count('POST')).toBe(1);
+    ...['', 'null', given({ job: 2 }), outcome({ is: 'refused' }), outcome({ jobId: '' })],
+    ...[outcome({ jobId: 5 }), outcome({ rejected: '1' })],
+  ])('that says %s is damaged, and stays', async (text) => {
+    const { ledger, batch, folder, firstJob } = await waiting('submitting', text);
+    const path = join(folder, 'accepted-1.json');
+    const damaged = { code: 'job_id_unreadable', facts: { batch: 'abc', job: 1, path } };
+    await expect(recoverJobIds(ledger, batch)).rejects.toMatchObject(damaged);
+    expect(await firstJob()).toMatchObject(OPEN);
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  it('is delivered where nobody holds the batch, and stays where somebody does', async () => {
+    const { ledger, batches, folder } = await begun('ab', 'abc', 'busy', 'none');
+    for (const { num, id } of batches.slice(0, 3)) {
+      if (id !== 'ab') await ledger.begin(num, { at: 3 });
+      await writeFile(join(ledger.folderOf(id), 'accepted-1.json'), idOf(id));
+    }
+    await writeFile(join(ledger.folderOf('gone'), 'accepted-1.json'), given({}));
+    for (const id of ['ab', 'none']) await writeFile(join(ledger.folderOf(id), 'input'), '');
+    const held: string[] = [];
+    const holdBatch: Ledger['holdBatch'] = (id) => {
+      held.push(id);
+      return id === 'busy' ? Promise.reject(HELD) : ledger.holdBatch(id);
+    };
+    await deliverWaiting({ ...ledger, holdBatch });
+    expect(held.toSorted()).toEqual(['ab', 'abc', 'busy']);
+    const jobs = await Promise.all(batches.map(({ num }) => ledger.jobsOf(num)));
+    expect(jobs.map(([job]) => job?.jobId)).toEqual(['of ab', 'of abc', null, null]);
+    expect(await ledger.heldBatches()).toEqual([]);
+    await deliverWaiting(ledger);
+    expect((await ledger.jobsOf(batches[2]?.num ?? 0))[0]).toMatchObject({ jobId: 'of busy' });
+    expect(await readdir(folder)).not.toContain('accepted-1.json');
+  });
+});
+
+describe('the outcome of a lookup', () => {
+  const record = { kind: 'cpf', id: 'a', data: { n: 1 }, fetchedAt: NOW, single: true } as const;
+  const late = { num: 1, holder: 'h', outcome: { is: 'found', record } } as const;
+  const free = { ...late, num: 2, outcome: { is: 'free' } } as const;
+
+  it('waits while the database is away, and is delivered later, once', async () => {
+    const ledger = await testLedger(createFakeClock(NOW));
+    const folder = join(ledger.folder, 'waiting');
+    for (const [n, one] of [late, free].entries()) {
+      expect(await ledger.begunLookup(`a${n}`)).toBe(one.num);
+      expect(await storeOutcome(ledger, one, AWAY)).toBe(true);
+    }
+    await markOutcomeShown(ledger, 1, 7);
+    const names = ['lookup-1-h.json', 'lookup-2-h.json'];
+    expect(await readdir(folder)).toEqual(names);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const delivered: LateOutcome[] = [];
+    const deliverTo = (deliverLookup: Ledger['deliverLookup']) =>
+      deliverWaiting({ ...ledger, deliverLookup });
+    await deliverTo(() => Promise.reject(AWAY));
+    expect(await readdir(folder)).toEqual(names);
+    await deliverTo(async (one) => {
+      delivered.push(one);
+      await ledger.deliverLookup(one);
+      // Another process delivers it at the same time.
+      await rm(join(folder, `lookup-${one.num}-h.json`));
+    });
+    expect(delivered).toEqual([{ ...late, shownAt: 7 }, free]);
+    expect(await ledger.newestRecord('cpf', 'a', 0)).toMatchObject({ data: { n: 1 } });
+    expect(await storeOutcome(ledger, free, AWAY)).toBe(true);
+    await deliverWaiting(ledger);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('waits for nothing but the database, in a folder that can be written', async () => {
+    const ledger = await testLedger();
+    expect(await storeOutcome(ledger, late, BUSY)).toBe(false);
+    expect(await storeOutcome(ledger, late, new Error('defect'))).toBe(false);
+    await writeFile(join(ledger.folder, 'waiting'), '');
+    expect(await storeOutcome(ledger, late, AWAY)).toBe(false);
+    await deliverWaiting(ledger);
+    expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
+  });
+
+  it('that cannot be read stays: it may be the only trace of what was paid for', async () => {
+    const ledger = await testLedger();
+    const folder = join(ledger.folder, 'waiting');
+    await mkdir(folder);
+    const damaged = [
+      ...[{}, { ...free, num: '2' }, { ...free, holder: 1 }, { ...free, outcome: undefined }],
+      ...[{ ...free, outcome: { is: 'unknown' } }, null],
+    ];
+    for (const [n, one] of [...damaged, free].entries())
+      await writeFile(join(folder, `${n}.json`), JSON.stringify(one));
+    await writeFile(join(folder, 'whole.json.new'), JSON.stringify(free));
+    await deliverWaiting(ledger);
+    expect(await readdir(folder)).toEqual([
+      ...damaged.map((_, n) => `${n}.json`),
+      'whole.json.new',
+    ]);
   });
 });

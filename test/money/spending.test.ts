@@ -1,69 +1,128 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type LedgerSpending, spendingReport, sumOf } from '../../src/money/spending.js';
-import { runs } from '../helpers/runs.js';
+import {
+  type LedgerSpending,
+  type SpendingReport,
+  spendingOf,
+  spendingReport,
+} from '../../src/money/spending.js';
+import { ledgerOf, readings, request } from './support.js';
 
 const DAY = 86_400_000;
-const EVER = { since: -Infinity, until: Infinity };
-const PRICES = { cpf: 1, cnpj: 0.1, realtime: 1.5 };
-const count = fc.nat(1000);
-const SUMMED = ['found', 'charged', 'assumed', 'saved', 'atRisk', 'possiblyCharged'] as const;
+const one = {
+  ...({ day: 0, kind: 'cpf', keyFingerprint: 'k', source: 'deleted', batch: null } as const),
+  ...{ found: 0, saved: 0, atRisk: 0, givenUp: 0, price: 1, isAssumed: true },
+};
 
-const piece = fc
-  .record({
-    day: fc.nat(800).map((days) => days * DAY),
-    kind: fc.constantFrom('cpf', 'cnpj', 'realtime'),
-    keyFingerprint: fc.constant('finger'),
-    from: fc.constantFrom('deleted', 'lookups', 'b1', 'b2'),
-    ...{ found: count, atRisk: count, givenUp: count, saved: count, isAssumed: fc.boolean() },
-  })
-  .map(({ from, ...facts }) => ({
-    ...facts,
-    price: PRICES[facts.kind],
-    ...(from === 'deleted' || from === 'lookups'
-      ? { source: from, batch: null }
-      : { source: 'batch' as const, batch: { id: from, file: 'in.csv', createdAt: from.length } }),
-  }));
+const [OLD, YOUNG] = [
+  { id: 'old', file: 'f', createdAt: 1 },
+  { id: 'a', file: 'f', createdAt: 5 },
+];
+const [MINE, SANDBOX] = [
+  { profile: 'default', baseUrl: 'https://u' },
+  { profile: 'default', baseUrl: null },
+];
 
-const ledgers: fc.Arbitrary<LedgerSpending[]> = fc.array(
-  fc.record({
-    owner: fc.record({ profile: fc.constantFrom('default', 'work'), baseUrl: fc.constant('u') }),
-    spending: fc.array(piece),
-  }),
-  { maxLength: 3 },
-);
+/** Groups of these pieces, in a period of the days 10 to 40. */
+const LEDGERS: readonly LedgerSpending[] = [
+  {
+    owner: MINE,
+    spending: [
+      { ...one, day: 40 * DAY - 1, kind: 'realtime', found: 3, price: 1.5, isAssumed: false },
+      { ...one, day: 10 * DAY, batch: YOUNG, source: 'batch', found: 2, price: 1.1 },
+      { ...one, day: 31 * DAY, kind: 'cnpj', source: 'lookups', saved: 4, price: 3 },
+      { ...one, day: 10 * DAY - 1, found: 100, price: 7 },
+      { ...one, day: 40 * DAY, found: 100, price: 7 },
+    ],
+  },
+  {
+    owner: SANDBOX,
+    spending: [
+      { ...one, day: 10 * DAY, batch: OLD, source: 'batch', found: 1, atRisk: 5, givenUp: 6 },
+    ],
+  },
+];
+const NONE = { found: 0, charged: 0, assumed: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
+const deleted = { ...NONE, found: 3, charged: 4.5 };
+const young = { ...NONE, found: 2, charged: 2.2, assumed: 2.2 };
+const lookups = { ...NONE, saved: 12 };
+const old = { ...NONE, found: 1, charged: 1, assumed: 1, atRisk: 5, possiblyCharged: 6 };
+const cpfs = { ...old, found: 3, charged: 3.2, assumed: 3.2 };
+const mine = { ...young, found: 5, charged: 6.7, saved: 12 };
 
-it('the sums are the same however they are grouped', () => {
-  fc.assert(
-    fc.property(ledgers, (all) => {
-      const { total } = spendingReport(all, 'month', EVER);
-      for (const by of ['month', 'day', 'batch', 'kind', 'profile'] as const) {
-        const report = spendingReport(all, by, EVER);
-        expect(report.total).toEqual(total);
-        for (const name of SUMMED)
-          expect(sumOf(report.groups, (group) => group[name])).toBe(total[name]);
-      }
-    }),
-    { numRuns: runs(100) },
-  );
+it.each([
+  [
+    'by month',
+    [
+      { key: { of: 'month', name: '1970-01' }, ...cpfs },
+      { key: { of: 'month', name: '1970-02' }, ...deleted, saved: 12 },
+    ],
+  ],
+  [
+    'by day',
+    [
+      { key: { of: 'day', name: '1970-01-11' }, ...cpfs },
+      { key: { of: 'day', name: '1970-02-01' }, ...lookups },
+      { key: { of: 'day', name: '1970-02-09' }, ...deleted },
+    ],
+  ],
+  [
+    'by batch, the oldest first, and last what has none any more',
+    [
+      { key: { of: 'batch', batch: OLD }, ...old },
+      { key: { of: 'batch', batch: YOUNG }, ...young },
+      { key: { of: 'deleted' }, ...deleted },
+      { key: { of: 'lookups' }, ...lookups },
+    ],
+  ],
+  [
+    'by kind',
+    [
+      { key: { of: 'kind', kind: 'cpf' }, ...cpfs },
+      { key: { of: 'kind', kind: 'cnpj' }, ...lookups },
+      { key: { of: 'kind', kind: 'realtime' }, ...deleted },
+    ],
+  ],
+  [
+    'by profile',
+    [
+      { key: { of: 'profile', ...SANDBOX }, ...old },
+      { key: { of: 'profile', ...MINE }, ...mine },
+    ],
+  ],
+])('what was spent in a period %s', (name, groups) => {
+  const [, by] = name.split(/[ ,]/) as [string, SpendingReport['by']];
+  const days = { since: 10 * DAY, until: 40 * DAY };
+  expect(spendingReport(LEDGERS, by, days)).toEqual({
+    ...{ by, days, groups },
+    total: { ...cpfs, found: 6, charged: 7.7, saved: 12 },
+    assumedPrices: [
+      { kind: 'cpf', price: 1.1 },
+      { kind: 'cpf', price: 1 },
+    ],
+  });
 });
 
-it('names what has no batch any more last, and batches by their age', () => {
-  const one = {
-    ...({ day: 0, kind: 'cpf', keyFingerprint: 'k', found: 1, atRisk: 0, givenUp: 0 } as const),
-    ...{ saved: 0, price: 1, isAssumed: false },
+it('each key has the prices of its account, and those of none the default or what the user set', async () => {
+  const { price: _, isAssumed: __, ...spent } = one;
+  const daily = ['k', 'l', 'other'].map((keyFingerprint) => ({ ...spent, keyFingerprint }));
+  const [own, same, other, cnpj] = [...daily, { ...daily[0], kind: 'cnpj' }];
+  const book = {
+    readings: readings([5, 0], [20, 20]),
+    requests: [request({ begun: 6, ended: 9, found: 10 })],
   };
-  const batch = (id: string, createdAt: number) =>
-    ({ ...one, source: 'batch', batch: { id, file: 'f', createdAt } }) as const;
-  const spending = [
-    { ...one, source: 'deleted', batch: null },
-    batch('young', 5),
-    { ...one, source: 'lookups', batch: null },
-    batch('old', 1),
-  ] as const;
-  const owner = { profile: 'default', baseUrl: null };
-  const { groups } = spendingReport([{ owner, spending }], 'batch', EVER);
-  expect(groups.map(({ key }) => (key.of === 'batch' ? key.batch.id : key.of))).toEqual([
-    ...['old', 'young', 'deleted', 'lookups'],
-  ]);
+  const ledger = Object.assign(ledgerOf({ k: book }), {
+    accounts: () => [{ account: 'k', keys: ['k', 'l'] }],
+    dailySpending: () => [...daily, cnpj],
+  });
+  expect(await spendingOf(ledger, MINE)).toEqual({
+    owner: MINE,
+    spending: [
+      { ...own, price: 2, isAssumed: false },
+      { ...same, price: 2, isAssumed: false },
+      { ...other, price: 1, isAssumed: true },
+      { ...cnpj, price: 1, isAssumed: true },
+    ],
+  });
+  const { spending } = await spendingOf(ledger, MINE, { cnpj: 3 });
+  expect(spending.at(-1)).toEqual({ ...cnpj, price: 3, isAssumed: false });
 });

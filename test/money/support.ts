@@ -1,4 +1,9 @@
-import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
+import type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  Ledger,
+} from '../../src/ledger/index.js';
 
 export type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
 
@@ -23,4 +28,15 @@ export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
   // Each tick is a second.
   const endedAt = given.ended == null ? null : given.ended * 1000;
   return { ...facts, endedAt, ...given };
+}
+
+/** A ledger that knows these accounts, each by a key of its name; `finger` is of the first. */
+export function ledgerOf(books: Readonly<Record<string, BalanceBook>>): Ledger {
+  const accounts = Object.keys(books).map((account) => ({ account, keys: [account] }));
+  const known = {
+    accounts: () => Promise.resolve(accounts),
+    accountOf: () => Promise.resolve(accounts[0]?.account),
+    balanceBook: (account: string) => Promise.resolve(books[account]),
+  };
+  return known as unknown as Ledger;
 }

@@ -1,0 +1,213 @@
+import { expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import type {
+  BalanceReading,
+  ChargeableRequest,
+  Ledger,
+  OpenLookup,
+} from '../../src/ledger/index.js';
+import { createWatch, settleByBalance, settleLookup, type Wait } from '../../src/money/settle.js';
+import type { ServiceClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { readings, request } from './support.js';
+
+interface Given {
+  readonly readings?: readonly BalanceReading[];
+  readonly requests?: readonly ChargeableRequest[];
+  /** Of each balance that is read; the last one stays, and without one it is refused. */
+  readonly used?: readonly number[];
+  readonly account?: string;
+  readonly liveBatches?: readonly string[];
+  /** Whether other processes work on those. */
+  readonly isAtWork?: boolean;
+  /** Seconds in which it may be settled. */
+  readonly time?: number;
+  /** The request without an end ends at this wait. */
+  readonly endsAt?: number;
+  /** Other machines settle something until this wait. */
+  readonly pausedTo?: number;
+  /** A verdict that another process comes to while this one waits, or reads the balance. */
+  readonly meanwhile?: string;
+  readonly costs?: object;
+  readonly doubt?: Partial<OpenLookup>;
+}
+
+/** A book of the balance to which each reading is added. What is done: `read`, and what waits, in seconds. */
+function world({ used = [100], liveBatches = [], ...given }: Given) {
+  const clock = createFakeClock(20_000);
+  const stop = new AbortController();
+  const did: string[] = [];
+  let [waits, tick] = [0, 20];
+  const { verdict = null } = given.doubt ?? {};
+  const sleep = async (ms: number, until?: AbortSignal) => {
+    await clock.sleep(ms, until);
+    waits += 1;
+    did.push(`wait ${ms / 1000}`);
+  };
+  const book = {
+    ...{ readings: [...(given.readings ?? readings([5, 100]))], lastEnd: null, liveBatches },
+    get requests() {
+      const ended = waits >= (given.endsAt ?? Infinity) ? 20 : null;
+      return given.requests?.map((one) => ({ ...one, ended: one.ended ?? ended })) ?? [];
+    },
+  };
+  const ledger = {
+    now: () => clock.now(),
+    beginReading: () => ({ tick: (tick += 1) }),
+    keepReading: (one: BalanceReading) => book.readings.push({ ...one, after: (tick += 1) }),
+    keepPrices: () => undefined,
+    balanceBook: () => Promise.resolve(book),
+    accountOf: () => Promise.resolve(given.account === '' ? undefined : 'u'),
+    atWork: () => liveBatches.slice(given.isAtWork === true ? 0 : 1),
+    lookupVerdict: () => (did.length > 0 ? given.meanwhile : undefined) ?? verdict,
+    keepLookupVerdict: (_: number, why: string) => did.push(`keep ${why}`),
+    pauseOthers: () =>
+      waits < (given.pausedTo ?? 0) ? undefined : { release: () => did.push('release') },
+  } as unknown as Ledger;
+  const quota = () => {
+    const usedCredits = used[Math.min(did.filter((one) => one === 'read').length, used.length - 1)];
+    did.push('read');
+    if (usedCredits === undefined) throw new ConfereError('state_busy', { path: '' });
+    return { plan: 'Básico', remainingCredits: 1_000, usedCredits, userId: given.account ?? 'u' };
+  };
+  /** The balance is asked for only by who may be stopped. */
+  const within = (by: { readonly stop: AbortSignal }) => ({
+    quota: by.stop.aborted ? null : quota,
+  });
+  const deps = {
+    ...{ ledger, keyFingerprint: 'finger', costs: given.costs ?? { cpf: 1, realtime: 1.5 } },
+    ...{ client: { quota, within } as unknown as ServiceClient, watch: createWatch({ clock }) },
+    ...{ clock: { ...clock, sleep }, stop: stop.signal },
+    until: clock.now() + 1000 * (given.time ?? 1e6),
+  };
+  return { deps, did, stop, done: () => did.join(', ') };
+}
+
+const running = request({ begun: 12 });
+const others = { requests: [running], liveBatches: ['a', 'b'] };
+const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000, isJob: true };
+/** A balance that is read during other requests is read again so many times. */
+const BLURRED = `read${', wait 1, read'.repeat(31)}`;
+
+it.each<[string, Given, object, string]>([
+  ['the settle time', { time: 660 }, { decision: 'resend' }, 'read, tell 660, wait 660, read'],
+  [
+    'not, without the time',
+    { time: 659 },
+    { decision: 'wait', ms: 660_000, time: 660_000 },
+    'read',
+  ],
+  ['not, if another account answers', { account: 'v' }, { decision: 'wait', ms: 660_000 }, 'read'],
+  ['not, for jobs that nobody watches', others, { decision: 'busy' }, 'read'],
+  [
+    'for the end of the jobs of others, and says so once',
+    { ...others, isAtWork: true, endsAt: 2 },
+    { decision: 'resend' },
+    'read, tell 5 a b, wait 5, read, wait 5, read, tell 650, wait 650, read',
+  ],
+  ['for a lookup under way, not for ever', { requests: [running] }, { decision: 'busy' }, BLURRED],
+  [
+    'for a balance that is read during no request, not for ever',
+    { requests: [{ ...running, ended: Infinity }], liveBatches: ['a'] },
+    { decision: 'read_again' },
+    BLURRED,
+  ],
+])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
+  const { deps, did, done } = world(given);
+  const tell = ({ ms, batches }: Wait) => void did.push(['tell', ms / 1000, ...batches].join(' '));
+  const pause = (ms: number) => deps.clock.sleep(ms);
+  const account = given.account && 'u';
+  const { verdict, ms } = await settleByBalance({ ...deps, account, pause, tell }, doubt);
+  expect([{ ...verdict, time: ms }, done()]).toEqual([expected, expectedSteps]);
+});
+
+const own = request({ begun: 11, ended: 15, found: 2, kind: 'realtime' });
+const nothing = { usedBefore: null, since: null, explained: null };
+it.each([
+  [
+    'what it was before, and what our own requests explain',
+    { readings: readings([5, 90], [8, 100]), requests: [own, own], used: [106] },
+    { usedBefore: 100, usedNow: 106, since: 8_000, explained: 6, elapsed: 0 },
+  ],
+  ['nothing before', { readings: [] }, { ...nothing, usedNow: 100, elapsed: 0 }],
+])('the evidence of a settlement is the balance, and %s', async (_, given, evidence) => {
+  const { deps } = world({ ...given, time: 0 });
+  const untold = { pause: () => Promise.resolve(), tell: () => undefined };
+  expect((await settleByBalance({ ...deps, ...untold }, doubt)).evidence).toEqual(evidence);
+});
+
+const lookup: OpenLookup = {
+  ...{ num: 1, kind: 'cpf', id: 'a', way: 'simple', holder: 'h', keyFingerprint: 'finger' },
+  ...{ state: 'doubtful', verdict: null, begunAt: 0, begunTick: 10 },
+  unknownSince: { ms: 0, boot: 'boot 1' },
+};
+type Its = ReturnType<typeof world>;
+const settleFor = ({ deps, did }: Its, { doubt: more }: Given, stop?: () => void) => {
+  const tell = (ms: number) => {
+    did.push(`tell ${ms / 1000}`);
+    stop?.();
+  };
+  return settleLookup({ ...deps, tell }, { ...lookup, ...more });
+};
+
+const ASK = { why: 'undecidable', prices: [] };
+const WAITED = 'read, tell 120, wait 120, read, release';
+const around = readings([10, 100], [15, 100]);
+const unpriced = { verdict: 'price_unknown', way: 'realtime' } as const;
+it.each<[string, Given, unknown, string]>([
+  ['not charged', { time: 120 }, 'free', WAITED],
+  ['charged, maybe', { used: [101] }, ASK, 'read, keep moved, release'],
+  ['judged before', { doubt: { verdict: 'moved' } }, ASK, ''],
+  ['at a price to tell', { doubt: unpriced, costs: {} }, { ...ASK, prices: ['realtime'] }, ''],
+  ['at a price told since', { doubt: unpriced }, 'free', WAITED],
+  ['after a restart', { doubt: { unknownSince: null }, readings: around }, 'free', WAITED],
+  [
+    'without the time',
+    { liveBatches: ['a'], time: 119 },
+    { why: 'not_settled', ms: 120_000 },
+    'read, release',
+  ],
+  [
+    'at a price that nothing shows',
+    { costs: {}, requests: [own], used: [103] },
+    { ...ASK, prices: ['cpf'] },
+    'read, keep price_unknown, release',
+  ],
+  ['of an unknown account', { account: '' }, ASK, 'keep no_reading'],
+  ['before any reading', { readings: readings([11, 100]) }, ASK, 'keep no_reading'],
+  ['of another account', { account: 'v' }, { why: 'other_account' }, 'read, release'],
+  ['while the balance is refused', { used: [] }, { why: 'not_settled' }, 'read, release'],
+  ['judged meanwhile', { meanwhile: 'fell', time: 0 }, ASK, 'read, release'],
+  ['judged by who paused it', { meanwhile: 'fell', pausedTo: 1 }, ASK, 'tell 5, wait 5, release'],
+  ['while jobs run', others, { why: 'others_running', liveBatches: ['a', 'b'] }, 'read, release'],
+  [
+    'while a lookup runs',
+    { requests: [running] },
+    { why: 'not_settled', ms: 1_000 },
+    `${BLURRED}, release`,
+  ],
+  [
+    'while others settle',
+    { pausedTo: 2, time: 120 },
+    'free',
+    'tell 5, wait 5, wait 5, read, tell 110, wait 110, read, release',
+  ],
+  [
+    'while others settle, without time',
+    { pausedTo: 3, time: 10 },
+    { why: 'not_settled', ms: 5_000 },
+    'tell 5, wait 5, wait 5',
+  ],
+])('a lookup in doubt, %s', async (_, given, expected, steps) => {
+  const its = world(given);
+  expect([await settleFor(its, given), its.done()]).toEqual([expected, steps]);
+});
+
+it('a settlement of a lookup that is stopped ends, and lets others go on', async () => {
+  const its = world({});
+  const stopped = settleFor(its, {}, () => {
+    its.stop.abort('stop');
+  });
+  await expect(stopped).rejects.toBe('stop');
+  expect(its.done()).toBe('read, tell 120, release');
+});
