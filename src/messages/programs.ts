@@ -51,7 +51,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
-    ...{ command, of: '', inputs: 1, fits: true, isFresh: false },
+    ...{ command, of: '', inputs: 1, fits: true, isFresh: false, hasFolder: false },
     again: () => same(),
     whole: () => undefined,
     shown: () => '',
@@ -60,6 +60,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     reading: (file) => `'${command('bulk run', file)}' with the same options`,
     inputOptions: () => [],
     within: () => reader,
+    ofInput: () => reader,
     inDoubt: () => 'it may have been charged: check the balance, then call again',
     tooSlow: () => 'try again with a longer timeout',
     afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,

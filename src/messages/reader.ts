@@ -49,11 +49,15 @@ export interface NextSteps {
   readonly inputOptions: () => readonly GivenOption[];
   /** The same for a batch whose limit has so many credits left. */
   readonly within: (creditsLeft: number | undefined) => NextSteps;
+  /** The same for one of several inputs: a run of it alone charges nothing that the others were charged for. */
+  readonly ofInput: (file: string) => NextSteps;
   /** The command of this run. */
   readonly of: string;
   /** How many files, batches or identifiers it was given. */
   readonly inputs: number;
-  /** Whether it asks for records anew (`--fresh`). */
+  /** Whether its results go to a folder (`--out-dir`). */
+  readonly hasFolder: boolean;
+  /** Whether it is a list of lookups that pays again for those that were answered (`--fresh`). */
   readonly isFresh: boolean;
   /** Whether it can send a part of a batch. */
   readonly fits: boolean;

@@ -221,11 +221,21 @@ export const next = {
     const own = /^bulk (run|submit)$/.test(to.of) ? to.whole(change) : undefined;
     return own === undefined ? to.anew(file, typed) : `'${own}'`;
   },
-  /** Words for a run of several files, and for every other command. */
+  /** Words for a run of several files; none for every other command. */
   several:
-    (many: string, one = '') =>
+    (words: string) =>
     (_: unknown, to: NextSteps): string =>
-      to.of === 'bulk run' && to.inputs > 1 ? many : one,
+      to.of === 'bulk run' && to.inputs > 1 ? words : '',
+  /** Words for a run whose results go to a folder, and for every other command. */
+  elsewhere:
+    (folder: string, file: string) =>
+    (_: unknown, to: NextSteps): string =>
+      to.hasFolder ? folder : file,
+  /** Words for a list of lookups under `--fresh`; none for every other command. */
+  fresh:
+    (words: string) =>
+    (_: unknown, to: NextSteps): string =>
+      to.isFresh ? words : '',
   /** Words for a command that has just checked a doubt, and for every other one. */
   checked<W extends Words, O extends Words>(words: W, otherwise: O) {
     return where((_: unknown, to) => to.of === 'bulk resume', words, otherwise);

@@ -10,8 +10,7 @@ export function nextSteps(run: () => Run): NextSteps {
     whole: (change = {}) => wholeCommand(run(), change),
     again: (change) => {
       // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
-      const same =
-        isLookup(run().command) && steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
+      const same = steps.isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
       return quoted(steps.whole(change)) ?? same;
     },
     shown: (change) => {
@@ -26,14 +25,18 @@ export function nextSteps(run: () => Run): NextSteps {
     reading: (file, typed) => readingFrom(run(), file, typed, []),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
+    ofInput: (file) => nextSteps(() => ({ ...run(), args: [file] })),
     get of() {
       return run().command;
     },
     get isFresh() {
-      return run().options.some(({ flag }) => flag === '--fresh');
+      return isLookup(run().command) && run().options.some(({ flag }) => flag === '--fresh');
     },
     get fits() {
       return /^bulk (run|submit|resume)$/.test(run().command);
+    },
+    get hasFolder() {
+      return run().options.some(({ flag }) => flag === '--out-dir');
     },
     get inputs() {
       return run().args.length;

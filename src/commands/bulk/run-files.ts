@@ -178,23 +178,31 @@ async function runOne(
     return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
   const { stderr } = host.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
+  const alone = ofFile(host, file);
   const work = async (deps: Deps) => {
-    const held = opened ?? (await openFile(host, deps, file));
-    const own = withOptions(host, { agreed, ...limits(held.batch.num) });
+    const held = opened ?? (await openFile(alone, deps, file));
+    const own = withOptions(alone, { agreed, ...limits(held.batch.num) });
     return runOpened(own, deps, file, held);
   };
+  // A stop ends all files, and all of them are continued.
+  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? host : alone);
   try {
-    const ended = await onBatch(host, open, work, file);
-    const { summary, own, result } = ended;
+    const ended = await onBatch(alone, open, work, file);
+    const { summary, result } = ended;
     const troubles = outcome.troublesOf(ended).map(said);
     const { path = '-', rows = 0 } = result ?? {};
     if (isTold && path !== '-') stderr.write(`${t.batch.resultWritten(masked(path), rows)}\n`);
-    const exitCode = outcome.tellTroubles(host, troubles, own);
+    const exitCode = outcome.tellTroubles(teller(troubles), ended, troubles);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
     const error = said(asKnownError(caught));
-    return { file, exitCode: tellError(host, error), error: error.code };
+    return { file, exitCode: tellError(teller([error]), error), error: error.code };
   }
+}
+
+/** Its next step is a run of this file alone: one of all files may pay again for what the others were charged. */
+function ofFile(host: RunHost, file: string): RunHost {
+  return { ...host, next: host.next.ofInput(file) };
 }
 
 interface PlannedFile {
@@ -232,10 +240,11 @@ async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]
 }
 
 async function planFile(
-  { host, open }: Several,
+  { host: all, open }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
+  const host = ofFile(all, file);
   const work = async (deps: Deps) => {
     const opened = await openFile(host, deps, file);
     const { batch, isNew } = opened;

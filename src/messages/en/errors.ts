@@ -37,6 +37,11 @@ export const declined = pick('nothing', {
   sent: 'Nothing was sent.',
 });
 
+/** Under `--fresh` a list of lookups pays again for those that were answered. */
+const withoutFresh = next.fresh(
+  ' (without --fresh, so that what was answered is not charged again)',
+);
+
 const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
 
 /** A setting that comes from a file must be corrected in that file. */
@@ -307,7 +312,7 @@ export const errors = () => ({
     m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} of the sampled cells of column ${phrases.column} are ${by(phrases.validKinds, 'kind')}.`)}`,
     'Name the column that has them with --column, or the delimiter with --delimiter.',
   )}`,
-  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.several('another --out-dir', '-o <file>')} to write elsewhere.`,
+  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.elsewhere('another --out-dir', '-o <file>')} to write elsewhere.`,
   result_erased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', 'batch')}'. Before you replace it with --overwrite, remove the erased people and companies from ${'file'}, or they are looked up, charged and stored again.`,
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
@@ -326,11 +331,11 @@ export const errors = () => ({
     m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${next.raisedOnward}.`,
     given(
       'limit',
-      m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it.`,
+      m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it${next.raised}${withoutFresh}.`,
       m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${next.fit(', or add --fit-balance to send what the limit covers')}.`,
     ),
   ),
-  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${next.laterCovered(
+  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${withoutFresh}${next.laterCovered(
     m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}`,
     next.fit(', or add --fit-balance to send what it covers now'),
   )}.`,

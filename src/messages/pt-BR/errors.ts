@@ -38,6 +38,10 @@ export const declined = pick('nothing', {
   sent: 'Nada foi enviado.',
 });
 
+const withoutFresh = next.fresh(
+  ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)',
+);
+
 const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
 
 /** A setting that comes from a file must be corrected in that file. */
@@ -283,7 +287,7 @@ export const errors: typeof en.errors = () => ({
     m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} das células amostradas da coluna ${phrases.column} são ${by(phrases.validKinds, 'kind')}.`)}`,
     'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
   )}`,
-  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.several('outra pasta em --out-dir', '-o <arquivo>')} para gravar em outro lugar.`,
+  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.elsewhere('outra pasta em --out-dir', '-o <arquivo>')} para gravar em outro lugar.`,
   result_erased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', 'batch')}'. Antes de substituí-lo com --overwrite, tire de ${'file'} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
   no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
@@ -302,11 +306,11 @@ export const errors: typeof en.errors = () => ({
     m`O restante não foi enviado e não custou nada: pode custar ${n.credits('worstCase')}, e esta execução ainda pode gastar ${num('maxCredits')}. Para enviar, execute ${next.raisedOnward}.`,
     given(
       'limit',
-      m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar.`,
+      m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar${next.raised}${withoutFresh}.`,
       m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${next.fit(', ou use --fit-balance para enviar o que cabe no teto')}.`,
     ),
   ),
-  over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${next.laterCovered(
+  over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${withoutFresh}${next.laterCovered(
     m`, ou continue ${pick('of', { day: 'amanhã', month: 'no mês que vem' })} (UTC) com ${next.again}`,
     next.fit(' ou use --fit-balance para enviar agora o que cabe'),
   )}.`,

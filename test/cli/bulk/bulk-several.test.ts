@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, makeCpf, names, nextIn, sits, sized } from '../support.js';
+import { FAST, makeCpf, names, nextIn, printedCommands, sits, sized, wordsOf } from '../support.js';
 import type { Referee, User } from '../support.js';
 
 /** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
@@ -114,6 +114,36 @@ describe.concurrent('confere bulk run with several inputs', () => {
     [account.price, shown] = [2, account.used];
     await user.ends(7, 'bulk run a.csv b.csv --max-credits 300');
     expect(account.used - shown).toBe(200);
+  });
+
+  it('the next step of a file is a run of it alone', async ({ server, user }) => {
+    await user.run('config set cost-cpf 1');
+    await files(user, 2, 3, 4);
+    await user.run('bulk run a.csv');
+    await user.file('a.csv', sized(2, 50));
+    const run = 'bulk run a.csv b.csv c.csv --again --fresh --max-credits 6';
+    const { stderr } = await user.ends(7, run);
+    const printed = printedCommands(stderr);
+    expect(printed).toEqual([
+      'confere bulk run a.csv --again --fresh --max-credits 6 --overwrite',
+      'confere bulk run c.csv --again --fresh --max-credits 4',
+    ]);
+    for (const line of printed) await user.ends(0, wordsOf(line));
+    // Each was asked for once.
+    expect(sizes(server)).toEqual([2, 3, 2, 4]);
+  });
+
+  it('each exit code but 0 has a sentence and a command', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await user.run('config set cost-cpf 1');
+    await files(user, 2, 3);
+    const run = 'bulk run a.csv b.csv -q --deadline 1s';
+    const { stderr } = await user.ends(8, run);
+    expect(stderr.match(/is still running at the service/g)).toHaveLength(2);
+    server.releaseJobs();
+    const [first = ''] = printedCommands(stderr);
+    expect(first).toBe('confere bulk run a.csv --quiet --deadline 1h');
+    await user.ends(0, wordsOf(first));
   });
 
   it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {

@@ -18,6 +18,15 @@ describe.concurrent('--max-credits of cpf', () => {
     expect(shown.stderr.match(/0 of --max-credits 0 are left/g)).toHaveLength(1);
   });
 
+  it('under --fresh advises nothing that pays again', async ({ server, user }) => {
+    const { stderr } = await user.ends(7, ['cpf', ...cpfs(3), '--fresh', '--max-credits', '1']);
+    expect(stderr).toContain(
+      'Raise --max-credits to send it (without --fresh, so that what was answered is not charged again).',
+    );
+    await user.ends(0, ['cpf', ...cpfs(3), '--max-credits', '3']);
+    expect(server.book.charged).toHaveLength(3);
+  });
+
   it('that a record was dearer than it is said, with exit 7', async ({ arrange }) => {
     const { server, user } = await arrange({ price: 5 });
     const line = `cpf ${makeCpf(1)} --max-credits 1 --json`;

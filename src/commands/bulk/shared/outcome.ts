@@ -22,20 +22,23 @@ export interface Ended extends WorkResult {
 
 type Notifying = Host<Partial<Waiting> & { readonly notify?: string }>;
 
-export function troublesOf({ trouble, unwritten }: Ended): readonly ConfereError[] {
-  return [trouble, unwritten].filter((one) => one !== undefined);
+/** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
+export function troublesOf(ended: Ended): readonly ConfereError[] {
+  const { trouble, unwritten, summary, own, result } = ended;
+  const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+  if (troubles.length > 0 || own === exitCodes.ok) return troubles;
+  return [leftBehind(summary, own, result !== undefined)];
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
 export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCode> {
-  const { summary, own, followUp, result, hadEnded = false } = ended;
+  const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = troublesOf(ended);
   // A command to which nobody said yes has done nothing, so that there are no numbers of it.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
   const { context, startedAt, json, quiet } = host;
-  const next = host.next.within(summary.creditsLeft);
-  const isWell = troubles.length === 0 && own === exitCodes.ok;
+  const isWell = troubles.length === 0;
   if (json) context.stdout.write(told.summaryJson(summary));
   else if (!quiet) {
     const { paint } = lookOf(context.stderr, context, host);
@@ -43,19 +46,17 @@ export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCo
     // A batch that was discarded again has nothing to continue.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(told.closingText(summary, look, result));
+    const next = host.next.within(summary.creditsLeft);
     const follows = followUp ?? (next.of === 'bulk run' ? '' : told.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
-  const isTold = troubles.length > 0 || isWell;
   ringAtEnd(host, summary);
-  const all = isTold ? troubles : [leftBehind(summary, own, result !== undefined)];
-  const code = tellTroubles({ ...host, next }, all, own);
+  const code = tellTroubles(host, ended, troubles);
   host.finish(code);
   await notifyEnd(host, told.summaryJson(summary), code);
   return code;
 }
 
-/** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
 function leftBehind(summary: Summary, code: ExitCode, isWritten: boolean): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
@@ -88,13 +89,14 @@ function unsentOf({ pending, state, jobs }: Summary): number {
 /** Returns the gravest exit code. */
 export function tellTroubles(
   host: Host,
+  { summary, own }: Ended,
   troubles: readonly ConfereError[],
-  own: ExitCode,
 ): ExitCode {
+  const limited = { ...host, next: host.next.within(summary.creditsLeft) };
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
-  for (const trouble of host.json ? first : troubles) tellError(host, trouble, code);
+  for (const trouble of host.json ? first : troubles) tellError(limited, trouble, code);
   return code;
 }
 
