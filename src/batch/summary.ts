@@ -1,7 +1,7 @@
 import type { JobTrouble } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
-import { readTrouble } from '../export/rows.js';
+import { readTrouble } from '../ledger/jobs.js';
 import { exactCredits } from '../money/book.js';
 import { balanceLeft, accountPrices } from '../money/balance.js';
 import { DEFAULT_PRICES, pricesOf } from '../money/price.js';

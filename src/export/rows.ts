@@ -1,6 +1,6 @@
-import type { JobTrouble } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
 import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
+import { saidOf } from '../ledger/jobs.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './format.js';
 
@@ -151,23 +151,6 @@ function unanswered(job: Job | undefined): RowResult {
   if (job.state === 'abandoned') return without('failed', 'abandoned');
   const unknown = ['submitting', 'unconfirmed'].includes(job.state);
   return without(unknown ? 'unconfirmed' : 'pending');
-}
-
-/** Why a job failed or is in doubt, as it is stored; any text but a JSON object is what the service said. */
-export function readTrouble(stored: string | null): JobTrouble | null {
-  if (stored === null) return null;
-  try {
-    if (stored.startsWith('{')) return JSON.parse(stored) as JobTrouble;
-  } catch {
-    // It only begins like an object.
-  }
-  return { said: stored };
-}
-
-/** What the service said of a failed job. */
-export function saidOf({ error }: Pick<Job, 'error'>): string | null {
-  const trouble = readTrouble(error);
-  return trouble !== null && 'said' in trouble ? trouble.said : null;
 }
 
 function without(status: LookupStatus, reason = ''): RowResult {

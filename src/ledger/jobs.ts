@@ -1,5 +1,5 @@
 import { ConfereError } from '../errors.js';
-import type { WhyUndecided } from '../errors/facts.js';
+import type { JobTrouble, WhyUndecided } from '../errors/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
 import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
 import {
@@ -55,6 +55,23 @@ export interface Job {
 
 /** Why a planned job is not sent: single lookups left its identifiers in doubt. */
 export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
+
+/** Why a job failed or is in doubt, as it is stored; any text but a JSON object is what the service said. */
+export function readTrouble(stored: string | null): JobTrouble | null {
+  if (stored === null) return null;
+  try {
+    if (stored.startsWith('{')) return JSON.parse(stored) as JobTrouble;
+  } catch {
+    // It only begins like an object.
+  }
+  return { said: stored };
+}
+
+/** What the service said of a failed job. */
+export function saidOf({ error }: Pick<Job, 'error'>): string | null {
+  const trouble = readTrouble(error);
+  return trouble !== null && 'said' in trouble ? trouble.said : null;
+}
 
 const JOB = `coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
   ${camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,

@@ -3,7 +3,7 @@ import { makeCnpj } from '../helpers/invented.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World, INTERVAL } from './support.js';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
-import { readTrouble, saidOf } from '../../src/export/rows.js';
+import { readTrouble, saidOf } from '../../src/ledger/jobs.js';
 
 it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const ledger = await testLedger();

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { saidOf } from '../../export/rows.js';
+import { saidOf } from '../../ledger/jobs.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
