@@ -115,8 +115,8 @@ export default [
   {
     name: 'D1 a resubmission is advised without its risk',
     file: 'src/output/errors.ts',
-    find: "if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';",
-    replace: "if (!isSaid || worded({ code, facts }, next) !== '') return '';",
+    find: "if (isSaid || !worded({ code, facts }, next, asItCame).includes('--resubmit')) return '';",
+    replace: "if (!isSaid || worded({ code, facts }, next, asItCame) !== '') return '';",
     breaks: 'advice is safe',
     tests: ['test/cli/bulk/bulk-unfinished.test.ts'],
   },
