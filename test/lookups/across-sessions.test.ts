@@ -166,19 +166,6 @@ describe('a lookup in doubt', () => {
     expect(world.asked()).toBe(2);
   });
 
-  it('is not asked again if the balance moved, also if it later moves back', async () => {
-    const world = await startWorld(lost);
-    const one = await startSession(world, 'one');
-    await one.read();
-    await one.lookUp();
-    world.account.used = 1;
-    expect((await one.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable' });
-    world.account.used = 0;
-    world.clock.advance(600_000);
-    expect((await one.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable' });
-    expect(world.asked()).toBe(1);
-  });
-
   it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
     const world = await startWorld(lost);
     const one = await startSession(world, 'one', { wait: 60_000 });
@@ -191,22 +178,6 @@ describe('a lookup in doubt', () => {
     expect(told(await two.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);
   });
-});
-
-it('a lookup in doubt for want of a price is judged again once the user has told the price, as a batch is', async () => {
-  const world = await startWorld(found, lost);
-  const one = await startSession(world, 'one');
-  await one.read();
-  const other = makeCpf(2);
-  await one.lookUp({ id: other, input: other });
-  world.account.used = 2;
-  await one.lookUp();
-  const { failure } = await one.lookUp();
-  expect(failure?.facts).toMatchObject({ why: 'undecidable', prices: ['cpf'] });
-  expect(failure && errorSentence(failure)).toContain("'confere config set cost-cpf <credits>'");
-  const two = await startSession(world, 'two', { costs: { cpf: 2 } });
-  expect(told(await two.lookUp())).toBe('api');
-  expect(world.asked()).toBe(3);
 });
 
 describe('a record that was paid for and that nobody has been shown', () => {

@@ -34,20 +34,6 @@ describe('the budget', () => {
     expect((await run(500, 1)).error).toMatchObject({ facts: { of: 'month', left: 0 } });
     expect(world.service.book.charges.size).toBe(25);
   });
-
-  it('of the day refuses the rest of a run, not the limit that nobody set', async () => {
-    const world = await testWorld({ price: 2 });
-    const { error } = await world.run(10, { limits: { maxCreditsPerDay: 10 } });
-    expect(error).toMatchObject({ code: 'over_period_budget', facts: { of: 'day', limit: 10 } });
-    expect(world.service.book.account.used).toBe(2);
-  });
-
-  it('reserves what another batch may still be charged', async () => {
-    const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
-    await world.run(10);
-    expect((await world.run(cpfs(10, 100))).error).toMatchObject({ code: 'price_unproved' });
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 const proved = (limit: number) => ({

@@ -7,7 +7,6 @@ import { chargesBetween, isExact, isFreePlan, kindsOf, TOLERANCE } from '../../s
 
 const SETTLE = 660_000;
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const FIRST = Date.UTC(2026, 10, 2);
 const proved = {
   cpf: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined },
@@ -36,7 +35,11 @@ function decide({ readings: all, requests = [], elapsed = SETTLE, prices = prove
 }
 
 const at = (ms: number) => ({ at: FIRST + ms });
+/** The same used credits at these hours: before the request, and after it. */
+const aged = (...hours: number[]) =>
+  readings(...hours.map((hour, n) => [5 + 15 * n, 100, at(hour * HOUR)] as const));
 const own = request({ begun: 6, ended: 15, found: 7 });
+const ours = { requests: [own] };
 const later = request({ begun: 16, ended: 18, found: 3 });
 it.each<[string, BalanceReading[], Partial<Case>?]>([
   ['when the balance did not move', readings([10, 100], [20, 100])],
@@ -47,14 +50,10 @@ it.each<[string, BalanceReading[], Partial<Case>?]>([
     readings([5, 100], [20, 107]),
     { requests: [{ ...own, ended: 19 }] },
   ],
-  [
-    'when an earlier reading is the last one whose own charges are known to a credit',
-    readings([5, 100], [9, 103], [20, 107]),
-    { requests: [own] },
-  ],
-  ['by the next nightly run', readings([5, 1, at(0)], [20, 1, at(30 * HOUR)])],
+  ['when ours are known from an earlier reading on', readings([5, 100], [9, 103], [20, 107]), ours],
+  ['by the next nightly run', aged(0, 30)],
   ['within an hour, where nothing was used', readings([5, 0, at(0)], [20, 0, at(HOUR)])],
-  ['where a clock was corrected by a minute', readings([5, 100, at(0)], [20, 100, at(-60_000)])],
+  ['where a clock was corrected by a minute', aged(0, -1 / 60)],
 ])('a request with an unknown outcome may be sent again %s', (_, given, more) => {
   expect(decide({ readings: given, ...more })).toEqual({ decision: 'resend' });
   const early = decide({ readings: given, ...more, elapsed: SETTLE - 1 });
@@ -65,7 +64,7 @@ it.each<[string, string, BalanceReading[], Partial<Case>?]>([
   ['without a reading before the request', 'no_reading', readings([20, 100])],
   ['without a reading at all', 'no_reading', []],
   [
-    'without a reading at which our own charges were known',
+    'without a reading where ours were known',
     'no_reading',
     readings([5, 100], [20, 107]),
     { requests: [{ ...own, begun: 2 }] },
@@ -73,22 +72,17 @@ it.each<[string, string, BalanceReading[], Partial<Case>?]>([
   ['when the balance moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
   ['when it moved by a part', 'moved', readings([5, 100], [20, 100.5])],
   [
-    'when a reading in between is above what our own requests explain',
+    'when a reading between is above what is ours',
     'moved',
     readings([5, 100], [12, 108], [20, 110]),
     { requests: [own, later] },
   ],
+  ['when it moved by less than what is ours', 'moved', readings([5, 100], [20, 104]), ours],
   [
-    'when our own charges are larger than the move',
-    'moved',
-    readings([5, 100], [20, 104]),
-    { requests: [own] },
-  ],
-  [
-    'when nothing proves the price of our own charges',
+    'when nothing proves the price of ours',
     'price_unknown',
     readings([5, 100], [20, 107]),
-    { requests: [own], prices: unproved },
+    { ...ours, prices: unproved },
   ],
   ['after a refund or a renewal', 'fell', readings([5, 100], [20, 90])],
   [
@@ -97,53 +91,29 @@ it.each<[string, string, BalanceReading[], Partial<Case>?]>([
     readings([5, 100], [20, 90]),
     { requests: [request({ begun: 8 })] },
   ],
-  [
-    'when it moved once, and a later reading hides it in our own charges',
-    'fell',
-    readings([5, 100], [12, 110], [20, 107]),
-    { requests: [own] },
-  ],
+  ['when it fell back to what is ours', 'fell', readings([5, 100], [12, 110], [20, 107]), ours],
   ['after a change of the plan', 'plan_changed', readings([5, 100], [20, 100, { plan: 'Micro' }])],
   [
-    'when the plan changed between the two last readings before the request',
+    'after a change of the plan before it',
     'plan_changed',
     readings([5, 100, { plan: 'Micro' }], [9, 103], [20, 107]),
-    { requests: [own] },
+    ours,
   ],
+  ['a month later, when it may have renewed', 'period', aged(0, 32 * 24)],
+  ['after more than 30 hours', 'period', aged(0, 31)],
+  ['after 30 hours in steps of fewer', 'period', aged(0, 20, 40)],
   [
-    'when the account shows the same again a month later, after the same jobs of others (it renewed meanwhile)',
-    'period',
-    readings([5, 300, at(0)], [20, 300, at(32 * DAY)]),
-  ],
-  ['after more than 30 hours', 'period', readings([5, 100, at(0)], [20, 100, at(31 * HOUR)])],
-  [
-    'after readings that are each within 30 hours, but not together',
-    'period',
-    readings([5, 100, at(0)], [12, 100, at(20 * HOUR)], [20, 100, at(40 * HOUR)]),
-  ],
-  [
-    'when hardly anything was used before, so that a renewal leaves no trace, and more than an hour has passed',
+    'after an hour from 0 on: a renewal leaves no trace',
     'period',
     readings([5, TOLERANCE, at(0)], [20, TOLERANCE, at(HOUR + 1)]),
   ],
+  ['over the end of a month', 'period', aged(29 * 24 - 1, 29 * 24)],
+  ['when the clock was set back', 'period', aged(2, 1, 3)],
   [
-    "over the end of a month, in the service's time zone",
-    'period',
-    readings(
-      [5, 100, { at: Date.UTC(2026, 10, 30, 23, 59) }],
-      [20, 100, { at: Date.UTC(2026, 11, 1) }],
-    ),
-  ],
-  [
-    'when the clock was set back, so that nobody knows how much time has passed',
-    'period',
-    readings([5, 100, at(2 * HOUR)], [12, 100, at(HOUR)], [20, 100, at(3 * HOUR)]),
-  ],
-  [
-    'when the last reading whose own charges are known lies too far back',
+    'when the last reading where ours are known is too old',
     'period',
     readings([5, 100, at(0)], [9, 103, at(10 * HOUR)], [20, 107, at(31 * HOUR)]),
-    { requests: [own] },
+    ours,
   ],
 ])('only the user decides %s', (_, why, given, more) => {
   expect(decide({ readings: given, ...more })).toEqual({ decision: 'ask', why });

@@ -85,33 +85,21 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
 
 const running = request({ begun: 12 });
 const others = { requests: [running], liveBatches: ['a', 'b'] };
+const watched = { ...others, isAtWork: true, endsAt: 2 };
+const crossed = { requests: [{ ...running, ended: Infinity }], liveBatches: ['a'] };
 const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000, isJob: true };
 /** A balance that is read during other requests is read again so many times. */
 const BLURRED = `read${', wait 1, read'.repeat(31)}`;
+const WATCHED = 'read, tell 5 a b, wait 5, read, wait 5, read, tell 650, wait 650, read';
 
 it.each<[string, Given, object, string]>([
   ['the settle time', { time: 660 }, { decision: 'resend' }, 'read, tell 660, wait 660, read'],
-  [
-    'not, without the time',
-    { time: 659 },
-    { decision: 'wait', ms: 660_000, time: 660_000 },
-    'read',
-  ],
+  ['not, in less time', { time: 659 }, { decision: 'wait', ms: 660_000, time: 660_000 }, 'read'],
   ['not, if another account answers', { account: 'v' }, { decision: 'wait', ms: 660_000 }, 'read'],
   ['not, for jobs that nobody watches', others, { decision: 'busy' }, 'read'],
-  [
-    'for the end of the jobs of others, and says so once',
-    { ...others, isAtWork: true, endsAt: 2 },
-    { decision: 'resend' },
-    'read, tell 5 a b, wait 5, read, wait 5, read, tell 650, wait 650, read',
-  ],
+  ['for jobs that others watch, and says so once', watched, { decision: 'resend' }, WATCHED],
   ['for a lookup under way, not for ever', { requests: [running] }, { decision: 'busy' }, BLURRED],
-  [
-    'for a balance that is read during no request, not for ever',
-    { requests: [{ ...running, ended: Infinity }], liveBatches: ['a'] },
-    { decision: 'read_again' },
-    BLURRED,
-  ],
+  ['for a clear balance, not for ever', crossed, { decision: 'read_again' }, BLURRED],
 ])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
   const { deps, did, done } = world(given);
   const tell = ({ ms, batches }: Wait) => void did.push(['tell', ms / 1000, ...batches].join(' '));
@@ -142,62 +130,41 @@ const lookup: OpenLookup = {
   unknownSince: { ms: 0, boot: 'boot 1' },
 };
 type Its = ReturnType<typeof world>;
-const settleFor = ({ deps, did }: Its, { doubt: more }: Given, stop?: () => void) => {
+const settleFor = ({ deps, did, stop }: Its, { doubt: more }: Given, isStopped = false) => {
   const tell = (ms: number) => {
     did.push(`tell ${ms / 1000}`);
-    stop?.();
+    if (isStopped) stop.abort('stop');
   };
   return settleLookup({ ...deps, tell }, { ...lookup, ...more });
 };
 
 const ASK = { why: 'undecidable', prices: [] };
+const notYet = (seconds: number) => ({ why: 'not_settled', ms: 1_000 * seconds });
+const OTHERS = { why: 'others_running', liveBatches: ['a', 'b'] };
 const WAITED = 'read, tell 120, wait 120, read, release';
-const around = readings([10, 100], [15, 100]);
+const PAUSED = 'tell 5, wait 5, wait 5';
+const open = { costs: {}, requests: [own], used: [103] };
 const unpriced = { verdict: 'price_unknown', way: 'realtime' } as const;
+const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
 it.each<[string, Given, unknown, string]>([
   ['not charged', { time: 120 }, 'free', WAITED],
+  ['not charged, of another boot', rebooted, 'free', WAITED],
   ['charged, maybe', { used: [101] }, ASK, 'read, keep moved, release'],
   ['judged before', { doubt: { verdict: 'moved' } }, ASK, ''],
+  ['judged meanwhile', { meanwhile: 'fell', time: 0 }, ASK, 'read, release'],
+  ['judged by others', { meanwhile: 'fell', pausedTo: 1 }, ASK, 'tell 5, wait 5, release'],
   ['at a price to tell', { doubt: unpriced, costs: {} }, { ...ASK, prices: ['realtime'] }, ''],
   ['at a price told since', { doubt: unpriced }, 'free', WAITED],
-  ['after a restart', { doubt: { unknownSince: null }, readings: around }, 'free', WAITED],
-  [
-    'without the time',
-    { liveBatches: ['a'], time: 119 },
-    { why: 'not_settled', ms: 120_000 },
-    'read, release',
-  ],
-  [
-    'at a price that nothing shows',
-    { costs: {}, requests: [own], used: [103] },
-    { ...ASK, prices: ['cpf'] },
-    'read, keep price_unknown, release',
-  ],
+  ['unpriced', open, { ...ASK, prices: ['cpf'] }, 'read, keep price_unknown, release'],
   ['of an unknown account', { account: '' }, ASK, 'keep no_reading'],
   ['before any reading', { readings: readings([11, 100]) }, ASK, 'keep no_reading'],
   ['of another account', { account: 'v' }, { why: 'other_account' }, 'read, release'],
   ['while the balance is refused', { used: [] }, { why: 'not_settled' }, 'read, release'],
-  ['judged meanwhile', { meanwhile: 'fell', time: 0 }, ASK, 'read, release'],
-  ['judged by who paused it', { meanwhile: 'fell', pausedTo: 1 }, ASK, 'tell 5, wait 5, release'],
-  ['while jobs run', others, { why: 'others_running', liveBatches: ['a', 'b'] }, 'read, release'],
-  [
-    'while a lookup runs',
-    { requests: [running] },
-    { why: 'not_settled', ms: 1_000 },
-    `${BLURRED}, release`,
-  ],
-  [
-    'while others settle',
-    { pausedTo: 2, time: 120 },
-    'free',
-    'tell 5, wait 5, wait 5, read, tell 110, wait 110, read, release',
-  ],
-  [
-    'while others settle, without time',
-    { pausedTo: 3, time: 10 },
-    { why: 'not_settled', ms: 5_000 },
-    'tell 5, wait 5, wait 5',
-  ],
+  ['while jobs run', others, OTHERS, 'read, release'],
+  ['while a lookup runs', { requests: [running] }, notYet(1), `${BLURRED}, release`],
+  ['in less time', { liveBatches: ['a'], time: 119 }, notYet(120), 'read, release'],
+  ['beside others', { pausedTo: 2 }, 'free', `${PAUSED}, read, tell 110, wait 110, read, release`],
+  ['beside others, in less time', { pausedTo: 3, time: 10 }, notYet(5), PAUSED],
 ])('a lookup in doubt, %s', async (_, given, expected, steps) => {
   const its = world(given);
   expect([await settleFor(its, given), its.done()]).toEqual([expected, steps]);
@@ -205,9 +172,7 @@ it.each<[string, Given, unknown, string]>([
 
 it('a settlement of a lookup that is stopped ends, and lets others go on', async () => {
   const its = world({});
-  const stopped = settleFor(its, {}, () => {
-    its.stop.abort('stop');
-  });
+  const stopped = settleFor(its, {}, true);
   await expect(stopped).rejects.toBe('stop');
   expect(its.done()).toBe('read, tell 120, release');
 });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { SpendingBatch } from '../../src/ledger/index.js';
 import {
   type LedgerSpending,
   type SpendingReport,
+  type Sums,
   spendingOf,
   spendingReport,
 } from '../../src/money/spending.js';
@@ -49,51 +51,22 @@ const old = { ...NONE, found: 1, charged: 1, assumed: 1, atRisk: 5, possiblyChar
 const cpfs = { ...old, found: 3, charged: 3.2, assumed: 3.2 };
 const mine = { ...young, found: 5, charged: 6.7, saved: 12 };
 
-it.each([
-  [
-    'by month',
-    [
-      { key: { of: 'month', name: '1970-01' }, ...cpfs },
-      { key: { of: 'month', name: '1970-02' }, ...deleted, saved: 12 },
-    ],
-  ],
-  [
-    'by day',
-    [
-      { key: { of: 'day', name: '1970-01-11' }, ...cpfs },
-      { key: { of: 'day', name: '1970-02-01' }, ...lookups },
-      { key: { of: 'day', name: '1970-02-09' }, ...deleted },
-    ],
-  ],
-  [
-    'by batch, the oldest first, and last what has none any more',
-    [
-      { key: { of: 'batch', batch: OLD }, ...old },
-      { key: { of: 'batch', batch: YOUNG }, ...young },
-      { key: { of: 'deleted' }, ...deleted },
-      { key: { of: 'lookups' }, ...lookups },
-    ],
-  ],
-  [
-    'by kind',
-    [
-      { key: { of: 'kind', kind: 'cpf' }, ...cpfs },
-      { key: { of: 'kind', kind: 'cnpj' }, ...lookups },
-      { key: { of: 'kind', kind: 'realtime' }, ...deleted },
-    ],
-  ],
-  [
-    'by profile',
-    [
-      { key: { of: 'profile', ...SANDBOX }, ...old },
-      { key: { of: 'profile', ...MINE }, ...mine },
-    ],
-  ],
-])('what was spent in a period %s', (name, groups) => {
-  const [, by] = name.split(/[ ,]/) as [string, SpendingReport['by']];
+const month = (name: string) => ({ of: 'month', name });
+const day = (name: string) => ({ of: 'day', name });
+const batch = (of: SpendingBatch) => ({ of: 'batch', batch: of });
+const [GONE, SINGLE] = [{ of: 'deleted' }, { of: 'lookups' }];
+const kind = (name: string) => ({ of: 'kind', kind: name });
+it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
+  ['month', [month('1970-01'), cpfs], [month('1970-02'), { ...deleted, saved: 12 }]],
+  ['day', [day('1970-01-11'), cpfs], [day('1970-02-01'), lookups], [day('1970-02-09'), deleted]],
+  // The oldest first, and last what has none any more.
+  ['batch', [batch(OLD), old], [batch(YOUNG), young], [GONE, deleted], [SINGLE, lookups]],
+  ['kind', [kind('cpf'), cpfs], [kind('cnpj'), lookups], [kind('realtime'), deleted]],
+  ['profile', [{ of: 'profile', ...SANDBOX }, old], [{ of: 'profile', ...MINE }, mine]],
+])('what was spent in a period by %s', (by, ...groups) => {
   const days = { since: 10 * DAY, until: 40 * DAY };
   expect(spendingReport(LEDGERS, by, days)).toEqual({
-    ...{ by, days, groups },
+    ...{ by, days, groups: groups.map(([key, sums]) => ({ key, ...sums })) },
     total: { ...cpfs, found: 6, charged: 7.7, saved: 12 },
     assumedPrices: [
       { kind: 'cpf', price: 1.1 },
