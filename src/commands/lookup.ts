@@ -132,12 +132,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   });
 }
 
-/** What is kept of a lookup to the end of its series, without its record. */
-type Ended = ReturnType<typeof shown.countedOf> & {
-  readonly code: ExitCode;
-  readonly failure?: ConfereError;
-};
-
+/** Returns them without their records. */
 async function printEach(
   host: LookupHost,
   keeping: Keeping,
@@ -145,8 +140,8 @@ async function printEach(
   lookups: Lookups,
   stop: AbortSignal,
   mayLeave: () => Promise<void>,
-): Promise<readonly Ended[]> {
-  const all: Ended[] = [];
+): Promise<readonly Lookup[]> {
+  const all: Lookup[] = [];
   const isNews = shown.createNews();
   const told = output.createTold(host, keeping);
   const printer = await output.createPrinter(host, lookups, keeping);
@@ -165,10 +160,8 @@ async function printEach(
       if (!lookups.inRows) told.reached();
       if (answer.source === 'api') await mayLeave();
       // A paid record does not show that it was not stored.
-      const isHidden = failure !== undefined && answer.status === 'found';
-      if (isHidden) tellError(host, failure);
-      const code = codeOf(lookup, host.options.exitStatus);
-      all.push({ ...shown.countedOf(lookup), code, failure: isHidden ? undefined : failure });
+      if (failure !== undefined && answer.status === 'found') tellError(host, failure);
+      all.push({ answer: { ...answer, data: undefined }, failure });
     }
   } finally {
     // Also after an error: the records are paid for.
@@ -182,14 +175,16 @@ async function printEach(
 /** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
 function tellEnd(
   host: LookupHost,
-  all: readonly Ended[],
+  all: readonly Lookup[],
   passed: ConfereError | undefined,
   format: Lookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => one.code);
+  const codes = all.map((one) => codeOf(one, host.options.exitStatus));
   const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   host.finish(code);
-  const first = all.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
+  // Of a record that could not be stored it was told at once.
+  const others = all.filter(({ answer }) => answer.status !== 'found');
+  const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
   if (passed !== undefined) tellError(host, passed);
   if (format === 'table') {
     if (!host.quiet) host.context.stderr.write(shown.tallyText(all));

@@ -4,15 +4,6 @@ import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
 
-interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {
-  readonly isUnasked: boolean;
-}
-
-export function countedOf(lookup: Lookup): Counted {
-  const { status, source, error } = lookup.answer;
-  return { status, source, isUnasked: error?.code === 'not_asked' || isOverLimit(lookup) };
-}
-
 /** It was not sent, because a limit of the command is used up. */
 function isOverLimit({ failure }: Lookup): boolean {
   return failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
@@ -31,11 +22,12 @@ export function createNews(): (lookup: Lookup, wasOver: boolean) => boolean {
 }
 
 /** One line for a series of lookups; empty if the answers already say everything. */
-export function tallyText(answers: readonly Counted[]): string {
-  if (answers.length < 2) return '';
-  const count = (status: Counted['status']) =>
-    answers.filter((answer) => answer.status === status && !answer.isUnasked).length;
-  const reused = answers.filter(({ source }) => source === 'ledger').length;
+export function tallyText(lookups: readonly Lookup[]): string {
+  if (lookups.length < 2) return '';
+  const asked = lookups.filter((one) => one.failure?.code !== 'not_asked' && !isOverLimit(one));
+  const count = (status: LookupAnswer['status']) =>
+    asked.filter(({ answer }) => answer.status === status).length;
+  const reused = lookups.filter(({ answer }) => answer.source === 'ledger').length;
   const more = reused > 0 ? ` (${t.lookups.fromLedgerCount({ reused })})` : '';
   const counts: [number, (n: string) => string][] = [
     [count('found'), (n) => t.table.counts.found(n) + more],
@@ -43,7 +35,7 @@ export function tallyText(answers: readonly Counted[]): string {
     [count('invalid'), t.lookups.invalidCount],
     [count('unconfirmed'), t.table.counts.unconfirmed],
     [count('error'), t.table.counts.failed],
-    [answers.filter(({ isUnasked }) => isUnasked).length, t.lookups.notAskedCount],
+    [lookups.length - asked.length, t.lookups.notAskedCount],
   ];
   const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
   return `${joined(', ', told)}.\n`;
