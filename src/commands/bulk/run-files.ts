@@ -8,7 +8,7 @@ import { stopIfAsked, stoppedBetween } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../../errors.js';
-import { exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
+import { exitCodes, gravest } from '../../exit-codes.js';
 import { refuseTarget } from '../../export/index.js';
 import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
@@ -98,9 +98,13 @@ async function rehearseEach(host: RunHost, inputs: readonly string[]): Promise<F
     } catch (caught) {
       const error = asKnownError(caught);
       if (isStop(error)) throw error;
-      outcomes.push({ file, exitCode: tellError(host, error), error: error.code });
+      outcomes.push(failedFile(host, file, error));
     }
   return outcomes;
+}
+
+function failedFile(host: RunHost, file: string, error: ConfereError): FileOutcome {
+  return { file, exitCode: tellError(host, error), error: error.code };
 }
 
 function limitOfAll(
@@ -130,7 +134,7 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
     try {
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
-        const unsent = files.reduce((sum, { plan }) => sum + plan.toSend, 0);
+        const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
         const isFirst = outcomes.length === 0;
         files.shift();
         const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
@@ -139,10 +143,9 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
     } finally {
       await giveBack(on, files);
     }
-    const left = files.map(({ plan: { file } }) => file);
     const ended = await atLastPrice(on, outcomes);
     const none = { exitCode: exitCodes.ok, error: 'not_begun' };
-    return [...ended, ...left.map((file) => ({ file, ...none }))];
+    return [...ended, ...files.map(({ file }) => ({ file, ...none }))];
   });
 }
 
@@ -169,13 +172,12 @@ async function atLastPrice(
 
 async function runOne(
   { host, open }: Several,
-  { plan: { file, most: agreed }, opened, refused }: PlannedFile,
+  { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunHost['options']>,
   said: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
   const isTold = !host.json && !host.quiet;
-  if (refused !== undefined)
-    return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
+  if (refused !== undefined) return refused;
   const { stderr } = host.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
   const alone = ofFile(host, file);
@@ -196,7 +198,7 @@ async function runOne(
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
     const error = said(asKnownError(caught));
-    return { file, exitCode: tellError(teller([error]), error), error: error.code };
+    return failedFile(teller([error]), file, error);
   }
 }
 
@@ -205,11 +207,9 @@ function ofFile(host: RunHost, file: string): RunHost {
   return { ...host, next: host.next.ofInput(file) };
 }
 
-interface PlannedFile {
-  readonly plan: shown.FilePlan;
+interface PlannedFile extends shown.FilePlan {
   /** Left out where it was refused, or an earlier input has its batch. */
   readonly opened?: opening.HeldBatch;
-  readonly refused?: ConfereError;
 }
 
 /** One question about all. @throws ConfereError if the user did not agree; nothing is left of them then */
@@ -220,8 +220,7 @@ async function planFiles(on: Several, inputs: readonly string[]): Promise<Planne
       stopIfAsked(on.open);
       planned.push(await planFile(on, file, planned));
     }
-    const plans = planned.map(({ plan }) => plan);
-    await agreeOnAll(on, plans);
+    await agreeOnAll(on, planned);
     return planned;
   } catch (error) {
     await giveBack(on, planned);
@@ -248,15 +247,14 @@ async function planFile(
   const work = async (deps: Deps) => {
     const opened = await openFile(host, deps, file);
     const { batch, isNew } = opened;
-    const plan = await opening.checked(deps, opened, async () => {
+    return opening.checked(deps, opened, async () => {
       const limits = spendingLimits(host.options, host.context.clock.now());
       const over = isNew ? await overBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
       const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
-      return { file, rows: batch.rows, toSend: count(jobs), most };
+      return { file, rows: batch.rows, toSend: count(jobs), most, opened };
     });
-    return { opened, plan };
   };
   try {
     return await onBatch(host, open, work, file);
@@ -264,13 +262,12 @@ async function planFile(
     const refused = asKnownError(caught);
     const { kind, code, facts } = refused;
     if (isStop(refused) || kind === 'ledger') throw refused;
-    const plan = { file, rows: 0, toSend: 0, most: 0 };
+    const nothing = { file, rows: 0, toSend: 0, most: 0 };
     // Inputs with the same content are one batch, which the first of them has.
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
-    if (code === 'batch_held' && isOurs) return { plan };
-    tellError(host, refused);
-    return { refused, plan: { ...plan, error: code } };
+    if (code === 'batch_held' && isOurs) return nothing;
+    return { ...nothing, refused: failedFile(host, file, refused) };
   }
 }
 

@@ -59,15 +59,15 @@ const PLANNED = ['rows', 'toSend', 'most'] as const;
 
 export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], number>> {
   readonly file: string;
-  readonly error?: string;
+  readonly refused?: FileOutcome;
 }
 
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
-  const row = ({ file, error, ...plan }: FilePlan) => [
+  const row = ({ file, refused, ...plan }: FilePlan) => [
     masked(file),
     ...PLANNED.map((name) => formatNumber(plan[name])),
-    error === undefined ? '' : refusal(error),
+    refused === undefined ? '' : refusal(refused.error),
   ];
   const total = { file: t.table.total, ...addedUp(PLANNED, plans) };
   return rowsText(
