@@ -79,12 +79,11 @@ export const status = define(noOptions, (host, given?: string) =>
     const asked = jobs
       .filter((job) => job.state === 'accepted')
       .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-    const result = writtenResult({ output, outputs }, summary.found + summary.notFound);
-    const isChanged = result === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
+    const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
+    const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
     const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.decisionsOf(num),
-      hasResult: result !== 'none',
-      isOlder: result === 'older' && (isChanged ? 'changed' : 'unchanged'),
+      result: isChanged ? 'changed' : written,
       // A batch that sent nothing cost nothing.
       assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),
@@ -101,9 +100,8 @@ export const status = define(noOptions, (host, given?: string) =>
 
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
-  readonly hasResult: boolean;
-  /** Answers came in after the result was written; and whether that file is still as it was written. */
-  readonly isOlder?: false | 'unchanged' | 'changed';
+  /** `older`: answers came in after it was written; `changed`: besides, it is not as it was written. */
+  readonly result: ReturnType<typeof writtenResult> | 'changed';
   /** The prices of the batch that nothing proves yet. */
   readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
@@ -116,17 +114,17 @@ interface StatusParts {
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
 export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
-  const { decisions, hasResult, isOlder = false, assumed, next, evidence, askedAt } = parts;
+  const { decisions, result, assumed, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (summary.found - summary.reused);
-  const isDelivered = state === 'complete' && hasResult && isOlder === false;
-  const resultFile = isOlder === false ? t.table.resultFile : t.batch.olderResult;
+  const isDelivered = state === 'complete' && result === 'whole';
+  const resultFile = result === 'whole' ? t.table.resultFile : t.batch.olderResult;
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
     ...assumedText(assumed).map((line) => `${line}\n`),
-    ...(hasResult ? [`${resultFile(printable(output ?? ''))}\n`] : []),
+    ...(result !== 'none' ? [`${resultFile(printable(output ?? ''))}\n`] : []),
     jobsText(summary.jobs, look),
     // A job says what it was charged for, also where some of it was erased since.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',
@@ -134,7 +132,7 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
     ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
       ? `${t.batch.nextNothing}\n`
-      : (isOlder === 'unchanged' && writtenAnew(summary, next)) || nextStep(summary, parts),
+      : (result === 'older' && writtenAnew(summary, next)) || nextStep(summary, parts),
   ].join('');
 }
 

@@ -47,14 +47,14 @@ describe('bulk status', () => {
   const next = nextSteps(() => noRun);
   const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
   const evidence = { jobs: [], prices: DEFAULT_PRICES, rates };
-  const status = (hasResult: boolean) =>
-    statusText(summary, { decisions: [], hasResult, assumed: {}, next, evidence }, look(80));
+  const status = (result: 'whole' | 'none') =>
+    statusText(summary, { decisions: [], result, assumed: {}, next, evidence }, look(80));
 
   it('says where the result is, and does not advise to export it again', () => {
-    expect(status(true)).toContain(`result: ${summary.output ?? ''}\n`);
-    expect(status(true)).toMatch(/^next: nothing; the result is written$/m);
-    expect(status(false)).toContain('next: confere bulk export 7k2m4n6p8q\n');
-    expect(status(false)).not.toContain('result:');
+    expect(status('whole')).toContain(`result: ${summary.output ?? ''}\n`);
+    expect(status('whole')).toMatch(/^next: nothing; the result is written$/m);
+    expect(status('none')).toContain('next: confere bulk export 7k2m4n6p8q\n');
+    expect(status('none')).not.toContain('result:');
   });
 
   it.each([
@@ -63,13 +63,13 @@ describe('bulk status', () => {
     [[], 'next: confere bulk resume 7k2m4n6p8q\n'],
   ])('of what is unconfirmed after %j leads on', (said, line) => {
     const decisions = said.map((decision) => ({ job: 2, at: 0, decision, evidence: {} }));
-    const parts = { decisions, hasResult: false, assumed: {}, next, evidence };
+    const parts = { decisions, result: 'none', assumed: {}, next, evidence } as const;
     const text = statusText({ ...summary, state: 'unconfirmed' }, parts, look(80));
     expect(text).toContain(line);
   });
 
   it('shows the jobs as a table', () => {
-    expect(status(true)).toContain(
+    expect(status('whole')).toContain(
       [
         '  job         state    identifiers  found  not found',
         '  job-1       done          10,000  9,999          1',
