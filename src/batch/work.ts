@@ -9,15 +9,8 @@ import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
 import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
-import { missingJobs, planFailedAgain, planMissing } from './plan/plan.js';
-import {
-  overBudget,
-  storeLimit,
-  beginRun,
-  confirmBudget,
-  limitsNow,
-  type SendingRun,
-} from './send/spending.js';
+import { planFailedAgain } from './plan/plan.js';
+import { overBudget, storeLimit, beginRun, limitsNow, type SendingRun } from './send/spending.js';
 import { settleAndSend, type Sent } from './send/submit.js';
 import { markInterrupted, freeLeftOut, leftOutTrouble, unansweredJobs } from './settle.js';
 import { stopIfAsked, stopOf, pauseOrStop } from './stop.js';
@@ -132,21 +125,18 @@ export async function workOn(
   await storeLimit(work, limits);
   await markInterrupted(work);
   const run = await beginRun(work, work.batch, limits);
-  let goesOn = true;
-  if (resumes) {
-    goesOn = await poll();
-    const refused = goesOn ? await planMissingOnceConfirmed(work, run) : undefined;
-    if (refused !== undefined) return refused;
-  }
+  let isResuming = resumes;
+  let goesOn = !resumes || (await poll());
   while (goesOn) {
     // The balance shows whether an unknown submission was charged, and what a record costs, only when no job is processing.
     if ((await unansweredJobs(work)).length > 0 && !(await poll())) break;
-    const sending = { ...work, collect: () => watcher(true), collectDue, run };
+    const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
     const { jobs: sent, stop } = await settleAndSend(sending).catch(stopped);
     if (stop !== undefined) {
       if (!endsEverything(stop)) await poll();
       return stop;
     }
+    isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sent));
   }
   return (waits && (await passedUnderWay(work, run))) || leftOutTrouble(work);
@@ -163,16 +153,6 @@ function stopped(error: unknown): Sent {
   const stop = asKnownError(error);
   if (endsEverything(stop)) throw stop;
   return { jobs: 0, stop };
-}
-
-/** Who says no finds the batch as it was. */
-async function planMissingOnceConfirmed(work: Work, run: SendingRun) {
-  if (run.limits.confirm !== undefined) {
-    const confirmed = await confirmBudget(work, await missingJobs(work), run);
-    if (confirmed instanceof ConfereError) return confirmed;
-  }
-  await planMissing(work);
-  return undefined;
 }
 
 async function planMore(

@@ -52,6 +52,8 @@ export interface RunOptions {
   readonly limits?: Partial<SpendingLimits>;
   readonly input?: InputOptions;
   readonly again?: boolean;
+  /** What `bulk resume` does. */
+  readonly resumes?: boolean;
   readonly reuseSince?: number;
   readonly stop?: AbortSignal;
   readonly deadline?: number;
@@ -128,8 +130,8 @@ export async function createWorld(
     const { batch, release } = await open(input, how);
     try {
       const limits = { ...NO_LIMITS, ...how.limits };
-      const { interval = INTERVAL } = how;
-      const work = workOn({ ...deps(how), batch }, { limits, waits: true, interval });
+      const { interval = INTERVAL, resumes } = how;
+      const work = workOn({ ...deps(how), batch }, { limits, waits: true, resumes, interval });
       const error = await work.catch((reason: unknown) => reason);
       const kind = error instanceof ConfereError ? error.kind : undefined;
       // No result is asked for here, so the work without trouble is all that there is to deliver.

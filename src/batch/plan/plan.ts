@@ -143,10 +143,17 @@ async function planAgain(
   return plan;
 }
 
-/** As large as a resumed batch sends of them; none where ended jobs left nothing. */
-export async function missingJobs({ ledger, batch }: Work): Promise<Job[]> {
-  const missing = await unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
-  return missing.some(({ state }) => state === 'done' || state === 'failed') ? missing : [];
+/** What ended jobs left, without what records since `reuseSince` answer. */
+export async function missingJobs(
+  { ledger, batch }: Pick<Work, 'ledger' | 'batch'>,
+  reuseSince: number,
+): Promise<Job[]> {
+  const missing = await unansweredOf(ledger, batch, ENDED);
+  const unpaid = async (job: Job) => {
+    const known = await ledger.knownInJobs(batch.num, job.kind, [job.seq], reuseSince);
+    return { ...job, items: job.items - known.answered };
+  };
+  return Promise.all(missing.map(unpaid));
 }
 
 /** A run leaves what was skipped and what failed too often. */

@@ -8,6 +8,7 @@ import { isOutdated, readBalance, type AccountBalance } from '../../money/balanc
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
+import { missingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
 import {
   markInterrupted,
@@ -36,6 +37,8 @@ interface Sending extends Settling {
   readonly collect: () => Promise<boolean>;
   /** Polls what is due between two submissions; that it fails is told when all is collected. */
   readonly collectDue?: () => Promise<unknown>;
+  /** What ended jobs left is sent, too. */
+  readonly isResuming?: boolean;
   /** What the user wants sent again, charged or not. */
   readonly resubmits?: ReadonlySet<number>;
 }
@@ -77,17 +80,24 @@ export async function resubmit(
 }
 
 async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<Sent> {
-  const { run, othersPaused, resubmits } = work;
+  const { run, othersPaused, resubmits, isResuming = false } = work;
   const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
     const open = await settleJobs(work, toSettle(meant));
     if (open !== undefined) return { jobs: 0, stop: open };
-    const jobs = await sendableJobs(work, meant);
+    let jobs = await sendableJobs(work, meant);
     if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
+    const missing = isResuming ? await missingJobs(work, run.limits.reuseSince) : [];
     // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
     if (run.limits.confirm !== undefined) await othersPaused.end();
-    const mayGo = await confirmBudget(work, jobs, run, resubmits !== undefined);
+    const mayGo = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
     if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
+    // A limit or a no leaves the batch as it was (contract, "Money" 4).
+    if (missing.length > 0) {
+      await planMissing(work);
+      jobs = await sendableJobs(work, meant);
+      if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
+    }
     if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
     const moved = await settleJobs(work, toSettle(jobs), true);
     return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : await submitJobs(work, jobs);

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planMissing } from '../../../src/batch/plan/plan.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld, type World } from '../support.js';
-
-/** Does what `bulk resume` does, with all results already fetched. */
-async function resume(world: World, path: string) {
-  const { batch, release } = await world.open(path);
-  await planMissing({ ...world.deps(), batch });
-  await release();
-  return world.run(path);
-}
 
 function charges(world: World): number[] {
   return [...world.service.book.charges.values()];
@@ -48,7 +39,7 @@ describe('what a failed job left unanswered', () => {
     const world = await testWorld({ jobs: Array(3).fill({ failAfter: 1 }) });
     const path = await world.file(csv(cpfs(10)));
     await world.run(path);
-    const { summary } = await resume(world, path);
+    const { summary } = await world.run(path, { resumes: true });
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
@@ -62,11 +53,18 @@ describe('skipped identifiers', () => {
     expect(first.summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4 });
     expect((await world.run(path)).summary).toEqual(first.summary);
     world.service.book.account.credits = 3;
-    const poor = await resume(world, path);
+    const poor = await world.run(path, { resumes: true });
     expect(poor.kind).toBe('credits');
-    expect(poor.summary).toMatchObject({ state: 'incomplete', found: 6, pending: 4 });
+    const limited = await world.run(path, {
+      resumes: true,
+      limits: { maxCredits: 3, allowOverage: true },
+    });
+    expect(limited.error).toMatchObject({ code: 'over_max_credits' });
+    // A guard changes nothing (contract, "Money" 4): what a run left before, it leaves now.
+    for (const { summary } of [poor, limited, await world.run(path)])
+      expect(summary).toMatchObject(first.summary);
     world.service.book.account.credits = 4;
-    const rich = await world.run(path);
+    const rich = await world.run(path, { resumes: true });
     expect(rich.summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 4]);
     expect(charges(world)).toEqual(Array(10).fill(1));
@@ -77,7 +75,7 @@ describe('skipped identifiers', () => {
     const ids = cpfs(19_998);
     const path = await world.file(csv(ids));
     await world.run(path);
-    const { summary } = await resume(world, path);
+    const { summary } = await world.run(path, { resumes: true });
     expect(summary).toMatchObject({ state: 'complete', found: 19_998 });
     const sent = world.service.book.jobs.slice(2).map((job) => job.ids);
     expect(sent.map((list) => list.length)).toEqual([10_000, 9_996]);
@@ -88,13 +86,16 @@ describe('skipped identifiers', () => {
 it('a charged result that is missing in the answer stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
   const world = await testWorld({
     told: (data, asked) =>
-      asked > 4 ? data : { ...data, cpfs: (data['cpfs'] as readonly unknown[]).slice(1) },
+      asked > 6 ? data : { ...data, cpfs: (data['cpfs'] as readonly unknown[]).slice(1) },
   });
   const path = await world.file(csv(cpfs(10)));
   const first = await world.run(path);
   expect(first.summary).toMatchObject({ state: 'unconfirmed', found: 9, unconfirmed: 1 });
   expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
-  expect((await resume(world, path)).summary).toMatchObject({ found: 9, unconfirmed: 1 });
+  expect((await world.run(path, { resumes: true })).summary).toMatchObject({
+    found: 9,
+    unconfirmed: 1,
+  });
   const { summary } = await world.run(path);
   expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
   expect(world.service.count('POST')).toBe(1);
