@@ -55,6 +55,8 @@ export interface NextSteps {
   readonly of: string;
   /** How many files, batches or identifiers it was given. */
   readonly inputs: number;
+  /** Whether it looks up a list, or what comes through a pipe. */
+  readonly isList: boolean;
   /** Whether its results go to a folder (`--out-dir`). */
   readonly hasFolder: boolean;
   /** Whether it is a list of lookups that pays again for those that were answered (`--fresh`). */

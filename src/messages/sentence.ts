@@ -236,6 +236,10 @@ export const next = {
     (words: string) =>
     (_: unknown, to: NextSteps): string =>
       to.isFresh ? words : '',
+  /** Words for a list of lookups, and for every other command. */
+  list<W extends Words, O extends Words>(words: W, otherwise: O) {
+    return where((_: unknown, to) => to.isList, words, otherwise);
+  },
   /** Words for a command that has just checked a doubt, and for every other one. */
   checked<W extends Words, O extends Words>(words: W, otherwise: O) {
     return where((_: unknown, to) => to.of === 'bulk resume', words, otherwise);

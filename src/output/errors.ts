@@ -18,17 +18,16 @@ export function errorSentence(
   next = nextSteps(() => noRun),
   said: Said = asItCame,
 ): string {
-  return maskIdentifiers(worded(error, next, said) + riskOf(error, next));
+  return withRisk(error, worded(error, next, said), next);
 }
 
 /** These say what each choice may cost. */
 const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
 
 /** A command that sends again what may be paid for is never printed without saying so. */
-function riskOf({ code, facts }: ConfereError, next: NextSteps): string {
-  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code);
-  if (isSaid || !worded({ code, facts }, next, asItCame).includes('--resubmit')) return '';
-  return ` ${t.doubt.paidTwice}`;
+function withRisk({ code }: ConfereError, text: string, next: NextSteps): string {
+  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
+  return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
 function worded(
@@ -63,18 +62,16 @@ export function errorLine(
   program?: string,
 ): string {
   const isKnown = error instanceof ConfereError;
-  const message = isKnown
-    ? errorSentence(error, next, json ? asItCame : quoted)
-    : defectSentence(error, program);
   if (json) {
+    const message = isKnown ? errorSentence(error, next) : defectSentence(error, program);
     const status = isKnown && 'httpStatus' in error ? error.httpStatus : null;
     const httpStatus = typeof status === 'number' ? status : null;
     const code = isKnown ? error.code : 'defect';
     return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
   }
-  if (!isKnown) return `confere: ${printable(message)}\n`;
-  const parts = [message, afterServiceError(error, next)];
-  return `confere: ${printable(parts.filter(Boolean).join(' '))}\n`;
+  if (!isKnown) return `confere: ${printable(defectSentence(error, program))}\n`;
+  const parts = [worded(error, next, quoted), afterServiceError(error, next)];
+  return `confere: ${printable(withRisk(error, parts.filter(Boolean).join(' '), next))}\n`;
 }
 
 export function defectSentence(error: unknown, program?: string): string {

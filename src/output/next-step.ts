@@ -38,6 +38,10 @@ export function nextSteps(run: () => Run): NextSteps {
     get hasFolder() {
       return run().options.some(({ flag }) => flag === '--out-dir');
     },
+    get isList() {
+      const { command, args } = run();
+      return isLookup(command) && (args.length > 1 || args.includes('-'));
+    },
     get inputs() {
       return run().args.length;
     },
@@ -50,7 +54,7 @@ function commandWith(run: Run, name: NextCommand, words: readonly string[]): str
   const { creditsLeft } = run;
   const isLimited = creditsLeft !== undefined && name === 'bulk resume';
   const flags = carriedBy(name).filter((flag) => !isLimited || flag !== LIMIT);
-  const options = usable(run).filter(({ flag }) => flags.includes(flag));
+  const options = usable(run).filter(({ flag }) => flags.includes(flag) && !words.includes(flag));
   const limit = isLimited ? [maxCredits(creditsLeft)] : [];
   return line(run, name, [...words, ...typed([...options, ...limit])]);
 }
@@ -94,7 +98,9 @@ function readingFrom(
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.includes('-')) return undefined;
-  const replaced = [...drop, ...set.map(({ flag }) => flag)];
+  // What may be paid twice is asked about each time.
+  const isWord = run.options.some(({ flag }) => flag === '--resubmit');
+  const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isWord ? ['--yes'] : [])];
   const { creditsLeft, args } = run;
   // A limit that was typed for one batch is repeated without what is spent of it.
   const left = creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);

@@ -188,8 +188,8 @@ export default [
   {
     name: 'D24 a CPF stands in an error',
     file: 'src/output/errors.ts',
-    find: 'return maskIdentifiers(worded(error, next, said) + riskOf(error, next));',
-    replace: 'return worded(error, next, said) + riskOf(error, next);',
+    find: 'return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);',
+    replace: 'return isSaid ? text : `${text} ${t.doubt.paidTwice}`;',
     breaks: 'a CPF is masked',
     tests: ['test/output/errors.test.ts'],
   },

@@ -103,6 +103,8 @@ describe('the command that goes on', () => {
     const resolve = { command: 'bulk resolve', args: ['b1'] };
     const steps = stepsOf({ ...resolve, options: given('--resubmit --yes --max-credits=9') });
     expect(steps.onward('b1')).toBe("'confere bulk resume b1 --max-credits 9'");
+    // Where no batch is known, the question comes again.
+    expect(steps.onward()).toBe("'confere bulk resolve b1 --resubmit --max-credits 9'");
     const other = stepsOf({ ...resolve, options: given('--abandon --yes') });
     expect(other.onward('b1')).toBe("'confere bulk resolve b1 --abandon --yes'");
   });

@@ -42,7 +42,11 @@ const runs: Pick<Run, 'command' | 'args' | 'options'>[] = [
   { command: 'bulk submit', args: ['-'], options: made },
   { command: 'bulk watch', args: [], options: [...where, { flag: '--strict' }] },
   { command: 'bulk resume', args: ['b1'], options: [...paid, { flag: '--strict' }] },
-  { command: 'bulk resolve', args: ['b1'], options: [...paid, { flag: '--resubmit' }] },
+  {
+    command: 'bulk resolve',
+    args: ['b1'],
+    options: [...paid, { flag: '--resubmit' }],
+  },
   { command: 'bulk export', args: [], options: [...where, { flag: '--format', value: 'csv' }] },
   { command: 'bulk delete', args: ['b1'], options: where },
   { command: 'cpf', args: ['x'], options: where },
@@ -77,6 +81,11 @@ describe.each(runs)('what $command $args prints as the next step', ({ command, a
         line,
       ).resolves.toBe(line);
     }
+  });
+
+  it('has no option twice', () => {
+    const flagsOf = (line: string) => line.match(/ --[a-z-]+/g) ?? [];
+    expect(lines.filter((line) => new Set(flagsOf(line)).size < flagsOf(line).length)).toEqual([]);
   });
 
   it('goes where this run went', () => {

@@ -23,7 +23,7 @@ export const commandErrors = () => ({
   output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${next.several(', or use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners writes one file for one input; run the inputs one by one, or export each batch with it.`,
   bad_realtime: m`A real-time lookup takes one CPF, --realtime and --birth-date DD/MM/YYYY.`,
-  no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
+  no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login', '--base-url', '<url>')}', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
   key_of_another_service: m`The stored key of profile ${'profile'} is for ${'boundTo'} and is not sent to ${'baseUrl'}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   bad_profile: m`A profile name has 1 to 64 letters, digits, dots, hyphens and underscores.`,
   no_such_profile: m`There is no profile ${'name'}. Profiles: ${'known'}. To create it: '${next.command('auth login')}'.`,

@@ -42,6 +42,12 @@ const withoutFresh = next.fresh(
   ' (without --fresh, so that what was answered is not charged again)',
 );
 
+/** In a list, the others of it are paid for again. */
+const lookedUpNow = next.list(
+  m` To look it up now, run it alone with --fresh, which may cost ${n.credits('price')} more; with the whole list, --fresh pays for each identifier again.`,
+  m` With --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
+);
+
 const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
 
 /** A setting that comes from a file must be corrected in that file. */
@@ -259,10 +265,10 @@ export const errors = () => ({
         'The balance cannot show whether it was charged.',
       ),
     },
-  )} With --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
+  )}${lookedUpNow}`,
   lookup_in_batch: pick('state', {
     running: m`Nothing was sent: batch ${'batch'} is looking up this identifier. Wait for it with '${next.command('bulk watch', 'batch')}'; what it finds is then free.`,
-    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', 'batch')}'; with --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
+    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', 'batch')}'.${lookedUpNow}`,
   }),
   batch_forgotten: m`Another run has just abandoned or removed this batch. Run ${next.again} again.`,
   job_id_unreadable: m`Nothing was sent or changed: the file ${'path'}, with the id of job ${'job'} of batch ${'batch'} that the service accepted, cannot be read. Move it to another folder and run this again; the job is then unconfirmed, and can be adopted by its id if that is still legible.`,

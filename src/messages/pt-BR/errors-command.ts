@@ -24,7 +24,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
   output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${next.several(', ou use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.`,
   bad_realtime: m`Uma consulta em tempo real precisa de um único CPF, de --realtime e de --birth-date DD/MM/AAAA.`,
-  no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
+  no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login', '--base-url', '<url>')}', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   key_of_another_service: m`A chave guardada do perfil ${'profile'} é de ${'boundTo'} e não é enviada a ${'baseUrl'}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,
   bad_profile: m`O nome de um perfil tem de 1 a 64 letras, dígitos, pontos, hifens e sublinhados.`,
   no_such_profile: m`O perfil ${'name'} não existe. Perfis: ${'known'}. Para criar: '${next.command('auth login')}'.`,

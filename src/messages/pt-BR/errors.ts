@@ -42,6 +42,12 @@ const withoutFresh = next.fresh(
   ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)',
 );
 
+/** In a list, the others of it are paid for again. */
+const lookedUpNow = next.list(
+  m` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${n.credits('price')}; com a lista inteira, --fresh paga de novo por cada identificador.`,
+  m` Com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
+);
+
 const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
 
 /** A setting that comes from a file must be corrected in that file. */
@@ -234,10 +240,10 @@ export const errors: typeof en.errors = () => ({
         'O saldo não permite saber se houve cobrança.',
       ),
     },
-  )} Com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
+  )}${lookedUpNow}`,
   lookup_in_batch: pick('state', {
     running: m`Nada foi enviado: o lote ${'batch'} está consultando este identificador. Aguarde com '${next.command('bulk watch', 'batch')}'; o que ele encontrar não custa mais nada.`,
-    unconfirmed: m`Nada foi enviado: o lote ${'batch'} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', 'batch')}'; com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
+    unconfirmed: m`Nada foi enviado: o lote ${'batch'} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', 'batch')}'.${lookedUpNow}`,
   }),
   batch_forgotten: m`Outra execução acabou de descartar ou remover este lote. Execute ${next.again} de novo.`,
   job_id_unreadable: m`Nada foi enviado nem alterado: não é possível ler o arquivo ${'path'}, com o id da remessa ${'job'} do lote ${'batch'}, que o serviço aceitou. Mova-o para outra pasta e execute de novo; a remessa fica então sem confirmação, e pode ser vinculada pelo id, se ainda estiver legível.`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
+import { refusal } from '../../helpers/referee/wire.js';
 import { makeCpf, loseAnswer, parsed, sized, wordsOf, type User } from '../support.js';
 
 describe.concurrent('bulk resolve', () => {
@@ -15,9 +16,17 @@ describe.concurrent('bulk resolve', () => {
   it('--resubmit is never advised without its risk', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const { stderr } = await user.ends(10, `bulk resolve ${batch} --resubmit -y --max-credits 1`);
-    expect(stderr).toContain('--yes --resubmit');
-    expect(stderr).toContain('If the service took it the first time, you pay twice.');
-    expect(server.posts).toHaveLength(1);
+    const risk = 'If the service took it the first time, you pay twice.';
+    expect(stderr).toContain(
+      `'confere bulk resolve ${batch} --resubmit --max-credits 4'). ${risk}`,
+    );
+    // Also where the service refuses it.
+    for (const status of [400, 403]) {
+      server.script('POST', refusal(status, 'Motivo.'));
+      const refused = await user.ends(10, `bulk resolve ${batch} --resubmit -y`);
+      expect(refused.stderr).toContain(`'confere bulk resolve ${batch} --resubmit'. ${risk}`);
+    }
+    expect(server.book.charged).toHaveLength(4);
   });
 
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {

@@ -20,6 +20,26 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
   });
 
+  it('is asked for alone with --fresh, which would pay for the others of a list again', async ({
+    server,
+    user,
+  }) => {
+    const [first = '', second = ''] = cpfs(2);
+    server.script(`GET /cpf/${first}`, 'drop_after');
+    await user.ends(10, ['cpf', first, second]);
+    const alone = 'With --fresh it is looked up now, which may cost 1 credit more.';
+    const ofList =
+      'To look it up now, run it alone with --fresh, which may cost 1 credit more; ' +
+      'with the whole list, --fresh pays for each identifier again.';
+    const asked = [
+      [ofList, await user.ends(10, ['cpf', first, second])],
+      [ofList, await user.ends(10, 'cpf -', { stdin: `${first}\n${second}\n` })],
+      [alone, await user.ends(10, ['cpf', first])],
+    ] as const;
+    for (const [advice, { stderr }] of asked) expect(stderr).toContain(advice);
+    expect(server.book.charged).toEqual([first, second]);
+  });
+
   it('is asked about in a terminal; only a yes asks again', async ({ server, user }) => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     await user.ends(10, ['cpf', makeCpf(1)]);
