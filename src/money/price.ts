@@ -230,7 +230,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
     const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
     if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
-      if (!isCrossing) pending = shown;
+      pending = shown;
       if (isShared) part = shares.all;
       continue;
     }
@@ -263,7 +263,7 @@ function sharesOf({ from, to, own, seen }: Movement) {
   const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
   const usually = (all: readonly ChargeableRequest[]) =>
     all.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
-  const unseen = own.filter(({ kind, found }) => found > 0 && before(kind) === undefined);
+  const unseen = own.filter(({ kind }) => before(kind) === undefined);
   const moved = to.used - from.used;
   const times = Math.max(1, moved / usually(own));
   const left = moved - usually(own.filter((one) => !unseen.includes(one)));
@@ -322,8 +322,7 @@ function isYoung(to: BalanceReading, own: Movement['own']): boolean {
 /** After an hour a balance that has not moved never will: a period began unseen, and it is where the next movement begins. */
 function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Movement['own']) {
   const isAwaited = own.some(
-    ({ found, endedAt, isDoubtful }) =>
-      found > 0 && !isDoubtful && to.at - (endedAt ?? -Infinity) < SHORT,
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < SHORT,
   );
   return isAwaited && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }

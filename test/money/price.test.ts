@@ -8,6 +8,8 @@ import {
   pricesOf,
   readPrices,
   isPriceTold,
+  limitPrices,
+  unpriced,
   pricesToTell,
 } from '../../src/money/price.js';
 import { BALANCE_LAG } from '../../src/money/book.js';
@@ -170,12 +172,11 @@ describe('what a limit counts for a record', () => {
     const company = request({ kind: 'cnpj', begun: 27, ended: 29, found: 1 });
     const people = request({ begun: 26, ended: 29, found: 1 });
     const later = request({ begun: 46, ended: 48, found: 1, items: 1 });
-    const book = and(
-      and(seen(2), readings([45, 114]), people, company),
-      readings([65, 117]),
-      later,
-    );
+    const none = request({ kind: 'realtime', begun: 27, ended: 29 });
+    const together = and(seen(2), readings([45, 114]), people, company, none);
+    const book = and(together, readings([65, 117]), later);
     expect(cpf(book)).toMatchObject({ limit: 3, alone: 3, isProved: true });
+    expect(knownPrices(book).realtime).toMatchObject({ isProved: false, alone: 1.5 });
     expect(knownPrices(book).cnpj).toMatchObject({ isProved: false, alone: 2 });
   });
 
@@ -204,6 +205,7 @@ describe('what a limit counts for a record', () => {
     const all = readings([5, 0], [20, 0], [24, 0, { at }], [40, 8, { at: at + 20_000 }]);
     const requests = [first, { ...second, endedAt: at + 14_000 }];
     expect(cpf({ readings: all, requests })).toMatchObject({ limit: 2, isProved: true });
+    expect(cpf({ readings: all.slice(0, 3), requests: [first] }).isProved).toBe(false);
     // A balance that is late by less than an hour shows them with the next ones.
     const soon = readings([5, 0], [20, 0], [24, 0], [40, 14]);
     expect(cpf({ readings: soon, requests: [first, second] })).toMatchObject({ limit: 1 });
@@ -314,6 +316,8 @@ describe('what requests turned out to cost', () => {
     ['at the prices that were seen before', 138, {}, [2, 1]],
     ['dearer, as many times each, or all the rest where no price was seen', 153, {}, [3, 2.5]],
     ['at ten credits', 228, {}, [8, 10]],
+    ['at ten credits each', 258, {}, [10, 10]],
+    ['dearer within an hour', 153, { at: 3_625_000 }, [3, 2.5]],
     ['of which none is dearer than ten', 229, {}, [242 / 30, 10]],
     ['not where others spent it', 259, {}, undefined],
     ['at the usual prices over an hour', 138, { at: 3_700_000 }, [2, 1]],
@@ -350,8 +354,9 @@ describe('what a movement of the balance prices', () => {
   });
 
   it('ends where nothing of ours is under way: the request that ended last counts', () => {
-    const long = request({ begun: 6, ended: 31, found: 2 });
-    const short = request({ begun: 7, ended: 9, found: 2 });
+    // Whatever the clock says.
+    const long = request({ begun: 6, ended: 31, endedAt: 0, found: 2 });
+    const short = request({ begun: 7, ended: 9, endedAt: 0, found: 2 });
     const book = { readings: readings([5, 100], [20, 102], [45, 112]), requests: [long, short] };
     expect(cpf(book).limit).toBe(3);
     expect(cpf({ ...book, requests: [long, { ...short, begun: 5.5 }] }).limit).toBe(3);
@@ -374,9 +379,12 @@ describe('a balance that lags behind the charges', () => {
   });
 
   it('is looked at again where it may show a part of a job', () => {
-    const known = cpf(young(112));
-    expect(known).toMatchObject({ limit: 1.2, isProved: false });
-    expect(most(known)).toBe(10);
+    const known = knownPrices(young(112));
+    expect(known.cpf).toMatchObject({ limit: 1.2, isProved: false });
+    expect(limitPrices(known)).toEqual({ cpf: 1.2, cnpj: 1, realtime: 1.5 });
+    expect(unpriced(known)).toEqual({ cpf: 10, cnpj: 10, realtime: 10 });
+    const old = readings([5, 100], [10, 112, { at: 9_000 + BALANCE_LAG }]);
+    expect(cpf({ ...young(112), readings: old })).toMatchObject({ limit: 1.2, isProved: true });
     const later = { ...young(112), readings: readings([5, 100], [10, 112], [16, 130]) };
     expect(cpf(later)).toMatchObject({ limit: 3, isProved: true });
   });
@@ -402,6 +410,8 @@ describe('a balance that lags behind the charges', () => {
     expect(cpf(more(108))).toMatchObject({ limit: 1, isProved: true });
     expect(cpf(more(112))).toMatchObject({ limit: 2, isProved: true, seen: { since: 25 } });
     expect(cpf(more(106))).toMatchObject({ limit: 1, isProved: true });
+    expect(cpf(and(more(112), readings([40, 116])))).toMatchObject({ limit: 3, isProved: true });
+    expect(cpf(and(seen(3), readings([30, 124]), second)).settling).toBe(3);
     // Hours later, what others spent meanwhile is not ours.
     const later = and(more(112), readings([40, 130, { at: 40_000 + 7_200_000 }]));
     expect(cpf(later)).toMatchObject({ limit: 2, isProved: true });
