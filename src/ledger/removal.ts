@@ -1,5 +1,5 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
-import type { Db, Engine, Tx } from './db.js';
+import { camel, type Db, type Engine, type Tx } from './db.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
 import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
@@ -74,9 +74,10 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
       records.push(...claims);
       for (const record of found) used[record] = 1;
     }
-  if (isPurge)
-    for await (const rows of unusedRecords(tx, before, used))
-      records.push(...rows.map(({ kind }) => ({ kind, price: null, records: 1 })));
+  if (isPurge) {
+    const claimOf = await singleClaims(tx);
+    for await (const rows of unusedRecords(tx, before, used)) records.push(...rows.map(claimOf));
+  }
   return { kept, records: summed(records) };
 }
 
@@ -132,12 +133,35 @@ async function* paidBy(db: Db, batch: number, others: Used) {
   }
 }
 
+interface StoredRecord {
+  readonly num: number;
+  readonly kind: IdentifierKind;
+  readonly fetchedAt: number;
+  /** 1: of a simple lookup. */
+  readonly single: number;
+}
+
+const STORED = camel('num, kind, fetched_at, single');
+
+/** What a record cost that no job found: a real-time lookup found it at the same moment. */
+async function singleClaims(db: Db): Promise<(record: StoredRecord) => Claim> {
+  const rows = await db.all<{ at: number; price: number | null }>(
+    "SELECT fetched_at AS at, price FROM lookups WHERE way = 'realtime' AND fetched_at IS NOT NULL",
+  );
+  const prices = new Map(rows.map(({ at, price }) => [at, price]));
+  return ({ kind, fetchedAt, single }) => {
+    const isRealtime = single === 0 && kind === 'cpf' && prices.has(fetchedAt);
+    const price = isRealtime ? (prices.get(fetchedAt) ?? null) : null;
+    return { kind: isRealtime ? 'realtime' : kind, price, records: 1 };
+  };
+}
+
 const PAGE = 10_000;
 
 async function* unusedRecords(db: Db, before: number, used: Used) {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: { num: number; kind: Claim['kind'] }[] = await db.all(
-      'SELECT num, kind FROM records WHERE num > $1 AND fetched_at < $2 ORDER BY num LIMIT $3',
+    const rows: StoredRecord[] = await db.all(
+      `SELECT ${STORED} FROM records WHERE num > $1 AND fetched_at < $2 ORDER BY num LIMIT $3`,
       ...[after, before, PAGE],
     );
     yield rows.filter(({ num }) => used[num] !== 1);
@@ -265,10 +289,13 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
   for await (const { price, places, items } of rowsWith(db, ids))
     for (const at of places)
       if (items.answers[at] === ANSWER.found) prices.set(items.records[at] ?? 0, price);
-  const sql = `SELECT num, kind FROM records WHERE ${THOSE}`;
-  const rows = await db.all<{ num: number; kind: IdentifierKind }>(sql, ids);
+  const claimOf = await singleClaims(db);
+  const rows = await db.all<StoredRecord>(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
   return summed(
-    rows.map(({ num, kind }) => ({ kind, price: prices.get(num) ?? null, records: 1 })),
+    rows.map((record) => {
+      const price = prices.get(record.num);
+      return price === undefined ? claimOf(record) : { kind: record.kind, price, records: 1 };
+    }),
   );
 }
 

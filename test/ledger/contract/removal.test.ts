@@ -98,6 +98,27 @@ contractOf('removing a batch', (it) => {
     ]);
   });
 
+  it('of what a real-time lookup found is foreseen at its price', async ({ own }) => {
+    const found = async (id: string, way: 'simple' | 'realtime', fetchedAt: number) => {
+      const num = await own.begunLookup(id, { way });
+      const data = { name: 'x' };
+      const record = { kind: 'cpf', id, data, fetchedAt, single: way === 'simple' } as const;
+      const unshown = { asked: '01011980', data, fetchedAt };
+      await own.endLookup(num, { is: 'found', record, unshown });
+      await own.noteShown(num, fetchedAt);
+      return num;
+    };
+    const at = Date.now();
+    await found(A, 'realtime', at);
+    // Long after it was shown, nothing but the moment tells whose record it is.
+    await own.noteShown(await found(B, 'simple', at + 1), at + 3_600_000);
+    const claims = ['realtime', 'cpf'].map((kind) => ({ kind, price: null, records: 1 }));
+    const wanted = { batches: [], before: Infinity, isPurge: true };
+    expect((await own.foreseeRemoval(wanted)).records).toEqual(claims);
+    expect((await own.storedAbout([A])).records).toEqual(claims.slice(0, 1));
+    expect((await own.storedAbout([A, B])).records).toEqual(claims);
+  });
+
   it('keeps a record that is recent, or that another batch uses', async ({ own }) => {
     const { num } = await own.acceptedBatch([A, B]);
     await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
