@@ -49,6 +49,7 @@ const LEFT = {
   credits: 'credits',
   running: 'deadline',
   failed: 'refused_input',
+  late: 'refused_input',
   unanswered: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',

@@ -90,9 +90,9 @@ function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
 }
 
 function isWorthExporting({ summary, trouble }: WorkResult): boolean {
-  const { state, found, notFound } = summary;
+  const { state, found, notFound, pending } = summary;
   if (state === 'running' || (trouble !== undefined && isStop(trouble))) return false;
-  return trouble === undefined || found + notFound > 0;
+  return found + notFound > 0 || (trouble === undefined && pending === 0);
 }
 
 export interface Goal {

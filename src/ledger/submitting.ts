@@ -84,7 +84,7 @@ export function submittingOperations({ writeBatch }: Engine) {
     /** Stored before it is sent (money rules 1 and 5 of the contract), if every limit covers what no record answers. */
     beginSubmission: writeBatch(begin),
     keepOutcome: writeBatch(keepOutcome),
-    keepWhyUnsent: writeBatch(async (tx, batch: number, why: string) => {
+    keepWhyUnsent: writeBatch(async (tx, batch: number, why: string | null) => {
       const sql = `UPDATE jobs SET error = $1
         WHERE batch = $2 AND state = 'planned' AND error IS DISTINCT FROM $3`;
       await tx.run(sql, why, batch, LEFT_OUT);

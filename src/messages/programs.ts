@@ -51,7 +51,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
-    ...{ command, of: '', inputs: 1, fits: true, isFresh: false, isList: false, hasFolder: false },
+    ...{ command, of: '', inputs: 1, fits: true, isFresh: false, isList: false },
     again: () => same(),
     whole: () => undefined,
     shown: () => '',
@@ -61,6 +61,7 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     inputOptions: () => [],
     within: () => reader,
     ofInput: () => reader,
+    has: () => false,
     inDoubt: () => 'it may have been charged: check the balance, then call again',
     tooSlow: () => 'try again with a longer timeout',
     afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,

@@ -57,8 +57,8 @@ export interface NextSteps {
   readonly inputs: number;
   /** Whether it looks up a list, or what comes through a pipe. */
   readonly isList: boolean;
-  /** Whether its results go to a folder (`--out-dir`). */
-  readonly hasFolder: boolean;
+  /** Whether it was given this option. */
+  readonly has: (flag: string) => boolean;
   /** Whether it is a list of lookups that pays again for those that were answered (`--fresh`). */
   readonly isFresh: boolean;
   /** Whether it can send a part of a batch. */

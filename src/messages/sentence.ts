@@ -186,6 +186,9 @@ export const next = {
   /** The same with more time. */
   longer: (facts: Of<'batch'>, to: NextSteps): string =>
     to.onward(facts.batch, [{ flag: '--deadline', value: '1h' }]),
+  /** The same with more time where the user had set how much, which may have been too short. */
+  patiently: (facts: Of<'batch'>, to: NextSteps): string =>
+    to.has('--deadline') ? next.longer(facts, to) : to.onward(facts.batch),
   /** The same with the higher limit. */
   withinLimit: (facts: Of<'batch' | 'worstCase'>, to: NextSteps): string =>
     to.within(facts.worstCase).command('bulk resume', facts.batch),
@@ -230,7 +233,7 @@ export const next = {
   elsewhere:
     (folder: string, file: string) =>
     (_: unknown, to: NextSteps): string =>
-      to.hasFolder ? folder : file,
+      to.has('--out-dir') ? folder : file,
   /** Words for a list of lookups under `--fresh`; none for every other command. */
   fresh:
     (words: string) =>

@@ -29,14 +29,12 @@ export function nextSteps(run: () => Run): NextSteps {
     get of() {
       return run().command;
     },
+    has: (wanted) => run().options.some(({ flag }) => flag === wanted),
     get isFresh() {
-      return isLookup(run().command) && run().options.some(({ flag }) => flag === '--fresh');
+      return isLookup(run().command) && steps.has('--fresh');
     },
     get fits() {
       return /^bulk (run|submit|resume)$/.test(run().command);
-    },
-    get hasFolder() {
-      return run().options.some(({ flag }) => flag === '--out-dir');
     },
     get isList() {
       const { command, args } = run();

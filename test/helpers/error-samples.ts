@@ -209,7 +209,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   no_such_batch: [{ prefix: 'x' }],
   ambiguous_batch: [{ prefix: 'x', ids: ['x1', 'x2'] }],
   batch_left: [
-    ...words('why', 'unconfirmed running failed unanswered given_up', left),
+    ...words('why', 'unconfirmed running failed late unanswered given_up', left),
     ...each('count', [1, 2], { why: 'credits', worstCase: 4, creditsLeft: 1 }),
     ...[{ creditsLeft: 3 }, { worstCase: 2 }].map((one) => ({ ...left, why: 'credits', ...one })),
     { why: 'invalid', count: 1 },

@@ -54,9 +54,10 @@ export async function settleAndSend(given: Omit<Sending, keyof Settling> & Work)
   await markInterrupted(given);
   const work = settlingOf(given);
   const sent = await confirmAndSend(work, await unansweredJobs(work));
-  const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
-  const why = storedTrouble({ code: 'not_covered' });
-  if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
+  const isOutOfTime = sent.stop === undefined && isLate(work);
+  const why = isOutOfTime ? null : storedTrouble({ code: 'not_covered' });
+  if (sent.stop === undefined || sent.stop.kind === 'credits')
+    await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
   return sent;
 }
 

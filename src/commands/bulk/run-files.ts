@@ -325,7 +325,7 @@ async function runOpened(
   const ended = await opening.releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
-  return { ...ended, own, result };
+  return { ...ended, own, sends: true, result };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. */

@@ -39,7 +39,7 @@ export const submit = define(submitOptions, async (host, given: string) => {
     const { interval } = host.options;
     const goal = { limits: askingLimits(host, deps), waits: false, interval };
     const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    return { ...result, own: exitOfSubmit(result.summary, result.trouble) };
+    return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
   };
   const ended = await withBatchService(host, submitting, file);
   // A script needs only the id on stdout; `bulk watch` shows the numbers.
@@ -91,7 +91,7 @@ export const resume = define(resumeOptions, (host, given?: string) =>
     const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
     const result = await releasing(held, () => workOnHeld(deps, held, goal));
     const { summary, trouble } = result;
-    return { ...result, own: exitOf(summary, strict, trouble ? exitCodes.ok : exitCodes.credits) };
+    return { ...result, own: exitOf(summary, strict, trouble && exitCodes.ok), sends: true };
   }),
 );
 

@@ -100,6 +100,7 @@ export const commandErrors = () => ({
     ),
     running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
     failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
+    late: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not sent and cost nothing: the deadline passed first. To send ${agree('count', 'it', 'them')}, run ${next.longer}.`,
     unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
     given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${when('isWritten', true, '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,

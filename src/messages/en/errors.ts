@@ -325,11 +325,11 @@ export const errors = () => ({
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
   batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.holder}. Nothing was changed after that; run the same command again.`,
   submission_unconfirmed: pick('why', {
-    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.onward('batch')} again: it waits, and sends the job again only if the balance shows no charge.`,
+    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.patiently} again: it waits, and sends the job again only if the balance shows no charge.`,
     deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
     others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
     undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.onward('batch')} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.patiently} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
   }),
   over_max_credits: when(
     'of',

@@ -300,11 +300,11 @@ export const errors: typeof en.errors = () => ({
   job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
   batch_lost: m`Este processo ficou suspenso por tempo demais, e outra execução assumiu o lote ${'batch'}${phrases.holder}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
   submission_unconfirmed: pick('why', {
-    no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.onward('batch')} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
+    no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.patiently} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
     deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
     others_running: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching}). Nada é reenviado. Depois, execute ${next.onward('batch')} de novo.`,
     undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${when('isDecided', true, 'O saldo não permite saber se houve cobrança.', m`Execute ${next.onward('batch')} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${when('isDecided', true, 'O saldo não permite saber se houve cobrança.', m`Execute ${next.patiently} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
   }),
   over_max_credits: when(
     'of',

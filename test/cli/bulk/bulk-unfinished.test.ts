@@ -1,6 +1,7 @@
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { refusal } from '../../helpers/referee/wire.js';
-import { makeCpf, loseAnswer, parsed, sized, wordsOf, type User } from '../support.js';
+import { loseAnswer, makeCpf, names, nextIn, parsed, printedCommands, sized } from '../support.js';
+import { wordsOf, type User } from '../support.js';
 
 describe.concurrent('bulk resolve', () => {
   it('--resubmit and --abandon change nothing without a yes', async ({ server, user }) => {
@@ -169,6 +170,34 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     await user.file('key.txt', 'another-key-that-replaced-it');
     const given = await user.json(`bulk resolve ${batch} --abandon -y --api-key-file key.txt`);
     expect(given).toMatchObject({ unconfirmed: 0, pending: 0, failed: 2 });
+    expect(server.posts).toHaveLength(2);
+  });
+});
+
+describe.concurrent('a deadline that passes before anything is sent', () => {
+  it('is told, and leads to a longer one and nothing else', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true, rows: 4 });
+    await submit(user);
+    await user.file('b.csv', sized(2, 50));
+    const told = /were not sent and cost nothing: the deadline passed first\. To send them, run '/;
+    const run = await user.ends(3, 'bulk run b.csv --deadline 1s');
+    expect(run.stderr).toMatch(told);
+    expect(printedCommands(run.stderr)).toEqual(['confere bulk run b.csv --deadline 1h']);
+    expect(await names(user)).toEqual(['b.csv', 'in.csv']);
+    const resumed = await user.ends(3, 'bulk resume --deadline 1s');
+    expect(resumed.stderr).toMatch(told);
+    expect(server.posts).toHaveLength(1);
+    server.releaseJobs();
+    await user.ends(0, nextIn(resumed.stderr));
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('after a lost answer the command that waits has time to', async ({ arrange }) => {
+    const { server, user } = await arrange({ rows: 4, submissions: ['drop_before'] });
+    await user.run(['cpf', makeCpf(90)]);
+    const { stderr } = await user.ends(10, 'bulk run in.csv --deadline 8s');
+    expect(nextIn(stderr)).toEqual(wordsOf('confere bulk run in.csv --deadline 1h'));
+    await user.ends(0, nextIn(stderr));
     expect(server.posts).toHaveLength(2);
   });
 });

@@ -16,6 +16,8 @@ import type { Waiting } from './options.js';
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
   readonly own: ExitCode;
+  /** It sends what is covered: only for want of time any of it is left. */
+  readonly sends?: boolean;
   readonly followUp?: string;
   readonly result?: told.WrittenResult;
 }
@@ -24,10 +26,10 @@ type Notifying = Host<Partial<Waiting> & { readonly notify?: string }>;
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
 export function troublesOf(ended: Ended): readonly ConfereError[] {
-  const { trouble, unwritten, summary, own, result } = ended;
+  const { trouble, unwritten, own } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
   if (troubles.length > 0 || own === exitCodes.ok) return troubles;
-  return [leftBehind(summary, own, result !== undefined)];
+  return [leftBehind(ended)];
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
@@ -57,7 +59,7 @@ export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCo
   return code;
 }
 
-function leftBehind(summary: Summary, code: ExitCode, isWritten: boolean): ConfereError {
+function leftBehind({ summary, own: code, sends, result }: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -66,14 +68,14 @@ function leftBehind(summary: Summary, code: ExitCode, isWritten: boolean): Confe
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
-      ...{ batch, why, count, worstCase, creditsLeft: kept, isWritten },
+      ...{ batch, why, count, worstCase, creditsLeft: kept, isWritten: result !== undefined },
     });
   };
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return left('credits', skipped + unsentOf(summary));
   if (code === exitCodes.running) return left('running', pending);
   if (failed + pending === 0) return left('invalid', invalid);
-  if (failed === 0) return left('failed', pending);
+  if (failed === 0) return left(sends === true ? 'late' : 'failed', pending);
   if (state === 'complete') return left('given_up', failed + pending);
   // What was given up may have been charged.
   const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
