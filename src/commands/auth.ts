@@ -17,7 +17,7 @@ import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions } from './shared/option.js';
-import { answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
+import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
 import { openFileLine, withService } from './shared/with-account.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
@@ -136,7 +136,12 @@ export const logout = define(noOptions, async (host) => {
 
 function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<QuotaRecord> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
-  return withService(host, { deadline }, ({ client }) => client.quota(), key);
+  return withService(
+    host,
+    { deadline, stoppable: 'balance' },
+    ({ client }) => alive(host, () => client.quota(), t.progress.asksService),
+    key,
+  );
 }
 
 function accountOf({ plan, remainingCredits, email }: QuotaRecord) {

@@ -1,6 +1,7 @@
 import { configFiles } from '../config/folders.js';
 import {
   isKeyName,
+  isOfAccount,
   profileName,
   readValue,
   requireStorable,
@@ -11,7 +12,13 @@ import { settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
 import { t } from '../messages/index.js';
 import { plainText } from '../output/terminal/table.js';
-import { knownProfiles, loadSettings, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import {
+  knownProfiles,
+  loadSettings,
+  meansSandbox,
+  refuseOpenPlaces,
+  requireProfile,
+} from './shared/account.js';
 import { define, noOptions } from './shared/option.js';
 import { answer, report, say } from './shared/user.js';
 
@@ -58,7 +65,8 @@ export const set = define(noOptions, async (host, key: string, text: string) => 
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   await change(host.context, profile, (stored) => ({ ...stored, [key]: value }));
-  report(host, { profile, key, value }, '');
+  const isUnused = isOfAccount(key) && meansSandbox(host.context, host.options);
+  report(host, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
 });
 
 /** `confere config unset`: also removes a setting that this version does not know. */

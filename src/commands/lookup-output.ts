@@ -222,7 +222,9 @@ const OWN: readonly CsvColumn[] = [
   ['lookup_status', ({ answer }) => (answer.status === 'error' ? 'failed' : answer.status)],
   ['lookup_reason', ({ answer }) => answer.error?.code ?? ''],
 ];
-const ELSEWHERE: ReadonlySet<string> = new Set(['input', 'kind', 'id', 'status', 'error']);
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  'input kind id status error source fetchedAt'.split(' '),
+);
 
 /** The columns of an export (contract, "Export") for lookups of a kind or of both, and the cells of a lookup. */
 export function csvColumns(
@@ -243,5 +245,5 @@ export function csvColumns(
   const chosen = fields?.filter(
     ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
   );
-  return [...OWN, ...(chosen ?? [...around, ...record()]).map(of)];
+  return [...OWN, ...[...around, ...(chosen ?? record())].map(of)];
 }

@@ -16,7 +16,7 @@ import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import type { Host } from './shared/host.js';
 import { define, nonNegative, value } from './shared/option.js';
-import { appendSummary, tellError } from './shared/user.js';
+import { alive, appendSummary, tellError } from './shared/user.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
@@ -33,7 +33,7 @@ export const quota = define(quotaOptions, async (host) => {
   await withService(host, { deadline, stoppable: 'balance' }, async (service) => {
     const { client, stop, keyFingerprint } = service;
     const before = await tickBefore(host);
-    const read = await client.quota();
+    const read = await alive(host, () => client.quota(), t.progress.asksService);
     const { remainingCredits: remaining } = read;
     const code = remaining < min ? exitCodes.credits : exitCodes.ok;
     // Whether there is enough is all that `--min` with `--quiet` asks.

@@ -44,9 +44,9 @@ const configKeys = {
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
   // Without a value, the history of the account shows what a found record costs.
-  'cost-cpf': { read: credits, ofAccount: true },
-  'cost-cnpj': { read: credits, ofAccount: true },
-  'cost-realtime': { read: credits, ofAccount: true },
+  'cost-cpf': { read: credits },
+  'cost-cnpj': { read: credits },
+  'cost-realtime': { read: credits },
   'max-credits': { read: credits },
   'max-credits-per-day': { read: credits, ofAccount: true },
   'max-credits-per-month': { read: credits, ofAccount: true },
@@ -64,6 +64,11 @@ export const keyNames = Object.keys(configKeys) as readonly KeyName[];
 
 export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
+}
+
+/** The sandbox has its own account, and a value of its own. */
+export function isOfAccount(key: KeyName): boolean {
+  return keyOf[key].ofAccount === true;
 }
 
 /** @throws UsageError */
@@ -91,9 +96,14 @@ function wholeNumber(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
+/** `1000` or `2.5`; `1.000`, a thousand to a Brazilian and one to a programmer, is none. */
+export function isCredits(text: string): boolean {
+  const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
+  return isNumber && Number(text) <= Number.MAX_SAFE_INTEGER;
+}
+
 function credits(text: string, place: Place): number {
-  const number = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && number <= Number.MAX_SAFE_INTEGER) return number;
+  if (isCredits(text)) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 

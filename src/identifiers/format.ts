@@ -30,9 +30,9 @@ export function isJobId(text: string): boolean {
   return /^[0-9A-Za-z_-]{1,100}$/.test(text);
 }
 
-/** Digits next to another one or a letter belong to something longer (a hash, a job id), which stays readable. */
+/** Digits next to another one, or to a letter of a hash or a UUID (`a` to `f`), belong to something longer, which stays readable. */
 const CPF_SHAPED =
-  /(?<![0-9A-Za-z])[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9A-Za-z])/g;
+  /(?:(?<![0-9a-f])|(?<=cpf))[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9a-f])/gi;
 
 /** `***.982.247-**`, as public bodies publish it. All of anything else is masked, so that a caller's mistake leaks nothing. */
 export function maskCpf(id: string): string {

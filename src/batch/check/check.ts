@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { JobTrouble } from '../../errors/facts.js';
-import { readFileCell, type IdentifierKind } from '../../identifiers/index.js';
+import { maskIdentifiers, readFileCell, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,
   detectLayout,
@@ -78,7 +78,7 @@ export async function checkFile(
   const all = await ids.finish();
   const summary = unsent({ kind: layout.kind, file: name }, counts, all, known);
   return {
-    ...{ layout, summary, findings, description: describeLayout(layout, name) },
+    ...{ layout, summary, findings, description: describeLayout(layout, maskIdentifiers(name)) },
     ...{ paidBefore: toAsk(added(all.cpf, all.cnpj)).paid, skipped: skipped.inWords() },
   };
 }

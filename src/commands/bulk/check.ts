@@ -12,6 +12,7 @@ import { formatNumber, t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
+import { masked } from '../../output/terminal/text.js';
 import { countsText } from '../../output/terminal/table.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
@@ -78,7 +79,7 @@ export function printCheck(
     const report = await readAndCheck(host, file, known, stop);
     say(host, checkNotes(report));
     if (rejects !== undefined)
-      say(host, `${t.batch.rejectedRows(rejects, report.summary.invalid)}\n`);
+      say(host, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
     const format = wantsJson(options) ? 'json' : host.format;
     const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));

@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError, type ErrorFacts } from '../../errors.js';
-import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
+import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../messages/en/errors-command.js';
 import { allCodes } from '../../output/help/error-codes.js';
 import { examplesOf } from '../../output/help/examples.js';
@@ -97,7 +97,9 @@ function meantCommands(program: Command, command: Command, word: string): string
 
 function meantInput(word: string): string[] {
   const reading = readFileCell(word);
-  if (reading.valid) return [`${typed('lookup')} ${shownId(reading.kind, reading.id)}`];
+  // A CPF is not repeated on stderr, and a masked one cannot be looked up.
+  if (reading.valid && reading.kind === 'cpf') return [`${typed('cpf')} <cpf>`];
+  if (reading.valid) return [`${typed('lookup')} ${formatId('cnpj', reading.id)}`];
   return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../messages/en/errors-command.js';
-import type { KeyName } from '../../config/settings.js';
+import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../../output/help/text.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
@@ -120,8 +120,7 @@ export function badValue(rule: ValueRule): InvalidArgumentError {
 
 /** A number of zero or more, written as a setting is: `1e3` is none. */
 export function nonNegative(text: string): number {
-  const number = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text.trim()) && number <= Number.MAX_SAFE_INTEGER) return number;
+  if (isCredits(text.trim())) return Number(text);
   throw badValue('not_negative');
 }
 

@@ -12,7 +12,7 @@ import { errorLine } from '../../output/errors.js';
 import { isOnGithub, markdownTable } from '../../output/github.js';
 import { createLiveLine } from '../../output/terminal/live.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
-import { wrap } from '../../output/terminal/text.js';
+import { wrapAround } from '../../output/terminal/text.js';
 import type { Host, Program } from './host.js';
 
 export function say({ context, quiet }: Host, text: string): void {
@@ -43,9 +43,13 @@ export function tellError(
 const A_MOMENT = 1_000;
 
 /** A line that moves, in a terminal, where `work` takes longer than a moment. */
-export async function alive<T>(host: Host, work: () => Promise<T>): Promise<T> {
+export async function alive<T>(
+  host: Host,
+  work: () => Promise<T>,
+  what = t.progress.workingOnLedger,
+): Promise<T> {
   const line = createLiveLine(host.context, host, A_MOMENT);
-  line.show(t.progress.workingOnLedger);
+  line.show(what);
   try {
     return await work();
   } finally {
@@ -118,7 +122,7 @@ export async function askLine(
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrap(question.trimEnd(), columnsOf(screen) - 1).join('\n');
+    const whole = wrapAround(question.trimEnd(), columnsOf(screen) - 1).join('\n');
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, broken]);
@@ -157,7 +161,7 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
 
 /** The first signal lets the running request end; the second ends all at once, which the ledger allows. */
 export function listenForStop(
-  { context, next }: Program,
+  { context, next, json = false }: Program & { readonly json?: boolean },
   during: StoppedWork,
   underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
 ): { stop: AbortSignal; forget: () => void } {
@@ -165,8 +169,11 @@ export function listenForStop(
   const forget = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
-      context.stderr.write(stoppedAtOnceLine(during, underWay, next));
-      context.exit(exitCodes[code]);
+      const exitCode = exitCodes[code];
+      const message = stoppedAtOnce(during, underWay, next);
+      const error = { code, message, httpStatus: null, exitCode };
+      context.stderr.write(json ? `${safeJson({ error })}\n` : `${message}\n`);
+      context.exit(exitCode);
       return;
     }
     if (underWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
@@ -190,9 +197,9 @@ export async function stoppable<T>(
 }
 
 /** A resubmission is the user's word for one more, so the list is advised and not the same again. */
-function stoppedAtOnceLine(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
+function stoppedAtOnce(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
   const told = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
-  if (during !== 'batch' && during !== 'lookups') return `${told}\n`;
+  if (during !== 'batch' && during !== 'lookups') return told;
   const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
-  return `${told} ${t.usage.toContinue(onward)}\n`;
+  return `${told} ${t.usage.toContinue(onward)}`;
 }

@@ -48,6 +48,7 @@ export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
   profileAmong: m`Profile ${'profile'} (there is also ${'others'})`,
   notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
+  notInSandbox: (key: string) => s`Stored for the real service: the sandbox has its own ${key}.`,
   sources: {
     flag: 'option',
     environment: 'environment',

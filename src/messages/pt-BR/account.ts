@@ -46,6 +46,7 @@ export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
   profileAmong: m`Perfil ${'profile'} (há também ${'others'})`,
   notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
+  notInSandbox: (key) => s`Guardado para o serviço real: o sandbox tem o seu próprio ${key}.`,
   sources: {
     flag: 'opção',
     environment: 'ambiente',

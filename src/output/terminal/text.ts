@@ -29,7 +29,8 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** A command to copy: a line break in it would run only the first part, without the options of the rest. */
-const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
+const COMMAND =
+  /'confere(?: (?:"(?:[^"\\`]|[\\`].)*"|'[^']*'(?:\\''[^']*')*|[^\s'"]+))*'|(?<=^[^':]+: )confere .*$/g;
 
 export function wrapAround(text: string, width: number): string[] {
   return wrapWords(
