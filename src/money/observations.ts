@@ -1,0 +1,261 @@
+import type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  PriceKind,
+  Prices,
+  ShownPrice,
+} from '../ledger/index.js';
+import { BALANCE_LAG, isOutside, LONGEST_PROOF, PRICE_KINDS, TOLERANCE } from './book.js';
+
+/** Credits of a found record by default (spec, "Costs"). */
+export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
+
+/** No record costs more credits than this; more is what others spent. */
+export const DEAREST = 10;
+
+/** So many of the newest observations count. */
+export const NEWEST = 3;
+
+/** An observation of so many records that shows the default price is hardly what others spent. */
+export const MANY = 20;
+
+/** A time (ms) in which others are hardly ever as busy as we are. */
+const SHORT = 3_600_000;
+
+/** The movement of the balance over our own found records between two readings (money rule 4 of the contract). */
+export interface Observation {
+  readonly kind: PriceKind;
+  readonly price: number;
+  readonly records: number;
+  readonly since: number;
+  /** It may be of others or of another kind: the price is to be seen again. */
+  readonly isUnsure: boolean;
+  /** Something of ours that began before has no end. */
+  readonly isBlurred: boolean;
+}
+
+/** `pending`: what the last reading shows, while a later one may show more. */
+export interface Observed {
+  readonly seen: readonly Observation[];
+  readonly pending: Observation | undefined;
+  /** Whose newest price is dearer than those before it, and may be the mean of both: the next one shows it. */
+  readonly rising: ReadonlySet<PriceKind>;
+  /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
+  readonly suspected: readonly Observation[];
+  readonly since: number;
+  /** What requests cost by the newest movement that is no price of this plan. */
+  readonly together: readonly Share[];
+  /** The same of the last reading, while a later one may show more. */
+  readonly part: readonly Share[];
+}
+
+export type Share = Omit<ShownPrice, 'isFirst'>;
+
+/** Of the used credits between two readings, beside our own requests and what earlier ones cost. */
+interface Movement {
+  readonly from: BalanceReading;
+  readonly to: BalanceReading;
+  readonly own: readonly ChargeableRequest[];
+  readonly seen: readonly Observation[];
+}
+
+/** In the order of the readings. */
+export function observe({ readings, requests }: BalanceBook): Observed {
+  const begun = requests.toSorted((a, b) => a.begun - b.begun);
+  let seen: Observation[] = [];
+  let pending: Observation | undefined;
+  let suspected: readonly Observation[] = [];
+  let young: readonly Observation[] = [];
+  let from: BalanceReading | undefined;
+  let own: ChargeableRequest[] = [];
+  const rising = new Set<PriceKind>();
+  let [next, since] = [0, -1];
+  let [lastEnd, awaited] = [-Infinity, -Infinity];
+  let [isBlurred, isCrossing] = [false, false];
+  let together: readonly Share[] = [];
+  let [doubted, part]: [readonly Share[], readonly Share[]] = [[], []];
+
+  for (const [at, to] of readings.entries()) {
+    part = [];
+    for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
+      own.push(one);
+      isBlurred ||= one.ended === null;
+      // What may never end blinds nobody for ever: a later reading shows at most too dear a price.
+      if (one.ended === null && !one.isDoubtful) awaited = Math.max(awaited, to.at + LONGEST_PROOF);
+      else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
+    }
+    const last = readings[at - 1];
+    if (last !== undefined && last.plan !== to.plan) {
+      [seen, pending, suspected, since, isCrossing] = [[], undefined, [], to.after, true];
+      rising.clear();
+    }
+    // They begin again, or were given back: what moved since an earlier reading is no price.
+    if (to.used < (last?.used ?? 0) - TOLERANCE) from = undefined;
+    const before = pending ? [...seen, pending] : seen;
+    if (last && from && !isCrossing && noteRise({ from, last, to, own }, before, rising))
+      // What began before has the price of before.
+      [from, own] = [last, own.filter((one) => one.begun >= last.after)];
+    young = from === undefined ? [] : suspicions({ from, to, own, seen });
+    if (lastEnd > to.before || to.at < awaited) continue;
+    const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
+    const between = from && priceBetween({ from, to, own: charged });
+    const whole = between && { ...between, isBlurred };
+    const shown = isCrossing ? undefined : whole;
+    const shares = from && sharesOf({ from, to, own: charged, seen });
+    const isShared = shown === undefined && shares?.isOthers === false;
+    if (shown !== undefined) young = [];
+    if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
+      pending = shown;
+      if (isShared) part = shares.all;
+      continue;
+    }
+    if (isShared) together = shares.all;
+    const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
+    if (kept !== undefined) seen.push(kept);
+    if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
+    if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
+    suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
+    [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
+  }
+  const all = [...suspected, ...young];
+  return { seen, pending, rising, suspected: all, since, together, part };
+}
+
+interface Look extends Omit<Movement, 'seen'> {
+  /** The reading before `to`; what moved since `from` is not priced yet. */
+  readonly last: BalanceReading;
+}
+
+/** Whether `to` shows a dearer price than before, even if what `last` did not show of ours came late. */
+function noteRise(
+  { from, last, to, own }: Look,
+  seen: readonly Observation[],
+  rising: Set<PriceKind>,
+): boolean {
+  const between = own.filter((one) => !isOutside(one, last, to));
+  const isWhole = ({ begun, ended }: ChargeableRequest) =>
+    begun >= last.after && ended !== null && ended <= to.before;
+  const shown = priceBetween({ from: last, to, own: between.filter(({ found }) => found > 0) });
+  if (shown === undefined || !between.every(isWhole)) return false;
+  const { kind, price, records } = shown;
+  const pricesOf = (of: PriceKind) =>
+    seen
+      .filter((one) => one.kind === of && !one.isBlurred)
+      .slice(-NEWEST)
+      .map((one) => one.price);
+  const dearest = (of: PriceKind) => Math.max(DEFAULT_PRICES[of], ...pricesOf(of));
+  const before = own.filter((one) => !between.includes(one));
+  const found = before.reduce((sum, one) => sum + one.found * dearest(one.kind), 0);
+  const late = Math.max(0, found - (last.used - from.used));
+  const isRise = pricesOf(kind).length > 0 && price - late / records > dearest(kind) + TOLERANCE;
+  rising.delete(kind);
+  if (isRise) rising.add(kind);
+  return isRise;
+}
+
+/** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
+function confirmed(
+  { kind, price }: Observation,
+  together: readonly Share[],
+  doubted: readonly Share[],
+): [together: readonly Share[], doubted: readonly Share[]] {
+  const ours = doubted.filter((one) => one.kind === kind);
+  if (ours.length === 0) return [together, doubted];
+  const priced = ours.map((one) => ({ ...one, price: Math.min(price, one.price) }));
+  return [priced, doubted.filter((one) => one.kind !== kind)];
+}
+
+/** A movement that several kinds or plans share: each kind as many times its price as all of them. */
+function sharesOf({ from, to, own, seen }: Movement) {
+  const before = (kind: PriceKind) => seen.findLast((one) => one.kind === kind)?.price;
+  const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
+  const usually = (all: readonly ChargeableRequest[]) =>
+    all.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
+  const unseen = own.filter(({ kind }) => before(kind) === undefined);
+  const moved = to.used - from.used;
+  const times = Math.max(1, moved / usually(own));
+  const left = moved - usually(own.filter((one) => !unseen.includes(one)));
+  const timesUnseen = Math.max(times, left / usually(unseen));
+  const price = (kind: PriceKind) =>
+    Math.min(DEAREST, (before(kind) === undefined ? timesUnseen : times) * usual(kind));
+  const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
+  const isPrice =
+    moved / usually(own) > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
+  const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
+  if (!isPrice || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
+  const during = { since: from.after, until: to.after };
+  return { isOthers, all: kinds.map((kind) => ({ kind, price: price(kind), ...during })) };
+}
+
+function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
+  const records = ({ found, items, ended }: ChargeableRequest) => (ended === null ? items : found);
+  const usual = (kind: PriceKind) => {
+    const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
+    return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);
+  };
+  const timesOf = (counted: (one: ChargeableRequest) => number) =>
+    (to.used - from.used) / own.reduce((sum, one) => sum + counted(one) * usual(one.kind), 0);
+  if (!(timesOf(records) > 1 + TOLERANCE)) return [];
+  const kinds = PRICE_KINDS.filter((kind) =>
+    own.some((one) => one.kind === kind && records(one) > 0),
+  );
+  // What has no end may have cost nothing, and then the others cost more.
+  const times = [timesOf(({ found }) => found), timesOf(records)].find((each) =>
+    kinds.every((kind) => each * usual(kind) <= DEAREST + TOLERANCE),
+  );
+  if (times === undefined) return [];
+  const doubted = { records: 0, since: from.after, isUnsure: true, isBlurred: true };
+  return kinds.map((kind) => ({ kind, price: times * usual(kind), ...doubted }));
+}
+
+function priceBetween({
+  from,
+  to,
+  own,
+}: Omit<Movement, 'seen'>): Omit<Observation, 'isBlurred'> | undefined {
+  const [first] = own;
+  const isOneKind = own.every(({ kind, isDoubtful }) => kind === first?.kind && !isDoubtful);
+  if (first === undefined || !isOneKind) return undefined;
+  const records = own.reduce((sum, { found }) => sum + found, 0);
+  const price = (to.used - from.used) / records;
+  if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;
+  const { kind } = first;
+  const isUnsure = to.at - from.at > SHORT && price > DEFAULT_PRICES[kind] + TOLERANCE;
+  return { kind, price, records, since: from.after, isUnsure };
+}
+
+/** A doubt shows no price, and may be looked at for days. */
+function isYoung(to: BalanceReading, own: Movement['own']): boolean {
+  return own.some(
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
+  );
+}
+
+/** After an hour a balance that has not moved never will: a period began unseen, and it is where the next movement begins. */
+function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Movement['own']) {
+  const isAwaited = own.some(
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < SHORT,
+  );
+  return isAwaited && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
+}
+
+/** A single record is there or is not; what agrees with the price seen before is hardly a part of another. */
+function isWhole(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  if (shown === undefined) return false;
+  const { kind, price, records } = shown;
+  const before = seen.findLast((one) => one.kind === kind);
+  const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
+  return records === 1 || (isUsual && (before !== undefined || records >= MANY));
+}
+
+function hasSeen(
+  shown: Pick<Observation, 'kind'> | undefined,
+  seen: readonly Observation[],
+): boolean {
+  return seen.some(({ kind }) => kind === shown?.kind);
+}
+
+export function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= TOLERANCE;
+}
