@@ -41,6 +41,8 @@ export interface Observed {
   readonly pending: Observation | undefined;
   /** Whose newest price is dearer than those before it, and may be the mean of both: the next one shows it. */
   readonly rising: ReadonlySet<PriceKind>;
+  /** Requests that no price was seen of yet, and the reading before them. */
+  readonly open?: Pick<Movement, 'from' | 'own'>;
   /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
   readonly suspected: readonly Observation[];
   readonly since: number;
@@ -65,8 +67,7 @@ export function observe({ readings, requests }: BalanceBook): Observed {
   const begun = requests.toSorted((a, b) => a.begun - b.begun);
   let seen: Observation[] = [];
   let pending: Observation | undefined;
-  let suspected: readonly Observation[] = [];
-  let young: readonly Observation[] = [];
+  let [suspected, young]: [readonly Observation[], readonly Observation[]] = [[], []];
   let from: BalanceReading | undefined;
   let own: ChargeableRequest[] = [];
   const rising = new Set<PriceKind>();
@@ -119,7 +120,8 @@ export function observe({ readings, requests }: BalanceBook): Observed {
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
   const all = [...suspected, ...young];
-  return { seen, pending, rising, suspected: all, since, together, part };
+  const open = from && { from, own };
+  return { seen, pending, rising, open, suspected: all, since, together, part };
 }
 
 interface Look extends Omit<Movement, 'seen'> {

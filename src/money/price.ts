@@ -36,7 +36,7 @@ export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): Known
   return knownFrom(observe(book), set);
 }
 
-/** The same, and what requests turned out to cost. */
+/** The same, what requests turned out to cost, and the credits of those found that the balance does not show yet, however late it is. */
 export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   const observed = observe(book);
   const known = knownFrom(observed, set);
@@ -59,7 +59,17 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   if (areUnset(together))
     for (const one of together) shown.push({ ...one, isFirst: true }, { ...one, isFirst: false });
   if (areUnset(part)) for (const one of part) shown.push({ ...one, isFirst: false });
-  return { known, shown };
+  return { known, shown, unshown: unshownIn(observed, book, known) };
+}
+
+function unshownIn({ open }: Observed, { readings }: BalanceBook, known: KnownPrices): number {
+  if (open === undefined) return 0;
+  const { from, own } = open;
+  const moved = (readings.at(-1)?.used ?? from.used) - from.used;
+  return Math.max(
+    0,
+    own.reduce((sum, one) => sum + one.found * known[one.kind].limit, -moved),
+  );
 }
 
 function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
