@@ -7,7 +7,12 @@ const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at
 const MAYBE = 'Stopped at once. A lookup or submission in progress may have been charged.';
 
 /** What two signals say while these requests run, each with whether it may be charged. `run`: of a batch. */
-function saidDuring(requests: readonly boolean[], ended = 0, run?: Partial<Run>): string[] {
+function saidDuring(
+  requests: readonly boolean[],
+  ended = 0,
+  run?: Partial<Run>,
+  json = false,
+): string[] {
   const said: string[] = [];
   let signal: (name: 'SIGINT') => void = () => undefined;
   const context = {
@@ -23,7 +28,7 @@ function saidDuring(requests: readonly boolean[], ended = 0, run?: Partial<Run>)
   for (const end of ends.slice(0, ended)) end();
   const next = nextSteps(() => ({ ...noRun, ...run }));
   const during = run === undefined ? 'call' : 'batch';
-  listenForStop({ context, next } as unknown as Host, during, underWay);
+  listenForStop({ context, next, json } as unknown as Host, during, underWay);
   signal('SIGINT');
   signal('SIGINT');
   return said;
@@ -44,4 +49,12 @@ it.each([
 ])('a second one during %s says how to continue', (command, word, flag, onward) => {
   const said = saidDuring([true], 0, { command, args: [word], options: [{ flag, value: '9' }] });
   expect(said).toEqual([NOTICE, `${MAYBE} To continue: '${onward}'.\n`, '130']);
+});
+
+it('for a program the second one is an error in JSON', () => {
+  const [, line = '', code] = saidDuring([true], 0, undefined, true);
+  expect([JSON.parse(line), code]).toEqual([
+    { error: { code: 'interrupted', message: MAYBE, httpStatus: null, exitCode: 130 } },
+    '130',
+  ]);
 });

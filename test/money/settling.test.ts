@@ -53,7 +53,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
   };
   const ledger = {
     now: () => clock.now(),
-    beginReading: () => ({ tick: (tick += 1) }),
+    beginReading: () => ({ tick: (tick += 1), open: [], recent: [] }),
     keepReading: (one: BalanceReading) => book.readings.push({ ...one, after: (tick += 1) }),
     keepPrices: () => undefined,
     balanceBook: () => Promise.resolve(book),

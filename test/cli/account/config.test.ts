@@ -25,6 +25,14 @@ describe.concurrent('config', () => {
     expect(gone.stderr).toBe('rate is not set in profile default.\n');
   });
 
+  it('sets what the sandbox uses too, and says what it does not', async ({ fresh: user }) => {
+    const env = { CONFERE_SANDBOX: '1' };
+    expect((await user.ends(0, 'config set cost-cpf 2', { env })).stderr).toBe('');
+    expect((await user.run('config get cost-cpf', { env })).stdout).toBe('2\n');
+    const { stderr } = await user.ends(0, 'config set rate 60', { env });
+    expect(stderr).toBe('Stored for the real service: the sandbox has its own rate.\n');
+  });
+
   it.for([
     ['set raet 60', 'unknown_key', 'Did you mean rate?'],
     ['unset colour', 'unknown_key', 'Settings: base-url, ledger, reuse'],

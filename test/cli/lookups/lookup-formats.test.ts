@@ -21,6 +21,8 @@ describe.concurrent('the formats of single lookups', () => {
     expect(stderr).toContain('argument 4, 9: not a valid CPF.');
     const fields = await user.run(`${all} --fields day,month`);
     expect(fields.stdout).toMatch(/^CPF +Result +day +month\n[\d.-]{14} {2}found +2 +3\n/);
+    const csv = await user.run(`${all.replace('table', 'csv')} --fields day`);
+    expect(csv.stdout).toContain(`${HEAD},lookup_source,lookup_fetched_at,lookup_day\n`);
     const one = await user.run(`cpf ${makeCpf(1)} --format table`);
     expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
     const company = await user.run(`cnpj ${makeCnpj(1)} ${makeCnpj(2)} --format table`);

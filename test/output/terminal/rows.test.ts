@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsText, type Column } from '../../../src/output/terminal/table.js';
-import { widthOf } from '../../../src/output/terminal/text.js';
+import { widthOf, wrapAround } from '../../../src/output/terminal/text.js';
 import { look } from '../lookups/looks.js';
 
 const COLUMNS: readonly Column[] = [
@@ -62,4 +62,12 @@ describe('a table of rows', () => {
       }),
     );
   });
+});
+
+it.each([
+  `'confere bulk run "d'agua/lista de maio.csv" --max-credits 100'`,
+  `'confere bulk run 'hey! it'\\''s.csv' --overwrite'`,
+  `'confere config set cost-cpf <credits>'`,
+])('no line breaks within %s', (command) => {
+  expect(wrapAround(`If you know the price, run ${command} again.`, 20)).toContain(command);
 });
