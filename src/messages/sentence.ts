@@ -229,16 +229,24 @@ export const next = {
     (words: string) =>
     (_: unknown, to: NextSteps): string =>
       to.of === 'bulk run' && to.inputs > 1 ? words : '',
-  /** Words for a run whose results go to a folder, and for every other command. */
+  /** Words for a run whose results go to a folder, for a check, which writes rejected rows, and for every other command. */
   elsewhere:
-    (folder: string, file: string) =>
+    (folder: string, file: string, rejects: string) =>
     (_: unknown, to: NextSteps): string =>
-      to.has('--out-dir') ? folder : file,
+      to.of === 'bulk check' ? rejects : to.has('--out-dir') ? folder : file,
   /** Words for a list of lookups under `--fresh`; none for every other command. */
   fresh:
     (words: string) =>
     (_: unknown, to: NextSteps): string =>
       to.isFresh ? words : '',
+  /** Words for an option that was typed; for a setting, the command that removes it. */
+  setting<W extends Words>(key: string, typed: W, unset: (command: string) => string) {
+    // Programs have no settings.
+    const isTyped = (_: unknown, to: Reader) => to.of === '' || to.has(`--${key}`);
+    return where(isTyped, typed, (_: unknown, to: Reader) =>
+      unset(to.command('config unset', key)),
+    );
+  },
   /** Words for a list of lookups, and for every other command. */
   list<W extends Words, O extends Words>(words: W, otherwise: O) {
     return where((_: unknown, to) => to.isList, words, otherwise);

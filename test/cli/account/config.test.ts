@@ -33,6 +33,17 @@ describe.concurrent('config', () => {
     expect(stderr).toBe('Stored for the real service: the sandbox has its own rate.\n');
   });
 
+  it('a settle time that is too short is removed where it stands', async ({ fresh: user }) => {
+    await user.file('in.csv', sized(1));
+    await user.file('key', 'k');
+    const run = 'bulk run in.csv --base-url https://a.example --api-key-file key';
+    await set(user, 'settle 5s');
+    const stored = await user.ends(2, run);
+    expect(stored.stderr).toContain("To remove the setting: 'confere config unset settle'.");
+    const typed = await user.ends(2, `${run} --settle 6s`);
+    expect(typed.stderr).toContain('Leave settle out.');
+  });
+
   it.for([
     ['set raet 60', 'unknown_key', 'Did you mean rate?'],
     ['unset colour', 'unknown_key', 'Settings: base-url, ledger, reuse'],

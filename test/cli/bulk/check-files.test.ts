@@ -59,6 +59,7 @@ describe('confere bulk check', () => {
     await symlink('in.csv', join(user.folder, 'link.csv'));
     for (const [place, told] of [
       ['bad.csv', '--overwrite'],
+      ['bad.csv', 'or --rejects <file> to write elsewhere'],
       ['in.csv --overwrite', 'is also an input'],
       ['link.csv', 'is also an input'],
       ['-', '--rejects'],
