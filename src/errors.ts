@@ -41,7 +41,35 @@ export type ErrorFacts = UseCaseFacts & FactsOf<ReturnType<typeof commandErrors>
 
 export type ErrorCode = keyof ErrorFacts;
 
-type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
+/** The codes of each kind; all others are of kind `usage`, unless their facts decide. */
+const CODES = {
+  auth: 'key_refused',
+  service: 'service_failed unreadable_answer',
+  network: 'network',
+  ledger:
+    'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable',
+  rate_limited: 'rate_limited',
+  credits:
+    'below_min over_max_credits over_period_budget over_balance limit_passed price_unproved insufficient_credits',
+  not_found: 'not_found some_not_found',
+  refused_input: 'refused_input some_invalid empty format check_digit repeated',
+  unconfirmed: 'submission_unconfirmed lookup_in_doubt',
+  locked:
+    'ledger_at_work job_taken batch_held batch_lost others_settling batch_forgotten looked_up_elsewhere lookup_under_way job_under_lookup',
+  interrupted: 'interrupted declined',
+  terminated: 'terminated',
+  defect: 'defect',
+} as const satisfies Partial<Record<ErrorKind, string>>;
+
+type Word<List extends string> = List extends `${infer First} ${infer Rest}`
+  ? First | Word<Rest>
+  : List;
+
+const kinds: ReadonlyMap<ErrorCode, ErrorKind> = new Map(
+  Object.entries(CODES).flatMap(([kind, codes]) =>
+    codes.split(' ').map((code) => [code as Word<typeof codes>, kind as ErrorKind] as const),
+  ),
+);
 
 /** What a batch left decides the exit code. */
 const LEFT = {
@@ -55,63 +83,17 @@ const LEFT = {
   invalid: 'refused_input',
 } as const satisfies Record<ErrorFacts['batch_left']['why'], ErrorKind>;
 
-/** The kinds of the codes that are not of kind `usage`. */
-const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
-  state_busy: 'ledger',
-  declined: ({ terminated }) => (terminated ? 'terminated' : 'interrupted'),
-  below_min: 'credits',
-  some_invalid: 'refused_input',
-  some_not_found: 'not_found',
-  state_unusable: 'ledger',
-  database_unusable: 'ledger',
-  disk_full: 'ledger',
-  output_failed: ({ reason }) => writing(reason),
-  output_unwritable: ({ reason }) => writing(reason),
-  config_unwritable: ({ reason }) => writing(reason),
-  copy_damaged: 'ledger',
-  rows_differ: 'ledger',
-  ledger_unsound: 'ledger',
-  ledger_lost: 'ledger',
-  ledger_elsewhere: 'ledger',
-  ledger_differs: 'ledger',
-  ledger_older: 'ledger',
-  ledger_at_work: 'locked',
-  job_taken: 'locked',
-  batch_held: 'locked',
-  batch_lost: 'locked',
-  others_settling: 'locked',
-  batch_forgotten: 'locked',
-  looked_up_elsewhere: 'locked',
-  job_id_unreadable: 'ledger',
-  ledger_unwritable: (facts) =>
-    facts.of === 'job_id' && facts.waits !== true ? 'unconfirmed' : 'ledger',
-  submission_unconfirmed: 'unconfirmed',
-  lookup_in_doubt: 'unconfirmed',
-  lookup_in_batch: ({ state }) => (state === 'running' ? 'locked' : 'unconfirmed'),
-  lookup_under_way: 'locked',
-  job_under_lookup: 'locked',
+/** The kinds that the facts decide; undefined where the code does. */
+const byFacts: { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => ErrorKind | undefined } = {
   batch_left: ({ why }) => LEFT[why],
-  over_max_credits: 'credits',
-  over_period_budget: 'credits',
-  over_balance: 'credits',
-  limit_passed: 'credits',
-  price_unproved: 'credits',
+  declined: ({ terminated }) => (terminated ? 'terminated' : undefined),
+  ledger_unwritable: (facts) =>
+    facts.of === 'job_id' && facts.waits !== true ? 'unconfirmed' : undefined,
+  lookup_in_batch: ({ state }) => (state === 'running' ? 'locked' : 'unconfirmed'),
   not_asked: ({ kind }) => kind,
-  key_refused: orUnconfirmed('auth'),
-  insufficient_credits: orUnconfirmed('credits'),
-  not_found: orUnconfirmed('not_found'),
-  refused_input: orUnconfirmed('refused_input'),
-  rate_limited: orUnconfirmed('rate_limited'),
-  service_failed: orUnconfirmed('service'),
-  unreadable_answer: orUnconfirmed('service'),
-  network: orUnconfirmed('network'),
-  interrupted: (facts) => ('during' in facts ? 'interrupted' : orUnconfirmed('interrupted')(facts)),
-  empty: 'refused_input',
-  format: 'refused_input',
-  check_digit: 'refused_input',
-  repeated: 'refused_input',
-  terminated: 'terminated',
-  defect: 'defect',
+  output_failed: writing,
+  output_unwritable: writing,
+  config_unwritable: writing,
 };
 
 /** System error codes of a write for which there is no room: on the disk, in the user's share of it, or in a file. */
@@ -128,18 +110,14 @@ export function isDiskFull(code: unknown): boolean {
 }
 
 /** A full disk is nothing that the user wrote wrong (contract, "Exit codes"). */
-function writing(reason: string): ErrorKind {
+function writing({ reason }: Of<'reason'>): ErrorKind {
   return isDiskFull(reason) ? 'ledger' : 'usage';
 }
 
-/** A request that may have been charged is unconfirmed, whatever ended it. */
-function orUnconfirmed(kind: ErrorKind): (facts: RequestFacts) => ErrorKind {
-  return ({ mayHaveCharged }) => (mayHaveCharged ? 'unconfirmed' : kind);
-}
-
 function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
-  const kind: KindOf<C> = kinds[code] ?? 'usage';
-  return typeof kind === 'function' ? kind(facts) : kind;
+  // A request that may have been charged is unconfirmed, whatever ended it.
+  if ('mayHaveCharged' in facts && facts.mayHaveCharged) return 'unconfirmed';
+  return byFacts[code]?.(facts) ?? kinds.get(code) ?? 'usage';
 }
 
 /** The content of an error: a code, its facts, and its cause. */
