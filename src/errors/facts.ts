@@ -86,12 +86,6 @@ export type WhyUnconfirmed = Without<
 /** Why it is not settled whether an earlier lookup was charged. */
 export type WhyDoubtful = Without<ErrorFacts['lookup_in_doubt'], 'price'>;
 
-/** The machine that works on a batch, and since when (epoch ms). */
-export interface Holder {
-  readonly host: string;
-  readonly since: number;
-}
-
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
   | ('batch' | 'input' | 'output' | 'lookups' | 'balance')

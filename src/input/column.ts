@@ -74,9 +74,9 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const other = only === undefined || meant !== undefined ? undefined : otherKind([only], scene);
   const notes = other && [
     t.input.otherKindNote({
-      kind: `${t.phrases.kindName(other.kind)}s`,
+      kind: `${t.phrases.kinds[other.kind]}s`,
       share: percent(other.validShare),
-      valid: t.phrases.validKinds(other.kind),
+      valid: t.phrases.validKinds[other.kind],
     }),
   ];
   return { column: chosen.index, kind, validShare, meant, notes };

@@ -55,7 +55,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
       : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
   ];
   const valid = validShare === undefined ? '' : t.input.validShare(percent(validShare));
-  const line = `${visible(name)}: ${told.join(', ')} (${t.phrases.kindName(kind)}${valid})`;
+  const line = `${visible(name)}: ${told.join(', ')} (${t.phrases.kinds[kind]}${valid})`;
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 

@@ -1,6 +1,5 @@
 import type {
   ColumnCandidate,
-  Holder,
   ListedColumn,
   ListedSheet,
   MeantColumn,
@@ -22,7 +21,7 @@ type Texts = typeof english;
 
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
-  return { ...texts, ...namesIn(words, texts), ...adviceIn(words, texts) };
+  return { ...texts, ...namesIn(words, texts), ...adviceIn(texts) };
 }
 
 /** Columns, lines, places and reasons. */
@@ -32,11 +31,9 @@ function namesIn({ number }: MessageWords, texts: Texts) {
     return items.slice(0, MAX_LISTED).join(', ') + (left > 0 ? texts.more(left) : '');
   };
   const column = ({ option, name }: ListedColumn): string => `${option} ${name}`;
-  const kindName = (kind: ColumnKind): string => texts.kinds[kind];
-  const validKinds = (kind: ColumnKind): string => texts.validKinds[kind];
   /** `97% valid CPFs`, of the filled cells of the sample. */
   const valid = ({ kind, validShare }: ColumnCandidate): string =>
-    `${percent(validShare)} ${validKinds(kind)}`;
+    `${percent(validShare)} ${texts.validKinds[kind]}`;
   /** Why a row is invalid, in at most 18 characters; a reason of a newer ledger unchanged. */
   const reason = (name: string): string =>
     (texts.invalid as Readonly<Record<string, string>>)[name] ?? name;
@@ -46,7 +43,7 @@ function namesIn({ number }: MessageWords, texts: Texts) {
       .map(([name, count]) => `${reason(name)}: ${number(count)}`)
       .join(', ');
   return {
-    ...{ kindName, validKinds, valid, column, reason, reasons },
+    ...{ valid, column, reason, reasons },
     sheet: (of: ListedSheet) => sheetList([of]),
     /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
     columns: (columns: readonly ListedColumn[]): string => some(columns.map(column)),
@@ -74,8 +71,8 @@ function namesIn({ number }: MessageWords, texts: Texts) {
   };
 }
 
-/** What was meant, who is at work, and what to do. */
-function adviceIn({ second }: MessageWords, texts: Texts) {
+/** What was meant, and what to do. */
+function adviceIn(texts: Texts) {
   const oneOf = (choices: readonly string[]): string => {
     const quoted = choices.map((choice) => `'${choice}'`);
     const last = quoted.at(-1) ?? '';
@@ -98,11 +95,6 @@ function adviceIn({ second }: MessageWords, texts: Texts) {
         const isSetting = typeof setting === 'object' && setting.what === 'setting';
         return isSetting ? told(setting, next) : '';
       },
-    /** Who holds a batch, where several machines work; empty on one machine. */
-    holder: ({ by }: { readonly by?: Holder | null }): string =>
-      by == null ? '' : texts.heldBy(by.host, second(by.since)),
-    host: ({ by }: { readonly by: Holder }): string => by.host,
-    since: ({ by }: { readonly by: Holder }): string => second(by.since),
     meant: (facts: Of<'meant'>): string => meant(facts.meant),
     near: (facts: { readonly near: string | undefined }): string => meant([facts.near]),
     nearest: ({ wanted, formats }: Of<'wanted' | 'formats'>): string =>

@@ -1,7 +1,7 @@
 import type { ErrorKind, Of, Stop, TypedInput } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
 import { maxCredits, type NextCommand, type NextSteps, type Reader, type Told } from './reader.js';
-import { fullStop, isRedirect } from './words.js';
+import { fullStop } from './words.js';
 
 /** What a sentence is made of: a fact by its name, or what is told of the facts. */
 type Part = string | number | Telling;
@@ -85,15 +85,42 @@ export function pick<N extends string, const C extends Readonly<Record<string, W
 }
 
 /** Words where something is so, and others where it is not. */
-function where<F, W extends Words, O extends Words = ''>(
-  isSo: (facts: F, next: Reader) => boolean,
-  words: W,
-  otherwise?: O,
-) {
-  const chosen = (facts: F, next: Reader): string =>
-    told(isSo(facts, next) ? words : otherwise, facts, next);
-  return chosen as unknown as Sentence<F & FactsIn<W> & FactsIn<O>, W | O>;
+export function where<
+  I extends (facts: never, next: Reader) => boolean,
+  W extends Words,
+  O extends Words = '',
+>(isSo: I, words: W, otherwise?: O) {
+  const chosen = (facts: unknown, next: Reader): string =>
+    told(isSo(facts as never, next) ? words : otherwise, facts, next);
+  return chosen as Sentence<FactsOf<I> & FactsIn<W> & FactsIn<O>, I | W | O>;
 }
+
+/** What `where` asks of the facts and of the reader. */
+export const is = {
+  /** A status that leads elsewhere; 304 leads nowhere. */
+  redirect: ({ httpStatus: status = 0 }: { readonly httpStatus?: number }) =>
+    status >= 300 && status < 400 && status !== 304,
+  /** A run of several files. */
+  several: (_: unknown, to: NextSteps) => to.of === 'bulk run' && to.inputs > 1,
+  /** A run whose results go to a folder. */
+  intoFolder: (_: unknown, to: NextSteps) => to.has('--out-dir'),
+  /** A check, which writes rejected rows. */
+  check: (_: unknown, to: NextSteps) => to.of === 'bulk check',
+  fresh: (_: unknown, to: NextSteps) => to.isFresh,
+  /** A list of lookups. */
+  list: (_: unknown, to: NextSteps) => to.isList,
+  /** A command that has just checked a doubt. */
+  checked: (_: unknown, to: NextSteps) => to.of === 'bulk resume',
+  /** A command that could send a part and was not told to. */
+  divisible: (facts: { readonly isPartSent?: boolean }, to: NextSteps) =>
+    to.fits && facts.isPartSent === true,
+  /** A limit that covers none of it. */
+  uncovered: (facts: Of<'count' | 'worstCase' | 'creditsLeft'>) =>
+    facts.creditsLeft * facts.count < facts.worstCase,
+  /** What the budget of the next period covers. */
+  coveredLater: ({ cost, limit, fits }: Of<'cost' | 'limit'> & { readonly fits?: boolean }) =>
+    cost <= limit || fits === true,
+};
 
 /** Words for one value of a fact, and others for all others: `when('isFresh', true, …)`. */
 export function when<
@@ -106,7 +133,8 @@ export function when<
   return where((facts: Fact) => valueOf(facts, name) === value, words, otherwise);
 }
 
-type Without<F, N> = Omit<F, N & keyof F> & { readonly [K in N & keyof F]?: F[K] };
+type Without<F, N> = Omit<F, N & keyof F> & { readonly [K in N & keyof F]?: Absent<F[K]> };
+type Absent<V> = V extends object ? V | null : V;
 
 /** Words for a fact that may be absent; an empty text or list is, too. */
 export function given<N extends string, W extends Words, O extends Words = ''>(
@@ -129,12 +157,6 @@ export function inside<N extends string, W extends Words>(name: N, words: W) {
 }
 
 type OfAll<N extends string> = [N] extends [never] ? unknown : Of<N>;
-
-/** Words for a status that leads elsewhere, and for every other one. */
-export function redirected<W extends Words, O extends Words>(words: W, otherwise: O) {
-  const isSo = ({ httpStatus }: { readonly httpStatus?: number }) => isRedirect(httpStatus);
-  return where(isSo, words, otherwise);
-}
 
 /** Words for where nothing was charged; where something may have been, what to do. */
 export function unlessInDoubt<W extends Words>(words: W) {
@@ -164,6 +186,8 @@ export function saidByService<S extends Sentences>(ours: S): S {
   ]);
   return Object.fromEntries(told) as S;
 }
+
+const DECISIONS = ['--resubmit', '--abandon', '--adopt'];
 
 /** What the reader can do next. */
 export const next = {
@@ -197,22 +221,14 @@ export const next = {
   /** This command line with a limit that covers the whole; not shown where several inputs share it. */
   raised: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
     to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '',
-  /** This command line with another option, where it can be shown. */
+  /** This command line with another option, or another decision, where it can be shown. */
   shown:
     (flag: string) =>
     (_: unknown, to: NextSteps): string =>
-      to.shown({ set: [{ flag }] }),
-  /** The same with another decision. */
-  deciding:
-    (flag: string) =>
-    (_: unknown, to: NextSteps): string =>
-      to.shown({ drop: ['--resubmit', '--abandon', '--adopt'], set: [{ flag }] }),
+      to.shown({ set: [{ flag }], drop: DECISIONS.includes(flag) ? DECISIONS : [] }),
   /** A run that reads a file once more. */
   reading: (facts: { file: string; typed?: TypedInput }, to: NextSteps): string =>
     to.reading(facts.file, facts.typed),
-  /** The export of a batch that may not have ended. */
-  exported: ({ batch, isPlanned }: Of<'batch'> & { isPlanned: boolean }, to: NextSteps): string =>
-    to.command('bulk export', batch, ...(isPlanned ? ['--partial'] : [])),
   /** A new batch of the same input that pays for nothing that the ledger has. Only a run knows its own command line. */
   renewed: (
     facts: { file: string; isOwed: boolean; typed?: TypedInput },
@@ -224,21 +240,6 @@ export const next = {
     const own = /^bulk (run|submit)$/.test(to.of) ? to.whole(change) : undefined;
     return own === undefined ? to.anew(file, typed) : `'${own}'`;
   },
-  /** Words for a run of several files; none for every other command. */
-  several:
-    (words: string) =>
-    (_: unknown, to: NextSteps): string =>
-      to.of === 'bulk run' && to.inputs > 1 ? words : '',
-  /** Words for a run whose results go to a folder, for a check, which writes rejected rows, and for every other command. */
-  elsewhere:
-    (folder: string, file: string, rejects: string) =>
-    (_: unknown, to: NextSteps): string =>
-      to.of === 'bulk check' ? rejects : to.has('--out-dir') ? folder : file,
-  /** Words for a list of lookups under `--fresh`; none for every other command. */
-  fresh:
-    (words: string) =>
-    (_: unknown, to: NextSteps): string =>
-      to.isFresh ? words : '',
   /** Words for an option that was typed; for a setting, the command that removes it. */
   setting<W extends Words>(key: string, typed: W, unset: (command: string) => string) {
     // Programs have no settings.
@@ -246,34 +247,6 @@ export const next = {
     return where(isTyped, typed, (_: unknown, to: Reader) =>
       unset(to.command('config unset', key)),
     );
-  },
-  /** Words for a list of lookups, and for every other command. */
-  list<W extends Words, O extends Words>(words: W, otherwise: O) {
-    return where((_: unknown, to) => to.isList, words, otherwise);
-  },
-  /** Words for a command that has just checked a doubt, and for every other one. */
-  checked<W extends Words, O extends Words>(words: W, otherwise: O) {
-    return where((_: unknown, to) => to.of === 'bulk resume', words, otherwise);
-  },
-  /** Words for a command that could send a part and was not told to, and for every other one. */
-  fit<O extends Words = ''>(words: string, otherwise?: O) {
-    const offered = (_: unknown, to: Reader): string =>
-      words + to.shown({ set: [{ flag: '--fit-balance' }] });
-    const isOffered = (facts: { readonly isPartSent?: boolean }, to: Reader) =>
-      to.fits && facts.isPartSent === true;
-    return where(isOffered, offered, otherwise);
-  },
-  /** Words for a limit that covers none of it, and for one that covers a part. */
-  uncovered<W extends Words, O extends Words>(words: W, otherwise: O) {
-    type Left = Of<'count' | 'worstCase' | 'creditsLeft'>;
-    const isSo = (facts: Left) => facts.creditsLeft * facts.count < facts.worstCase;
-    return where(isSo, words, otherwise);
-  },
-  /** Words for what the budget of the next period covers, and for what is more. */
-  laterCovered<W extends Words, O extends Words>(words: W, otherwise: O) {
-    type Cost = Of<'cost' | 'limit'> & { readonly fits?: boolean };
-    const isSo = ({ cost, limit, fits }: Cost) => cost <= limit || fits === true;
-    return where(isSo, words, otherwise);
   },
   tooSlow: (_: unknown, to: Reader): string => to.tooSlow(),
   afterLimit: (facts: { readonly retryAfter?: number }, to: Reader): string =>

@@ -5,14 +5,12 @@ import type { Language } from './index.js';
 
 export type MessageWords = ReturnType<typeof wordsIn>;
 
-type Counts<N extends string> = {
-  readonly [K in N]: K extends NumberName ? number : number | string;
-};
+/** What is told of a number, or in m`…` of the fact of this name. */
+type Counted<C> = C extends string
+  ? (facts: { readonly [K in C]: K extends NumberName ? number : number | string }) => string
+  : string;
 
-/**
- * What the messages of a language are written with. A count is a number, or in m`…` the name of a fact; in `plural` and
- * `number` a text is a number that its caller has formatted.
- */
+/** What the messages of a language are written with. In `plural` and `number` a text is a number that is formatted already. */
 export function wordsIn(language: Language) {
   const number = (count: number | string): string =>
     typeof count === 'number' ? numberIn(language, count) : count;
@@ -20,28 +18,17 @@ export function wordsIn(language: Language) {
     isSingular(number(count), language) ? one : many;
   const plural = (count: number | string, one: string, many: string): string =>
     `${number(count)} ${word(count, one, many)}`;
-  /** What is told of a number, or of the fact of this name. */
-  const counted = (tell: (count: number | string) => string) => {
-    function told(count: number): string;
-    function told<N extends string>(name: N): (facts: Counts<N>) => string;
-    function told(count: number | string): unknown {
-      if (typeof count === 'number') return tell(count);
-      return (facts: Counts<string>) => tell(facts[count] as number);
-    }
-    return told;
-  };
+  const counted =
+    (tell: (count: number | string) => string) =>
+    <C extends number | string>(count: C) => {
+      const told = (facts: Readonly<Record<string, number | string>>) => tell(facts[count]);
+      return (typeof count === 'number' ? tell(count) : told) as Counted<C>;
+    };
   /** A noun that is often counted. */
   const noun = (one: string, many: string) => counted((count) => plural(count, one, many));
   /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
-  function agree(count: number, one: string, many: string): string;
-  function agree<N extends string>(
-    name: N,
-    one: string,
-    many: string,
-  ): (facts: Counts<N>) => string;
-  function agree(count: number | string, one: string, many: string): unknown {
-    return counted((each) => word(each, one, many))(count as never);
-  }
+  const agree = <C extends number | string>(count: C, one: string, many: string) =>
+    counted((each) => word(each, one, many))(count);
   return {
     /** A message; what is filled in is made visible, because it may come from a file or from the service. */
     s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
@@ -120,11 +107,6 @@ export function joinedOption(parts: readonly ListedColumn[]): string {
 /** A value as it is typed in a shell. */
 export function argument(value: string): string {
   return /^[\w+./-]+$/.test(value) ? value : `"${value}"`;
-}
-
-/** A status that leads elsewhere; 304 leads nowhere. */
-export function isRedirect(status: number | undefined): boolean {
-  return status !== undefined && status >= 300 && status < 400 && status !== 304;
 }
 
 export function extensions(known: readonly string[]): string {

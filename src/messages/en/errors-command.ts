@@ -1,4 +1,4 @@
-import { by, given, inside, m, next, or, pick, when } from '../sentence.js';
+import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
 import { choices, declined } from './errors.js';
 import { agree, count, n, num, phrases } from './phrases.js';
 
@@ -20,7 +20,7 @@ export type ValueRule = keyof typeof RULES;
 export const commandErrors = () => ({
   output_failed: m`${or('path', 'The output')} could not be written: ${by(phrases.unwritten, 'reason')}. Correct that and run ${next.onward()} again.`,
   not_for_terminal: m`A workbook or a page cannot be shown in a terminal; name a file with -o.`,
-  output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${next.several(', or use --out-dir')}.${phrases.unsent}`,
+  output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${where(is.several, ', or use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners writes one file for one input; run the inputs one by one, or export each batch with it.`,
   bad_realtime: m`A real-time lookup takes one CPF, --realtime and --birth-date DD/MM/YYYY.`,
   no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login', '--base-url', '<url>')}', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
@@ -82,17 +82,19 @@ export const commandErrors = () => ({
   one_decision: given(
     'open',
     inside('open', choices),
-    m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.deciding('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.deciding('--abandon')}.`,
+    m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.shown('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.shown('--abandon')}.`,
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${when('looksSecret', true, m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
   batch_left: pick('why', {
-    unconfirmed: next.checked(
+    unconfirmed: where(
+      is.checked,
       m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
       m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', 'batch')}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
     ),
     credits: given(
       'creditsLeft',
-      next.uncovered(
+      where(
+        is.uncovered,
         m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send ${agree('count', 'it', 'them')}: '${next.withinLimit}'.`,
         m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', 'batch', '--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
       ),

@@ -2,26 +2,17 @@ import {
   by,
   given,
   inside,
+  is,
   m,
   next,
   or,
   pick,
-  redirected,
   unlessInDoubt,
   when,
+  where,
 } from '../sentence.js';
-import {
-  argument,
-  extensions,
-  FIELDS_OF,
-  fullStop,
-  joinedOption,
-  percent,
-  sheetList,
-  sizeOf,
-  upper,
-} from '../words.js';
-import { agree, count, n, num, phrases } from './phrases.js';
+import * as words from '../words.js';
+import { agree, count, n, num, phrases, second } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
@@ -38,12 +29,14 @@ export const declined = pick('nothing', {
 });
 
 /** Under `--fresh` a list of lookups pays again for those that were answered. */
-const withoutFresh = next.fresh(
+const withoutFresh = where(
+  is.fresh,
   ' (without --fresh, so that what was answered is not charged again)',
 );
 
 /** In a list, the others of it are paid for again. */
-const lookedUpNow = next.list(
+const lookedUpNow = where(
+  is.list,
   m` To look it up now, run it alone with --fresh, which may cost ${n.credits('price')} more; with the whole list, --fresh pays for each identifier again.`,
   m` With --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
 );
@@ -95,7 +88,8 @@ export const serviceErrors = () => ({
   route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
   refused_input: m`The service refused the input. Correct it.`,
   rate_limited: m`Rate limit reached, and waiting would pass the deadline. ${next.afterLimit}`,
-  service_failed: redirected(
+  service_failed: where(
+    is.redirect,
     m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL${unlessInDoubt('.')}`,
     m`The service failed (HTTP ${or('httpStatus', 'no status')})${unlessInDoubt('. Try again later.')}`,
   ),
@@ -130,15 +124,15 @@ export const errors = () => ({
   not_for_workbooks: m`${'file'} is a workbook; --${'option'} is for text files. Leave it out.`,
   no_sheets: m`${'file'} is not a workbook and has no sheets; leave out --sheet.`,
   damaged_workbook: m`${'file'} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
-  unknown_sheet: m`${'file'} has no sheet ${'wanted'}. Its sheets: ${by(sheetList, 'sheets')}.`,
-  no_identifier_sheet: m`None of the sheets of ${'file'} has a column of CPFs or CNPJs: ${by(sheetList, 'sheets')}. Name one with --sheet.`,
-  ambiguous_sheet: m`${'file'} has several sheets that hold identifiers: ${by(sheetList, 'sheets')}. Choose one with --sheet, or all with --sheet all.`,
+  unknown_sheet: m`${'file'} has no sheet ${'wanted'}. Its sheets: ${by(words.sheetList, 'sheets')}.`,
+  no_identifier_sheet: m`None of the sheets of ${'file'} has a column of CPFs or CNPJs: ${by(words.sheetList, 'sheets')}. Name one with --sheet.`,
+  ambiguous_sheet: m`${'file'} has several sheets that hold identifiers: ${by(words.sheetList, 'sheets')}. Choose one with --sheet, or all with --sheet all.`,
   different_sheets: m`${'file'}: sheet ${by(phrases.sheet, 'other')} has other columns than sheet ${by(phrases.sheet, 'first')}, so they cannot be one input. Choose one with --sheet.`,
   unknown_column: m`${'file'} has no column ${'wanted'}.${given('near', m` Did you mean ${by(phrases.column, 'near')}?`)} Its columns: ${by(phrases.columns, 'columns')}.`,
   result_column: m`${'file'}: ${'column'} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${by(phrases.columns, 'columns')}. (Columns of your own must not be named lookup_….)`,
   no_identifier_column: m`${'file'} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${by(phrases.columns, 'columns')}.`,
-  identifier_in_parts: m`${'file'} has each ${by(upper, 'kind')} in pieces: use --column ${by(joinedOption, 'parts')}, which joins the columns ${by(phrases.columns, 'parts')}.${given('wrongly', m` Leave out --type ${'wrongly'}.`)}`,
-  chance_parts: m`${'file'}: the columns ${by(phrases.columns, 'parts')}, joined, are a valid ${by(upper, 'kind')} in only ${by(percent, 'validShare')} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
+  identifier_in_parts: m`${'file'} has each ${by(words.upper, 'kind')} in pieces: use --column ${by(words.joinedOption, 'parts')}, which joins the columns ${by(phrases.columns, 'parts')}.${given('wrongly', m` Leave out --type ${'wrongly'}.`)}`,
+  chance_parts: m`${'file'}: the columns ${by(phrases.columns, 'parts')}, joined, are a valid ${by(words.upper, 'kind')} in only ${by(words.percent, 'validShare')} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
   unknown_parts: m`${'file'}: no identifier is split into ${n.columns('count')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
   weak_column: m`${phrases.noLikelyColumn} ${by(phrases.candidates, 'candidates')}. If it is one of them, name it with --column and its kind with --type.`,
   no_rows: m`${'file'} has no rows below its header or comments (#); add one for each identifier, or use --no-header if the first line is one.`,
@@ -157,10 +151,10 @@ export const errors = () => ({
     markup: m`${'file'} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Choose one with --column and its number.`,
-  other_kind: m`${'file'}: column ${'option'} ${'name'} holds ${by(upper, 'kind')}s (${by(percent, 'validShare')} of its sampled cells are ${by(phrases.validKinds, 'kind')}), not ${by(upper, 'wanted')}s; leave out --type, or use --type ${'kind'}.`,
+  other_kind: m`${'file'}: column ${'option'} ${'name'} holds ${by(words.upper, 'kind')}s (${by(words.percent, 'validShare')} of its sampled cells are ${pick('kind', phrases.validKinds)}), not ${by(words.upper, 'wanted')}s; leave out --type, or use --type ${'kind'}.`,
   unknown_kind: m`${'file'}: column ${'column'}${given('name', m` ${'name'}`)} could hold CPFs or CNPJs; choose with --type.`,
   mixed_kinds: m`${'file'}: column ${'column'}${given('name', m` ${'name'}`)} holds few identifiers and both kinds: ${count('cpfs', 'CPF', 'CPFs')} and ${count('cnpjs', 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
-  unknown_field: m`${pick('of', FIELDS_OF)}: there is no field '${'field'}'. ${given('near', m`Did you mean ${'near'}?`, m`Available: ${'known'}.`)}`,
+  unknown_field: m`${pick('of', words.FIELDS_OF)}: there is no field '${'field'}'. ${given('near', m`Did you mean ${'near'}?`, m`Available: ${'known'}.`)}`,
   partners_need_cnpj: m`--partners is for CNPJ batches; this one holds CPFs.`,
   same_output: pick('of', {
     side_files: m`The result and --partners need different names.`,
@@ -183,7 +177,7 @@ export const errors = () => ({
   bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
   bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5: ${'text'}.` })}${remedy}`,
-  unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(extensions, 'known')}.${phrases.unsent}`,
+  unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
   key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,
   config_unreadable: m`${'path'} cannot be read (${'reason'}). Check the file and its permissions.`,
@@ -195,7 +189,7 @@ export const errors = () => ({
   not_erasable: m`Nothing was removed: identifier ${'number'} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
   open_place: pick('why', {
-    writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(argument, 'path')}`,
+    writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
     foreign: m`Nothing was read or sent: ${'path'} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
   }),
   no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
@@ -240,18 +234,18 @@ export const errors = () => ({
     moving: m`This ledger is being copied to ${'place'} and is closed for lookups until the copy has ended or is undone.`,
     copying: m`A copy from ${'place'} into this ledger was interrupted. Run the same copy again.`,
   }),
-  others_settling: m`Nothing more was sent: ${phrases.host} has been checking an unconfirmed charge since ${phrases.since}, and batch ${'batch'} waits for it. Run the same command again later.`,
+  others_settling: m`Nothing more was sent: ${inside('by', m`${'host'} has been checking an unconfirmed charge since ${by(second, 'since')}`)}, and batch ${'batch'} waits for it. Run the same command again later.`,
   bad_birth_date: m`The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.`,
   lookup_under_way: m`Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.`,
   job_under_lookup: m`Job ${'job'} was not sent: the deadline passed while single lookups had ${n.identifiers('items')} of it. Run it again.`,
   not_asked: m`Not sent, because an earlier lookup failed: ${next.because}`,
-  empty: m`This is not a ${by(upper, 'kind')}: it is empty.`,
+  empty: m`This is not a ${by(words.upper, 'kind')}: it is empty.`,
   format: pick('kind', {
     cpf: 'This is not a CPF: it does not have 11 digits.',
     cnpj: 'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.',
   }),
-  check_digit: m`This is not a ${by(upper, 'kind')}: its check digits do not match.`,
-  repeated: m`This is not a ${by(upper, 'kind')}: all its characters are the same, and such a number is never issued.`,
+  check_digit: m`This is not a ${by(words.upper, 'kind')}: its check digits do not match.`,
+  repeated: m`This is not a ${by(words.upper, 'kind')}: all its characters are the same, and such a number is never issued.`,
   lookup_in_doubt: m`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${pick(
     'why',
     {
@@ -290,13 +284,13 @@ export const errors = () => ({
   ambiguous_batch: m`Several batches begin with ${'prefix'}: ${'ids'}. Type more of the id.`,
   batch_not_planned: m`Batch ${'batch'} was interrupted while ${'file'} was read. To read it again: '${next.command('bulk run', 'file')}'.`,
   adopt_known: m`Nothing was changed in batch ${'batch'}: job ${'jobId'} already belongs to batch ${'owner'}.`,
-  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', m` and answered: "${'said'}"`)}${by(fullStop, 'said')} Check the id and the key.`,
+  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', m` and answered: "${'said'}"`)}${by(words.fullStop, 'said')} Check the id and the key.`,
   adopt_too_early: m`Nothing was changed: job ${'jobId'} has no results yet, so it cannot be matched. Run ${next.again} again when it has some.`,
   adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
   adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
   limit_passed: m`Nothing more was sent: the price of a record rose, and ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'in this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
-  price_unproved: m`Nothing more was sent: the price of a ${by(upper, 'kind')} is not known yet, and what was sent may cost all that is left. Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.price}.`,
-  batch_held: m`Another run is working on batch ${'batch'}${phrases.holder}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
+  price_unproved: m`Nothing more was sent: the price of a ${by(words.upper, 'kind')} is not known yet, and what was sent may cost all that is left. Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.price}.`,
+  batch_held: m`Another run is working on batch ${'batch'}${phrases.heldBy}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
   no_batches: m`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
   batch_not_ended: m`Batch ${'batch'} has not ended. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}'`, unsent: m`Part of it was never sent: '${next.command('bulk status', 'batch')}' shows how to send it` })}, or add --partial to export what there is.`,
@@ -307,23 +301,23 @@ export const errors = () => ({
     unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
   input_too_large: pick('limit', {
-    text: m`${'file'} holds more than ${by(sizeOf, 'most')} of text; split it into several files.`,
+    text: m`${'file'} holds more than ${by(words.sizeOf, 'most')} of text; split it into several files.`,
     columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
     ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
     ...{ ratio: packed, parts: packed, lists: packed, texts: packed },
     ...{ text_bytes: packed, token: packed, depth: packed },
   }),
-  no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${by(phrases.kindName, 'kind')}. ${given(
+  no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${pick('kind', phrases.kinds)}. ${given(
     'meant',
-    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} of the sampled cells of column ${phrases.column} are ${by(phrases.validKinds, 'kind')}.`)}`,
+    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(words.percent, 'validShare')} of the sampled cells of column ${phrases.column} are ${pick('kind', phrases.validKinds)}.`)}`,
     'Name the column that has them with --column, or the delimiter with --delimiter.',
   )}`,
-  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${next.elsewhere('another --out-dir', '-o <file>', '--rejects <file>')} to write elsewhere.`,
+  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${where(is.check, '--rejects <file>', where(is.intoFolder, 'another --out-dir', '-o <file>'))} to write elsewhere.`,
   result_erased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', 'batch')}'. Before you replace it with --overwrite, remove the erased people and companies from ${'file'}, or they are looked up, charged and stored again.`,
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
-  batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.holder}. Nothing was changed after that; run the same command again.`,
+  batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.heldBy}. Nothing was changed after that; run the same command again.`,
   submission_unconfirmed: pick('why', {
     no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.patiently} again: it waits, and sends the job again only if the balance shows no charge.`,
     deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
@@ -338,18 +332,23 @@ export const errors = () => ({
     given(
       'limit',
       m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it${next.raised}${withoutFresh}.`,
-      m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${next.fit(', or add --fit-balance to send what the limit covers')}.`,
+      m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
     ),
   ),
-  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${withoutFresh}${next.laterCovered(
+  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${withoutFresh}${where(
+    is.coveredLater,
     m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}`,
-    next.fit(', or add --fit-balance to send what it covers now'),
+    where(
+      is.divisible,
+      m`, or add --fit-balance to send what it covers now${next.shown('--fit-balance')}`,
+    ),
   )}.`,
   over_balance: m`${pick('of', { batch: 'Nothing was sent: this batch', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.${pick(
     'of',
     {
-      batch: next.fit(
-        ' Add --fit-balance to send what it covers',
+      batch: where(
+        is.divisible,
+        m` Add --fit-balance to send what it covers${next.shown('--fit-balance')}`,
         m` Run ${next.again} again when there are credits`,
       ),
       resubmission: m` Run ${next.again} again when there are credits`,
@@ -361,7 +360,7 @@ export const errors = () => ({
     'isUnderWay',
     true,
     m`use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
-    m`none of its jobs is running. '${next.exported}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
+    m`none of its jobs is running. '${when('isPlanned', true, next.command('bulk export', 'batch', '--partial'), next.command('bulk export', 'batch'))}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
   )}`,
 });
 

@@ -1,5 +1,5 @@
 import { phrasesIn } from '../phrases-in.js';
-import { m, pick } from '../sentence.js';
+import { by, given, inside, m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('en');
@@ -41,7 +41,8 @@ export const texts = {
   }),
   noLikelyColumn: m`${'file'} has no column that is mostly CPFs or CNPJs. The likeliest:`,
   severalColumns: m`${'file'} has several columns that could hold the identifiers:`,
-  heldBy: (host: string, since: string) => s` (on ${host}, since ${since})`,
+  /** Who holds a batch, where several machines work; empty on one machine. */
+  heldBy: given('by', inside('by', m` (on ${'host'}, since ${by(words.second, 'since')})`)),
   price: (command: string) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
   didYouMean: (near: string) => s`Did you mean ${near}?`,

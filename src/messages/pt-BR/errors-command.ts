@@ -1,4 +1,4 @@
-import { by, given, inside, m, next, or, pick, when } from '../sentence.js';
+import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
 import type * as en from '../en/errors-command.js';
 import { choices, declined } from './errors.js';
 import { placeholders } from './help.js';
@@ -21,7 +21,7 @@ const inAngles = (name: string): string => placeholders(`<${name}>`);
 export const commandErrors: typeof en.commandErrors = () => ({
   output_failed: m`Não foi possível gravar ${or('path', 'a saída')}: ${by(phrases.unwritten, 'reason')}. Corrija isso e execute ${next.onward()} de novo.`,
   not_for_terminal: m`Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.`,
-  output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${next.several(', ou use --out-dir')}.${phrases.unsent}`,
+  output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${where(is.several, ', ou use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.`,
   bad_realtime: m`Uma consulta em tempo real precisa de um único CPF, de --realtime e de --birth-date DD/MM/AAAA.`,
   no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login', '--base-url', '<url>')}', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
@@ -83,17 +83,19 @@ export const commandErrors: typeof en.commandErrors = () => ({
   one_decision: given(
     'open',
     inside('open', choices),
-    m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.deciding('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.deciding('--abandon')}.`,
+    m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.shown('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.shown('--abandon')}.`,
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${when('looksSecret', true, m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
   batch_left: pick('why', {
-    unconfirmed: next.checked(
+    unconfirmed: where(
+      is.checked,
       m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
       m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', 'batch')}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
     ),
     credits: given(
       'creditsLeft',
-      next.uncovered(
+      where(
+        is.uncovered,
         m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar ${agree('count', 'esse identificador', 'esses identificadores')}: '${next.withinLimit}'.`,
         m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', 'batch', '--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
       ),

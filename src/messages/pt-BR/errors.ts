@@ -2,27 +2,18 @@ import {
   by,
   given,
   inside,
+  is,
   m,
   next,
   or,
   pick,
-  redirected,
   unlessInDoubt,
   when,
+  where,
 } from '../sentence.js';
-import {
-  argument,
-  extensions,
-  FIELDS_OF,
-  fullStop,
-  joinedOption,
-  percent,
-  sheetList,
-  sizeOf,
-  upper,
-} from '../words.js';
+import * as words from '../words.js';
 import type * as en from '../en/errors.js';
-import { agree, count, n, num, phrases } from './phrases.js';
+import { agree, count, n, num, phrases, second } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
@@ -38,12 +29,14 @@ export const declined = pick('nothing', {
   sent: 'Nada foi enviado.',
 });
 
-const withoutFresh = next.fresh(
+const withoutFresh = where(
+  is.fresh,
   ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)',
 );
 
 /** In a list, the others of it are paid for again. */
-const lookedUpNow = next.list(
+const lookedUpNow = where(
+  is.list,
   m` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${n.credits('price')}; com a lista inteira, --fresh paga de novo por cada identificador.`,
   m` Com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
 );
@@ -71,7 +64,8 @@ export const serviceErrors: typeof en.serviceErrors = () => ({
   route_not_found: m`O serviço em ${'host'} não tem este endereço. Verifique a URL base.`,
   refused_input: m`O serviço recusou a entrada. Corrija-a.`,
   rate_limited: m`Limite de requisições atingido, e a espera passaria do prazo. ${next.afterLimit}`,
-  service_failed: redirected(
+  service_failed: where(
+    is.redirect,
     m`O serviço redirecionou a requisição (HTTP ${or('httpStatus', 'sem status')}); o confere não segue redirecionamentos, para proteger a chave de API. Verifique a URL base${unlessInDoubt('.')}`,
     m`O serviço falhou (HTTP ${or('httpStatus', 'sem status')})${unlessInDoubt('. Tente de novo mais tarde.')}`,
   ),
@@ -106,15 +100,15 @@ export const errors: typeof en.errors = () => ({
   not_for_workbooks: m`${'file'} é uma planilha; --${'option'} é para arquivos de texto. Retire essa opção.`,
   no_sheets: m`${'file'} não é uma planilha e não tem abas; retire --sheet.`,
   damaged_workbook: m`Não é possível ler ${'file'} como planilha: o arquivo está danificado ou incompleto. Abra-o em um programa de planilhas e salve de novo, ou salve a aba como CSV.`,
-  unknown_sheet: m`${'file'} não tem a aba ${'wanted'}. As abas são: ${by(sheetList, 'sheets')}.`,
-  no_identifier_sheet: m`Nenhuma das abas de ${'file'} tem uma coluna de CPFs ou CNPJs: ${by(sheetList, 'sheets')}. Indique uma com --sheet.`,
-  ambiguous_sheet: m`${'file'} tem várias abas que contêm identificadores: ${by(sheetList, 'sheets')}. Escolha uma com --sheet, ou todas com --sheet all.`,
+  unknown_sheet: m`${'file'} não tem a aba ${'wanted'}. As abas são: ${by(words.sheetList, 'sheets')}.`,
+  no_identifier_sheet: m`Nenhuma das abas de ${'file'} tem uma coluna de CPFs ou CNPJs: ${by(words.sheetList, 'sheets')}. Indique uma com --sheet.`,
+  ambiguous_sheet: m`${'file'} tem várias abas que contêm identificadores: ${by(words.sheetList, 'sheets')}. Escolha uma com --sheet, ou todas com --sheet all.`,
   different_sheets: m`${'file'}: a aba ${by(phrases.sheet, 'other')} tem outras colunas que a aba ${by(phrases.sheet, 'first')}; as duas não podem ser uma só entrada. Escolha uma com --sheet.`,
   unknown_column: m`${'file'} não tem a coluna ${'wanted'}.${given('near', m` Você quis dizer ${by(phrases.column, 'near')}?`)} Suas colunas: ${by(phrases.columns, 'columns')}.`,
   result_column: m`${'file'}: ${'column'} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: ${by(phrases.columns, 'columns')}. Uma coluna sua precisa de um nome que não comece com lookup_.`,
   no_identifier_column: m`${'file'} não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: ${by(phrases.columns, 'columns')}.`,
-  identifier_in_parts: m`${'file'} tem cada ${by(upper, 'kind')} em partes: use --column ${by(joinedOption, 'parts')}, que junta as colunas ${by(phrases.columns, 'parts')}.${given('wrongly', m` Retire --type ${'wrongly'}.`)}`,
-  chance_parts: m`${'file'}: as colunas ${by(phrases.columns, 'parts')}, juntas, formam um ${by(upper, 'kind')} válido em só ${by(percent, 'validShare')} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.`,
+  identifier_in_parts: m`${'file'} tem cada ${by(words.upper, 'kind')} em partes: use --column ${by(words.joinedOption, 'parts')}, que junta as colunas ${by(phrases.columns, 'parts')}.${given('wrongly', m` Retire --type ${'wrongly'}.`)}`,
+  chance_parts: m`${'file'}: as colunas ${by(phrases.columns, 'parts')}, juntas, formam um ${by(words.upper, 'kind')} válido em só ${by(words.percent, 'validShare')} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.`,
   unknown_parts: m`${'file'}: nenhum identificador é dividido em ${n.columns('count')}. Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.`,
   weak_column: m`${phrases.noLikelyColumn} ${by(phrases.candidates, 'candidates')}. Se for uma delas, indique-a com --column e o tipo com --type.`,
   no_rows: m`${'file'} só tem o cabeçalho ou comentários (#); inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.`,
@@ -133,10 +127,10 @@ export const errors: typeof en.errors = () => ({
     markup: m`${'file'} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.`,
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Escolha uma com --column e o número dela.`,
-  other_kind: m`${'file'}: a coluna ${'option'} ${'name'} tem ${by(upper, 'kind')}s (${by(percent, 'validShare')} das células amostradas são ${by(phrases.validKinds, 'kind')}), não ${by(upper, 'wanted')}s; retire --type, ou use --type ${'kind'}.`,
+  other_kind: m`${'file'}: a coluna ${'option'} ${'name'} tem ${by(words.upper, 'kind')}s (${by(words.percent, 'validShare')} das células amostradas são ${pick('kind', phrases.validKinds)}), não ${by(words.upper, 'wanted')}s; retire --type, ou use --type ${'kind'}.`,
   unknown_kind: m`${'file'}: nada indica se a coluna ${'column'}${given('name', m` ${'name'}`)} contém CPFs ou CNPJs; informe com --type.`,
   mixed_kinds: m`${'file'}: coluna ${'column'}${given('name', m` ${'name'}`)} contém poucos identificadores e dos dois tipos: ${count('cpfs', 'CPF', 'CPFs')} e ${count('cnpjs', 'CNPJ', 'CNPJs')} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.`,
-  unknown_field: m`${pick('of', FIELDS_OF)}: o campo '${'field'}' não existe. ${given('near', m`Você quis dizer ${'near'}?`, m`Existem: ${'known'}.`)}`,
+  unknown_field: m`${pick('of', words.FIELDS_OF)}: o campo '${'field'}' não existe. ${given('near', m`Você quis dizer ${'near'}?`, m`Existem: ${'known'}.`)}`,
   partners_need_cnpj: m`--partners é para lotes de CNPJ; este contém CPFs.`,
   same_output: pick('of', {
     side_files: m`O resultado e --partners precisam de nomes diferentes.`,
@@ -159,7 +153,7 @@ export const errors: typeof en.errors = () => ({
   bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
   bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5: ${'text'}.` })}${remedy}`,
-  unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(extensions, 'known')}.${phrases.unsent}`,
+  unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
   key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,
   config_unreadable: m`Não é possível ler ${'path'} (${'reason'}). Verifique o arquivo e as permissões.`,
@@ -171,7 +165,7 @@ export const errors: typeof en.errors = () => ({
   not_erasable: m`Nada foi removido: o identificador ${'number'} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
   open_place: pick('why', {
-    writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(argument, 'path')}`,
+    writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
     foreign: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
   }),
   no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
@@ -215,18 +209,18 @@ export const errors: typeof en.errors = () => ({
     moving: m`Este histórico está sendo copiado para ${'place'} e fica fechado para consultas até a cópia terminar ou ser desfeita.`,
     copying: m`Uma cópia de ${'place'} para este histórico foi interrompida. Execute a mesma cópia de novo.`,
   }),
-  others_settling: m`Nada mais foi enviado: ${phrases.host} está apurando desde ${phrases.since} uma cobrança sem confirmação, e o lote ${'batch'} aguarda. Execute o mesmo comando mais tarde.`,
+  others_settling: m`Nada mais foi enviado: ${inside('by', m`${'host'} está apurando desde ${by(second, 'since')} uma cobrança`)} sem confirmação, e o lote ${'batch'} aguarda. Execute o mesmo comando mais tarde.`,
   bad_birth_date: m`A data de nascimento deve ser um dia a partir de 1900, na forma DD/MM/AAAA ou DDMMAAAA, e não no futuro.`,
   lookup_under_way: m`Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.`,
   job_under_lookup: m`A remessa ${'job'} não foi enviada: o prazo terminou com ${n.identifiers('items')} dela ainda em consulta simples. Execute de novo.`,
   not_asked: m`Não enviado, porque uma consulta anterior falhou: ${next.because}`,
-  empty: m`Isto não é um ${by(upper, 'kind')}: está vazio.`,
+  empty: m`Isto não é um ${by(words.upper, 'kind')}: está vazio.`,
   format: pick('kind', {
     cpf: 'Isto não é um CPF: não tem 11 dígitos.',
     cnpj: 'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
   }),
-  check_digit: m`Isto não é um ${by(upper, 'kind')}: os dígitos verificadores não conferem.`,
-  repeated: m`Isto não é um ${by(upper, 'kind')}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
+  check_digit: m`Isto não é um ${by(words.upper, 'kind')}: os dígitos verificadores não conferem.`,
+  repeated: m`Isto não é um ${by(words.upper, 'kind')}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
   lookup_in_doubt: m`Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ${pick(
     'why',
     {
@@ -265,13 +259,13 @@ export const errors: typeof en.errors = () => ({
   ambiguous_batch: m`Vários lotes começam com ${'prefix'}: ${'ids'}. Digite mais caracteres do id.`,
   batch_not_planned: m`O lote ${'batch'} foi interrompido durante a leitura de ${'file'}. Para ler o arquivo de novo: '${next.command('bulk run', 'file')}'.`,
   adopt_known: m`Nada foi alterado no lote ${'batch'}: a remessa ${'jobId'} já pertence ao lote ${'owner'}.`,
-  adopt_not_found: m`O serviço não mostra nenhuma remessa ${'jobId'} a esta chave${given('said', m` e respondeu: "${'said'}"`)}${by(fullStop, 'said')} Verifique o id e a chave.`,
+  adopt_not_found: m`O serviço não mostra nenhuma remessa ${'jobId'} a esta chave${given('said', m` e respondeu: "${'said'}"`)}${by(words.fullStop, 'said')} Verifique o id e a chave.`,
   adopt_too_early: m`Nada foi alterado: a remessa ${'jobId'} ainda não tem resultados e não pode ser vinculada. Execute ${next.again} de novo quando ela tiver algum.`,
   adopt_nameless: m`Nada foi alterado: a remessa ${'jobId'} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', 'batch', '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
   adopt_misfit: m`Nada foi alterado: a remessa ${'jobId'} (${n.identifiers('items')}) não corresponde a nenhuma remessa sem confirmação do lote ${'batch'}; o tamanho ou os identificadores são outros.`,
   limit_passed: m`Nada mais foi enviado: o preço de um registro subiu, e ${pick('of', { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' })} ${agree('spent', 'foi cobrado', 'foram cobrados')} ${n.credits('spent')}, acima do teto de ${num('limit')}. Para ver o que foi cobrado: '${next.command('spend')}'.`,
-  price_unproved: m`Nada mais foi enviado: o preço de um ${by(upper, 'kind')} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta. Execute ${next.onward()} de novo quando as remessas em andamento terminarem; se não houver nenhuma, defina o preço: ${phrases.price}.`,
-  batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.holder}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
+  price_unproved: m`Nada mais foi enviado: o preço de um ${by(words.upper, 'kind')} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta. Execute ${next.onward()} de novo quando as remessas em andamento terminarem; se não houver nenhuma, defina o preço: ${phrases.price}.`,
+  batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.heldBy}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`O lote ${'prefix'} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
   no_batches: m`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
   batch_not_ended: m`O lote ${'batch'} não terminou. ${pick('state', { running: m`Aguarde com '${next.command('bulk watch', 'batch')}'`, unsent: m`Parte dele nunca foi enviada: '${next.command('bulk status', 'batch')}' mostra como enviá-la` })}, ou use --partial para exportar o que já existe.`,
@@ -282,23 +276,23 @@ export const errors: typeof en.errors = () => ({
     unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
   }),
   input_too_large: pick('limit', {
-    text: m`${'file'} tem mais de ${by(sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
+    text: m`${'file'} tem mais de ${by(words.sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
     columns: m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
     ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
     ...{ ratio: packed, parts: packed, lists: packed, texts: packed },
     ...{ text_bytes: packed, token: packed, depth: packed },
   }),
-  no_valid_cell: m`${'file'}: nenhuma célula da coluna ${phrases.column}${phrases.why} é um ${by(phrases.kindName, 'kind')} válido. ${given(
+  no_valid_cell: m`${'file'}: nenhuma célula da coluna ${phrases.column}${phrases.why} é um ${pick('kind', phrases.kinds)} válido. ${given(
     'meant',
-    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(percent, 'validShare')} das células amostradas da coluna ${phrases.column} são ${by(phrases.validKinds, 'kind')}.`)}`,
+    m`Use ${phrases.meantOptions}: ${inside('meant', m`${by(words.percent, 'validShare')} das células amostradas da coluna ${phrases.column} são ${pick('kind', phrases.validKinds)}.`)}`,
     'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
   )}`,
-  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${next.elsewhere('outra pasta em --out-dir', '-o <arquivo>', '--rejects <arquivo>')} para gravar em outro lugar.`,
+  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${where(is.check, '--rejects <arquivo>', where(is.intoFolder, 'outra pasta em --out-dir', '-o <arquivo>'))} para gravar em outro lugar.`,
   result_erased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', 'batch')}'. Antes de substituí-lo com --overwrite, tire de ${'file'} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
   no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
   job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
-  batch_lost: m`Este processo ficou suspenso por tempo demais, e outra execução assumiu o lote ${'batch'}${phrases.holder}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
+  batch_lost: m`Este processo ficou suspenso por tempo demais, e outra execução assumiu o lote ${'batch'}${phrases.heldBy}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,
   submission_unconfirmed: pick('why', {
     no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.patiently} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
     deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
@@ -313,18 +307,23 @@ export const errors: typeof en.errors = () => ({
     given(
       'limit',
       m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar${next.raised}${withoutFresh}.`,
-      m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${next.fit(', ou use --fit-balance para enviar o que cabe no teto')}.`,
+      m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${where(is.divisible, m`, ou use --fit-balance para enviar o que cabe no teto${next.shown('--fit-balance')}`)}.`,
     ),
   ),
-  over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${withoutFresh}${next.laterCovered(
+  over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${withoutFresh}${where(
+    is.coveredLater,
     m`, ou continue ${pick('of', { day: 'amanhã', month: 'no mês que vem' })} (UTC) com ${next.again}`,
-    next.fit(' ou use --fit-balance para enviar agora o que cabe'),
+    where(
+      is.divisible,
+      m` ou use --fit-balance para enviar agora o que cabe${next.shown('--fit-balance')}`,
+    ),
   )}.`,
   over_balance: m`${pick('of', { batch: 'Nada foi enviado: o lote', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.${pick(
     'of',
     {
-      batch: next.fit(
-        ' Use --fit-balance para enviar o que ele cobre',
+      batch: where(
+        is.divisible,
+        m` Use --fit-balance para enviar o que ele cobre${next.shown('--fit-balance')}`,
         m` Execute ${next.again} de novo quando houver créditos`,
       ),
       resubmission: m` Execute ${next.again} de novo quando houver créditos`,
@@ -336,6 +335,6 @@ export const errors: typeof en.errors = () => ({
     'isUnderWay',
     true,
     m`use aquela chave. Se ela não existe mais, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
-    m`nenhuma remessa dele está em andamento. '${next.exported}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${when('isOwed', true, m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
+    m`nenhuma remessa dele está em andamento. '${when('isPlanned', true, next.command('bulk export', 'batch', '--partial'), next.command('bulk export', 'batch'))}' grava o que existe. Depois, ${next.renewed} cria um lote novo com a chave em uso e reaproveita o que você já pagou${when('isOwed', true, m`; ${next.again} consultaria e cobraria tudo de novo`)}.`,
   )}`,
 });

@@ -1,6 +1,6 @@
 import type { texts as english } from '../en/phrases.js';
 import { phrasesIn } from '../phrases-in.js';
-import { m, pick } from '../sentence.js';
+import { by, given, inside, m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
@@ -42,7 +42,7 @@ export const texts: typeof english = {
   }),
   noLikelyColumn: m`${'file'} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
   severalColumns: m`${'file'} tem várias colunas que podem conter os identificadores:`,
-  heldBy: (host, since) => s` (em ${host}, desde ${since})`,
+  heldBy: given('by', inside('by', m` (em ${'host'}, desde ${by(words.second, 'since')})`)),
   price: (command) => s`'${command} <valor>'`,
   nothingSent: 'Nada foi enviado.',
   didYouMean: (near) => s`Você quis dizer ${near}?`,

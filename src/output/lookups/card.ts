@@ -73,7 +73,7 @@ export function refusalText(
     argument !== undefined && t.lookups.atArgument(argument),
   ]);
   if (id === null) {
-    const wanted = kind?.toUpperCase() ?? t.phrases.kindName('both');
+    const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
     const told = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
     return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
   }
