@@ -27,6 +27,7 @@ export default [
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'balance' && !covers(left, records, cost))",
     breaks: 'the balance holds',
+    tests: ['test/ledger/contract/submitting.test.ts'],
   },
   {
     name: 'M21 --max-credits is not looked at in the transaction',

@@ -85,6 +85,9 @@ const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const satisfies readonly Fo
 const ONE_OBJECT = ['table', 'json'] as const satisfies readonly Format[];
 const WITH_ROWS = [...ONE_OBJECT, 'csv'] as const satisfies readonly Format[];
 
+/** Of the batches, these print what there is, and write no file. */
+const LOOKS: ReadonlySet<string> = new Set(['bulk check', 'bulk list', 'bulk status']);
+
 /** A format of the profile concerns what answers once and has it. @throws UsageError `unknown_format` */
 function formatOf(
   { path, traits }: CommandEntry,
@@ -95,7 +98,7 @@ function formatOf(
   if (traits.includes('json beside')) return 'table';
   const hasAll = traits.includes('formats');
   const formats = hasAll ? FORMATS : traits.includes('csv') ? WITH_ROWS : ONE_OBJECT;
-  const isOfProfile = hasAll || !path.startsWith('bulk ') || path === 'bulk check';
+  const isOfProfile = hasAll || !path.startsWith('bulk ') || LOOKS.has(path);
   const wanted = given.format ?? (isOfProfile ? settled.format : undefined) ?? 'table';
   const known = formats.find((format) => format === wanted);
   if (known === undefined && given.format !== undefined)

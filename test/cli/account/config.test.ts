@@ -93,6 +93,7 @@ describe.concurrent('the settings of a profile', () => {
     await user.file('in.csv', sized(1));
     await set(user, 'format json');
     expect(JSON.parse((await user.run('quota')).stdout)).toHaveProperty('plan', 'Grátis');
+    expect(JSON.parse((await user.run('bulk list')).stdout)).toEqual([]);
     await user.ends(0, 'bulk run in.csv');
     const result = await user.read('in.confere.json');
     expect(JSON.parse(result)).toHaveLength(1);

@@ -66,11 +66,11 @@ describe('CSV', () => {
   it('with fields keeps the columns that explain an empty row', () => {
     const fields = lookupFields('QSA.nome_socio,status,source,fetchedAt', 'cnpj');
     expect(csvHeader('cnpj', fields)).toBe(
-      'input,kind,id,lookup_status,lookup_reason,lookup_QSA.nome_socio,lookup_source,lookup_fetched_at\n',
+      'input,kind,id,lookup_status,lookup_reason,lookup_source,lookup_fetched_at,lookup_QSA.nome_socio\n',
     );
     expect(csvRow(found('cnpj', COMPANY), 'cnpj', false, fields)).toBe(
-      '12ABC34501DE35,cnpj,12ABC34501DE35,found,,' +
-        'JOSÉ INVENTADO DA SILVA | PARTICIPAÇÕES DE TESTE S.A.,api,2026-01-05T00:00:00.000Z\n',
+      '12ABC34501DE35,cnpj,12ABC34501DE35,found,,api,2026-01-05T00:00:00.000Z,' +
+        'JOSÉ INVENTADO DA SILVA | PARTICIPAÇÕES DE TESTE S.A.\n',
     );
     const error = { code: 'check_digit', message: 'x', httpStatus: null };
     const bad = { input: '1,2', kind: 'cnpj', id: null, status: 'invalid', error } as const;
