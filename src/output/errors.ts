@@ -118,9 +118,12 @@ export function troubleText(trouble: JobTrouble, said: Said = quoted): string {
 export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
   const isBulk = next.of.startsWith('bulk ');
-  // The same command alone would meet the same refusal.
-  if (isBulk && kind === 'credits')
-    return `${t.account.showBalance(next.command('quota'))} ${t.usage.toContinue(next.onward())}`;
+  // The same command alone would meet the same refusal, whose reason only the service knows.
+  const isUnread = 'balance' in facts && facts.balance === 'unread';
+  const gone = (again: string) => t.account.whenReasonGone({ quota: next.command('quota'), again });
+  if (isBulk && kind === 'credits' && !isUnread) return gone(next.onward());
+  if (isBulk && kind === 'refused_input' && facts.endpoint.startsWith('submit'))
+    return t.service.refusedAgain;
   if (isBulk && kind === 'auth')
     return `${t.account.whichKey(next.command('auth status'))} ${t.usage.toContinue(next.onward())}`;
   if (kind === 'rate_limited')
@@ -134,7 +137,7 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return t.account.loginWithAnotherKey({ command: next.command('auth login') });
   if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
-  if (kind === 'credits') return t.account.showBalance(next.command('quota'));
+  if (kind === 'credits' && !isUnread) return gone(next.again());
   if (!isLookup(next.of)) return '';
   // The same command would pay again for the others of a list under --fresh, so only what failed is meant.
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;

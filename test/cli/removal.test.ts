@@ -148,6 +148,7 @@ Caio;${CAIO};z;found;
     expect(stderr).not.toContain(`--overwrite '`);
     const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
     await user.ends(0, printed);
+    expect(await user.read('in.confere.csv')).toContain(';invalid;erased');
     expect(server.book.charged).toHaveLength(3);
     const anew = await user.run(`${run} --overwrite`);
     expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');

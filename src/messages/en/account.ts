@@ -40,7 +40,7 @@ export const account = {
   whichKey: (command: string) => s`To see which key was used: '${command}'.`,
   loginWithAnotherKey: m`To store another key: '${'command'}'. A variable or --api-key-file overrides it.`,
   keyNotStored: (again: string) => s`Nothing was stored. Run ${again} again with a valid key.`,
-  showBalance: (command: string) => s`To see the balance: '${command}'.`,
+  whenReasonGone: m`That request was not charged. When the reason is gone (balance and plan: '${'quota'}'), run ${'again'} again.`,
 };
 
 /** Settings, profiles and where the key comes from. */
@@ -83,6 +83,8 @@ export const service = {
   freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',
+  refusedAgain:
+    'That request was not charged, and sent again it is refused again. Correct the file, or --name, as the service says, then run the corrected one.',
   quoted: (words: string) => s`The service answered: "${words}"`,
   mayBeChargedLookup: m`it may have been charged: run ${when('isFresh', true, 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
   mayBeCharged: 'it may have been charged',

@@ -53,6 +53,7 @@ export const batch = {
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (credits: number) => s`at most ${n.credits(credits)}`,
+  balance: (credits: number) => s`balance ${number(credits)}`,
   atMostOf: m`at most ${num('credits')} of ${n.credits('balance')}`,
   about: (expected: string) => s`about ${expected} expected`,
   assumingEach: (price: number) => s`assuming ${number(price)} each`,

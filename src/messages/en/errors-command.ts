@@ -105,6 +105,6 @@ export const commandErrors = () => ({
     late: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not sent and cost nothing: the deadline passed first. To send ${agree('count', 'it', 'them')}, run ${next.longer}.`,
     unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
     given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${when('isWritten', true, '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
-    invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`,
+    invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. ${when('isWritten', true, 'The result has the reason of each.', m`To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`)}`,
   }),
 });

@@ -39,7 +39,7 @@ export const account: Messages['account'] = {
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
   loginWithAnotherKey: m`Para guardar outra chave: '${'command'}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
   keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
-  showBalance: (command) => s`Para ver o saldo: '${command}'.`,
+  whenReasonGone: m`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${'quota'}'), execute ${'again'} de novo.`,
 };
 
 export const config: Messages['config'] = {
@@ -79,6 +79,8 @@ export const service: Messages['service'] = {
   freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
+  refusedAgain:
+    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
   mayBeChargedLookup: m`pode ter havido cobrança: ${when('isFresh', true, 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
   mayBeCharged: 'pode ter havido cobrança',

@@ -53,6 +53,7 @@ export const batch: Messages['batch'] = {
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
   atMost: (credits) => s`até ${n.credits(credits)}`,
+  balance: (credits) => s`saldo ${number(credits)}`,
   atMostOf: m`até ${num('credits')} de ${n.credits('balance')}`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   assumingEach: (price) => s`supondo ${number(price)} cada`,

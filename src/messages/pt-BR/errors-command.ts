@@ -106,6 +106,6 @@ export const commandErrors: typeof en.commandErrors = () => ({
     late: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada: o prazo se esgotou antes. Para ${agree('count', 'enviá-lo', 'enviá-los')}, execute ${next.longer}.`,
     unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
     given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${when('isWritten', true, '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
-    invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`,
+    invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. ${when('isWritten', true, 'O resultado traz o motivo de cada uma.', m`Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`)}`,
   }),
 });

@@ -100,11 +100,14 @@ function toSendText(numbers: PlanNumbers): string {
 function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
   const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
+  const all = balance === null ? Infinity : balance + setAside;
+  const isBeyond = worstCase > all;
   const most =
-    balance === null
+    balance === null || isBeyond
       ? t.batch.atMost(worstCase)
-      : t.batch.atMostOf({ credits: worstCase, balance: balance + setAside });
+      : t.batch.atMostOf({ credits: worstCase, balance: all });
   const notes = joined('; ', [
+    isBeyond && t.batch.balance(all),
     setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
     ...pricesIn(assumed)

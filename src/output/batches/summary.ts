@@ -59,7 +59,9 @@ function costText(summary: Summary): string {
   const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
   return joined(', ', [
     t.progress.credits(credits.now),
-    credits.charged > credits.now && t.table.creditsInAll(credits.charged),
+    // Both may read the same where they differ by less than what is shown.
+    formatNumber(credits.charged) !== formatNumber(credits.now) &&
+      t.table.creditsInAll(credits.charged),
     balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
     reused > 0 && t.table.savedByReuse(credits.saved),
     open > 0 && t.table.moreCredits(open),
@@ -100,7 +102,7 @@ function creditsText(summary: Summary): string {
   // Identifiers of jobs that were given up may have been charged: `spend` counts them, too.
   const givenUp = jobs
     .filter(({ status }) => status === 'abandoned')
-    .reduce((sum, { items, found }) => sum + Math.max(0, items - found), 0);
+    .reduce((sum, { items, found, notFound }) => sum + Math.max(0, items - found - notFound), 0);
   return joined(', ', [
     !isOver && t.table.atMost(estimated),
     (isOver || charged > 0) && t.table.charged(charged),

@@ -272,3 +272,9 @@ it('adopting says where the job has fewer identifiers', async ({ server, user })
   await user.ends(0, [...nextIn(stderr), '--yes']);
   expect(server.posts).toHaveLength(posts);
 });
+
+it.concurrent('a cost beyond the balance is not told as a part of it', async ({ arrange }) => {
+  const { user } = await arrange({ credits: 1, rows: 3 });
+  const { stderr } = await user.ends(7, 'bulk run in.csv');
+  expect(stderr).toContain('at most 3 credits (balance 1; assuming 1 each)');
+});

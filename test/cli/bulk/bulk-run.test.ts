@@ -61,7 +61,8 @@ describe.concurrent('confere bulk run', () => {
   it('invalid rows leave the exit at 0 unless --strict', async ({ user }) => {
     await user.file('in.csv', INPUT);
     await user.ends(0, RUN);
-    await user.ends(3, `${RUN} --strict`);
+    const { stderr } = await user.ends(3, `${RUN} --strict`);
+    expect(stderr).toMatch(/--strict does not accept\. The result has the reason of each\.\n$/);
   });
 
   it('a job that runs at the deadline exits 8; another run completes it', async ({ arrange }) => {

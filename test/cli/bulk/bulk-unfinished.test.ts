@@ -22,11 +22,9 @@ describe.concurrent('bulk resolve', () => {
       `'confere bulk resolve ${batch} --resubmit --max-credits 4'). ${risk}`,
     );
     // Also where the service refuses it.
-    for (const status of [400, 403]) {
-      server.script('POST', refusal(status, 'Motivo.'));
-      const refused = await user.ends(10, `bulk resolve ${batch} --resubmit -y`);
-      expect(refused.stderr).toContain(`'confere bulk resolve ${batch} --resubmit'. ${risk}`);
-    }
+    server.script('POST', refusal(403, 'Motivo.'));
+    const refused = await user.ends(10, `bulk resolve ${batch} --resubmit -y`);
+    expect(refused.stderr).toContain(`'confere bulk resolve ${batch} --resubmit' again. ${risk}`);
     expect(server.book.charged).toHaveLength(4);
   });
 
@@ -199,5 +197,26 @@ describe.concurrent('a deadline that passes before anything is sent', () => {
     expect(nextIn(stderr)).toEqual(wordsOf('confere bulk run in.csv --deadline 1h'));
     await user.ends(0, nextIn(stderr));
     expect(server.posts).toHaveLength(2);
+  });
+});
+
+describe.concurrent('what the service refuses', () => {
+  it('as an input is not sent again by a printed command', async ({ arrange }) => {
+    const refuses = { 'POST /cpf/bulk': refusal(400, 'Arquivo inválido.') };
+    const { user } = await arrange({ rows: 2, always: refuses });
+    for (const line of ['bulk run in.csv', 'bulk resume']) {
+      const { stderr } = await user.ends(3, line);
+      expect(stderr).toContain('answered: "Arquivo inválido." That request was not charged, and');
+      expect(printedCommands(stderr)).toEqual([]);
+    }
+  });
+
+  it('for a reason of its own is not called a matter of the balance', async ({ arrange }) => {
+    const refuses = { 'POST /cpf/bulk': refusal(403, 'API Key suspensa') };
+    const { user } = await arrange({ rows: 2, always: refuses });
+    const { stderr } = await user.ends(7, 'bulk run in.csv');
+    expect(stderr).toContain(
+      `answered: "API Key suspensa". That request was not charged. When the reason is gone (balance and plan: 'confere quota'), run 'confere bulk run in.csv' again.`,
+    );
   });
 });

@@ -39,6 +39,20 @@ it('what is open and its maximum cost are named, and what this run cost beside a
   );
 });
 
+it('of credits that read the same only one is shown', () => {
+  const credits = { estimated: 27, charged: 27, saved: 0, now: 26.999999 };
+  expect(closingText({ ...summary, reused: 0, credits }, plain)).toContain('; 27 credits; 41 s');
+});
+
+it('what was abandoned and has its answer is not charged once more', () => {
+  const job = { jobId: null, items: 40, found: 0, notFound: 1, skipped: 0, error: null };
+  const credits = { estimated: 40, charged: 0, saved: 0, now: 0 };
+  const given = { ...summary, unique: 40, reused: 0, credits };
+  expect(summaryText({ ...given, jobs: [{ ...job, status: 'abandoned' }] })).toContain(
+    'up to 39 more for what was abandoned',
+  );
+});
+
 it('a share is rounded as a calculator does; 100% is all of it, and 0% nothing', () => {
   const shares = [24_686, 28_292, 28_293, 1].map((found) => {
     const all = { ...summary, unique: 28_293, found, notFound: 28_293 - found };
