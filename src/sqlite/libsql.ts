@@ -17,7 +17,7 @@ type Library = typeof Libsql;
  * log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require`
  */
 export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
-  const library = loaded();
+  const library = createRequire(import.meta.url)('libsql') as Library;
   return {
     name: 'libsql',
     open(path, { timeout }) {
@@ -37,26 +37,6 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
       });
     },
   };
-}
-
-/**
- * Its loader first has Node make a report of the whole process, which takes as long as to open a ledger, only to learn
- * which C library runs. Where that says nothing, it looks into the file system.
- */
-function loaded(): Library {
-  const { report } = process;
-  const make = report.getReport.bind(report);
-  let isFirst = true;
-  report.getReport = (error) => {
-    const answer = isFirst ? {} : make(error);
-    isFirst = false;
-    return answer;
-  };
-  try {
-    return createRequire(import.meta.url)('libsql') as Library;
-  } finally {
-    report.getReport = make;
-  }
 }
 
 function checkpointer(
