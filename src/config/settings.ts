@@ -96,9 +96,9 @@ function wholeNumber(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
-/** `1000` or `2.5`; `1.000`, a thousand to a Brazilian and one to a programmer, is none. */
+/** `1000`, `2.5` or `3.875`; `1.000`, a thousand to a Brazilian and one to a programmer, is none, and no program prints it. */
 export function isCredits(text: string): boolean {
-  const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
+  const isNumber = /^(?![1-9]\d{0,2}\.\d\d0$)\d+(\.\d+)?$/.test(text);
   return isNumber && Number(text) <= Number.MAX_SAFE_INTEGER;
 }
 

@@ -24,6 +24,7 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
   ['bulk run a.csv -y --no-input', { mayAsk: false, yes: true }],
   ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],
   ['bulk run a.csv --timeout 500ms', { account: { timeout: 500 } }],
+  ['bulk run a.csv --max-credits 3.875', { maxCredits: 3.875 }],
   ['bulk run a.csv --delimiter tab --no-header', { delimiter: '\t', header: false }],
   ['bulk run a.csv --only found,failed', { only: ['found', 'failed'] }],
   ['bulk run a.csv --sandbox', { account: { isSandbox: true } }],
