@@ -21,14 +21,7 @@ import {
   monthOf,
   PRICE_KINDS,
 } from './book.js';
-import {
-  knownPrices,
-  limitPrices,
-  NO_BOOK,
-  pricesOf,
-  readPrices,
-  type KnownPrices,
-} from './price.js';
+import { knownPrices, NO_BOOK, pricesOf, readPrices, type KnownPrices } from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -64,11 +57,8 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const now = await ledger.now();
   const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
   const quota = await client.quota();
-  const { prices, unshown } = await storeBalance(deps, quota, before.tick);
-  const isLate = unshown > creditsOf(before.recent, limitPrices(prices));
-  const recent = isLate ? [{ kind: 'cpf', price: unshown, records: 1 } as const] : before.recent;
-  const claimed = { ...before, recent };
-  const limit = { of: 'balance', limit: quota.remainingCredits, before: claimed } as const;
+  const prices = await storeBalance(deps, quota, before.tick);
+  const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
   return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 
@@ -79,15 +69,19 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
   };
 }
 
-async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number) {
+async function storeBalance(
+  deps: PriceDeps,
+  quota: QuotaRecord,
+  before: number,
+): Promise<KnownPrices> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const { ledger, keyFingerprint, costs } = deps;
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  const { known: prices, shown, unshown } = readPrices(await ledger.balanceBook(account), costs);
+  const { known, shown } = readPrices(await ledger.balanceBook(account), costs);
   await ledger.keepPrices(account, shown);
-  return { prices, unshown };
+  return known;
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {

@@ -1,20 +1,29 @@
-import type { BalanceBook, PriceKind, Prices, ShownPrice } from '../ledger/index.js';
-import { exactCredits, PRICE_KINDS, TOLERANCE } from './book.js';
-import {
-  DEAREST,
-  DEFAULT_PRICES,
-  isSame,
-  MANY,
-  NEWEST,
-  observe,
-  type Observation,
-  type Observed,
-  type Share,
-} from './observations.js';
+import type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  PriceKind,
+  Prices,
+  ShownPrice,
+} from '../ledger/index.js';
+import { BALANCE_LAG, exactCredits, LONGEST_PROOF, PRICE_KINDS, TOLERANCE } from './book.js';
 
-export { DEFAULT_PRICES };
+/** Credits of a found record by default (spec, "Costs"). */
+export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
 export const NO_BOOK: BalanceBook = { readings: [], requests: [] };
+
+/** No record costs more credits than this; more is what others spent. */
+const DEAREST = 10;
+
+/** So many of the newest observations count. */
+const NEWEST = 3;
+
+/** An observation of so many records that shows the default price is hardly what others spent. */
+const MANY = 20;
+
+/** A time (ms) in which others are hardly ever as busy as we are. */
+const SHORT = 3_600_000;
 
 export interface KnownPrice {
   /** What a limit counts: as set, otherwise the dearest of the default and of what was seen. */
@@ -32,11 +41,22 @@ export interface KnownPrice {
 
 export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
 
+interface Observation {
+  readonly kind: PriceKind;
+  readonly price: number;
+  readonly records: number;
+  readonly since: number;
+  /** It may be of others or of another kind: the price is to be seen again. */
+  readonly isUnsure: boolean;
+  /** Something of ours that began before has no end. */
+  readonly isBlurred: boolean;
+}
+
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
   return knownFrom(observe(book), set);
 }
 
-/** The same, what requests turned out to cost, and the credits of those found that the balance does not show yet, however late it is. */
+/** The same, and what requests turned out to cost. */
 export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   const observed = observe(book);
   const known = knownFrom(observed, set);
@@ -59,17 +79,7 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   if (areUnset(together))
     for (const one of together) shown.push({ ...one, isFirst: true }, { ...one, isFirst: false });
   if (areUnset(part)) for (const one of part) shown.push({ ...one, isFirst: false });
-  return { known, shown, unshown: unshownIn(observed, book, known) };
-}
-
-function unshownIn({ open }: Observed, { readings }: BalanceBook, known: KnownPrices): number {
-  if (open === undefined) return 0;
-  const { from, own } = open;
-  const moved = (readings.at(-1)?.used ?? from.used) - from.used;
-  return Math.max(
-    0,
-    own.reduce((sum, one) => sum + one.found * known[one.kind].limit, -moved),
-  );
+  return { known, shown };
 }
 
 function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
@@ -77,15 +87,11 @@ function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): bool
   return own.length === 1 && since < 0;
 }
 
-function knownFrom(
-  { seen, pending, rising, suspected }: Observed,
-  set: Partial<Prices>,
-): KnownPrices {
+function knownFrom({ seen, pending, suspected }: Observed, set: Partial<Prices>): KnownPrices {
   return forEachKind((kind) => {
     const own = [...seen, ...suspected].filter((one) => one.kind === kind);
     const young = pending?.kind === kind ? pending : undefined;
-    const known = priceOf(DEFAULT_PRICES[kind], own, young, set[kind]);
-    return rising.has(kind) && set[kind] === undefined ? { ...known, isProved: false } : known;
+    return priceOf(DEFAULT_PRICES[kind], own, young, set[kind]);
   });
 }
 
@@ -102,7 +108,7 @@ function priceOf(
   const own = all.filter(({ isUnsure }) => !isUnsure).slice(-NEWEST);
   const [seen] = [...own, ...(young ? [young] : [])].toSorted((a, b) => b.price - a.price);
   if (set !== undefined) {
-    const shown = shownInstead(set, byDefault, own, young);
+    const shown = shownInstead(set, byDefault, own);
     return { limit: set, isProved: true, alone: set, settling: set, seen, shown };
   }
   const limit = Math.max(byDefault, seen?.price ?? 0);
@@ -113,14 +119,8 @@ function priceOf(
 }
 
 /** A dearer price is worth a word at once; a cheaper one may be a refund, and is told when it is proved. */
-function shownInstead(
-  set: number,
-  byDefault: number,
-  own: readonly Observation[],
-  young: Observation | undefined,
-) {
-  const all = [...own, ...(young ? [young] : [])];
-  const price = exactCredits(Math.max(0, ...all.map((one) => one.price)));
+function shownInstead(set: number, byDefault: number, own: readonly Observation[]) {
+  const price = exactCredits(Math.max(0, ...own.map((one) => one.price)));
   if (price > set + TOLERANCE) return price;
   const proved = settlingPrice(byDefault, own);
   return proved === undefined || isSame(proved, set) ? undefined : price;
@@ -165,4 +165,181 @@ export function pricesToTell(kind: PriceKind, set: Partial<Prices> = {}): readon
 /** A final verdict is judged once more when the user has told the price that was missing. */
 export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): boolean {
   return verdict === 'price_unknown' && PRICE_KINDS.some((kind) => set[kind] !== undefined);
+}
+
+/** `pending`: what the last reading shows, while a later one may show more. */
+interface Observed {
+  readonly seen: readonly Observation[];
+  readonly pending: Observation | undefined;
+  /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
+  readonly suspected: readonly Observation[];
+  readonly since: number;
+  /** What requests cost by the newest movement that is no price of this plan. */
+  readonly together: readonly Share[];
+  /** The same of the last reading, while a later one may show more. */
+  readonly part: readonly Share[];
+}
+
+type Share = Omit<ShownPrice, 'isFirst'>;
+
+/** Of the used credits between two readings, beside our own requests and what earlier ones cost. */
+interface Movement {
+  readonly from: BalanceReading;
+  readonly to: BalanceReading;
+  readonly own: readonly ChargeableRequest[];
+  readonly seen: readonly Observation[];
+}
+
+function observe({ readings, requests }: BalanceBook): Observed {
+  const begun = requests.toSorted((a, b) => a.begun - b.begun);
+  let seen: Observation[] = [];
+  let pending: Observation | undefined;
+  let suspected: readonly Observation[] = [];
+  let young: readonly Observation[] = [];
+  let from: BalanceReading | undefined;
+  let own: ChargeableRequest[] = [];
+  let next = 0;
+  let lastEnd = -Infinity;
+  let awaited = -Infinity;
+  let isBlurred = false;
+  let since = -1;
+  let together: readonly Share[] = [];
+  let doubted: readonly Share[] = [];
+  let part: readonly Share[] = [];
+  let isCrossing = false;
+  for (const [at, to] of readings.entries()) {
+    part = [];
+    for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
+      own.push(one);
+      isBlurred ||= one.ended === null;
+      // What may never end blinds nobody for ever: a later reading shows at most too dear a price.
+      if (one.ended === null && !one.isDoubtful) awaited = Math.max(awaited, to.at + LONGEST_PROOF);
+      else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
+    }
+    if (at > 0 && readings[at - 1]?.plan !== to.plan)
+      [seen, pending, suspected, since, isCrossing] = [[], undefined, [], to.after, true];
+    // They begin again, or were given back: what moved since an earlier reading is no price.
+    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
+    young = from === undefined ? [] : suspicions({ from, to, own, seen });
+    if (lastEnd > to.before || to.at < awaited) continue;
+    const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
+    const between = from && priceBetween({ from, to, own: charged, seen });
+    const whole = between && { ...between, isBlurred };
+    const shown = isCrossing ? undefined : whole;
+    const shares = from && sharesOf({ from, to, own: charged, seen });
+    const isShared = shown === undefined && shares?.isOthers === false;
+    if (shown !== undefined) young = [];
+    if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
+      pending = shown;
+      if (isShared) part = shares.all;
+      continue;
+    }
+    if (isShared) together = shares.all;
+    const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
+    if (kept !== undefined) seen.push(kept);
+    if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
+    if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
+    suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
+    [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
+  }
+  return { seen, pending, suspected: [...suspected, ...young], since, together, part };
+}
+
+/** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
+function confirmed(
+  { kind, price }: Observation,
+  together: readonly Share[],
+  doubted: readonly Share[],
+): [together: readonly Share[], doubted: readonly Share[]] {
+  const ours = doubted.filter((one) => one.kind === kind);
+  if (ours.length === 0) return [together, doubted];
+  const priced = ours.map((one) => ({ ...one, price: Math.min(price, one.price) }));
+  return [priced, doubted.filter((one) => one.kind !== kind)];
+}
+
+/** A movement that several kinds or plans share: each kind as many times its price as all of them. */
+function sharesOf({ from, to, own, seen }: Movement) {
+  const before = (kind: PriceKind) => seen.findLast((one) => one.kind === kind)?.price;
+  const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
+  const usually = (all: readonly ChargeableRequest[]) =>
+    all.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
+  const unseen = own.filter(({ kind }) => before(kind) === undefined);
+  const moved = to.used - from.used;
+  const times = Math.max(1, moved / usually(own));
+  const left = moved - usually(own.filter((one) => !unseen.includes(one)));
+  const timesUnseen = Math.max(times, left / usually(unseen));
+  const price = (kind: PriceKind) =>
+    Math.min(DEAREST, (before(kind) === undefined ? timesUnseen : times) * usual(kind));
+  const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
+  const isPrice =
+    moved / usually(own) > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
+  const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
+  if (!isPrice || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
+  const during = { since: from.after, until: to.after };
+  return { isOthers, all: kinds.map((kind) => ({ kind, price: price(kind), ...during })) };
+}
+
+function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
+  const records = ({ found, items, ended }: ChargeableRequest) => (ended === null ? items : found);
+  const usual = (kind: PriceKind) => {
+    const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
+    return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);
+  };
+  const timesOf = (counted: (one: ChargeableRequest) => number) =>
+    (to.used - from.used) / own.reduce((sum, one) => sum + counted(one) * usual(one.kind), 0);
+  if (!(timesOf(records) > 1 + TOLERANCE)) return [];
+  const kinds = PRICE_KINDS.filter((kind) =>
+    own.some((one) => one.kind === kind && records(one) > 0),
+  );
+  // What has no end may have cost nothing, and then the others cost more.
+  const times = [timesOf(({ found }) => found), timesOf(records)].find((each) =>
+    kinds.every((kind) => each * usual(kind) <= DEAREST + TOLERANCE),
+  );
+  if (times === undefined) return [];
+  const doubted = { records: 0, since: from.after, isUnsure: true, isBlurred: true };
+  return kinds.map((kind) => ({ kind, price: times * usual(kind), ...doubted }));
+}
+
+function priceBetween({ from, to, own }: Movement): Omit<Observation, 'isBlurred'> | undefined {
+  const [first] = own;
+  const isOneKind = own.every(({ kind, isDoubtful }) => kind === first?.kind && !isDoubtful);
+  if (first === undefined || !isOneKind) return undefined;
+  const records = own.reduce((sum, { found }) => sum + found, 0);
+  const price = (to.used - from.used) / records;
+  if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;
+  const { kind } = first;
+  const isUnsure = to.at - from.at > SHORT && price > DEFAULT_PRICES[kind] + TOLERANCE;
+  return { kind, price, records, since: from.after, isUnsure };
+}
+
+/** A doubt shows no price, and may be looked at for days. */
+function isYoung(to: BalanceReading, own: Movement['own']): boolean {
+  return own.some(
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
+  );
+}
+
+/** After an hour a balance that has not moved never will: a period began unseen, and it is where the next movement begins. */
+function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Movement['own']) {
+  const isAwaited = own.some(
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < SHORT,
+  );
+  return isAwaited && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
+}
+
+/** A single record is there or is not; what agrees with the price seen before is hardly a part of another. */
+function isWhole(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  if (shown === undefined) return false;
+  const { kind, price, records } = shown;
+  const before = seen.findLast((one) => one.kind === kind);
+  const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
+  return records === 1 || (isUsual && (before !== undefined || records >= MANY));
+}
+
+function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  return seen.some(({ kind }) => kind === shown?.kind);
+}
+
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= TOLERANCE;
 }

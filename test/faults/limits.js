@@ -46,8 +46,8 @@ export default [
   },
   {
     name: 'F1b another plan does not begin anew',
-    file: 'src/money/observations.ts',
-    find: 'if (last !== undefined && last.plan !== to.plan)',
+    file: 'src/money/price.ts',
+    find: 'if (at > 0 && readings[at - 1]?.plan !== to.plan)',
     replace: 'if (at < 0)',
     breaks: 'limits hold',
   },
@@ -82,7 +82,7 @@ export default [
   },
   {
     name: 'M23 one observation is enough',
-    file: 'src/money/observations.ts',
+    file: 'src/money/price.ts',
     find: 'const NEWEST = 3;',
     replace: 'const NEWEST = 1;',
     breaks: 'limits hold',
@@ -97,7 +97,7 @@ export default [
   },
   {
     name: 'F2 a balance that lags proves the price 0',
-    file: 'src/money/observations.ts',
+    file: 'src/money/price.ts',
     find: 'if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;',
     replace: 'if (price > DEAREST + TOLERANCE) return undefined;',
     also: [
@@ -107,7 +107,6 @@ export default [
         replace: '(isYoung(to, []) && !isWhole(whole, seen))',
       },
       {
-        file: 'src/money/price.ts',
         find: 'const limit = Math.max(byDefault, seen?.price ?? 0);',
         replace: 'const limit = seen?.price ?? byDefault;',
       },

@@ -27,7 +27,7 @@ export default [
   },
   {
     name: 'F4b no record is thought to cost more than five credits',
-    file: 'src/money/observations.ts',
+    file: 'src/money/price.ts',
     find: 'const DEAREST = 10;',
     replace: 'const DEAREST = 5;',
     breaks: 'the balance holds',

@@ -85,9 +85,13 @@ export async function checkFile(
 
 function countsOf(rows: number, { reasons, repaired, duplicates }: Findings) {
   const counted = Object.entries(reasons).map(([reason, { count }]) => [reason, count] as const);
+  const invalid = counted.reduce((sum, [, count]) => sum + count, 0);
+  const [twice, restored] = [duplicates.count, repaired.count];
   return {
-    ...{ rows, repaired: repaired.count, duplicates: duplicates.count },
-    invalid: counted.reduce((sum, [, count]) => sum + count, 0),
+    rows,
+    invalid,
+    duplicates: twice,
+    repaired: restored,
     reasons: Object.fromEntries(counted),
   };
 }
