@@ -94,7 +94,7 @@ async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<Sen
     const mayGo = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
     if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
     // A limit or a no leaves the batch as it was (contract, "Money" 4).
-    if (missing.length > 0 && mayGo) {
+    if (missing.length > 0) {
       await planMissing(work);
       jobs = await sendableJobs(work, meant);
       if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
