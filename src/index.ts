@@ -2,17 +2,14 @@
 export type { BatchState, JobSummary } from './batch/summary.js';
 export type { Erasure } from './batch/erase.js';
 export type { EndedBatch, PlanNumbers } from './batch/events.js';
-export type {
-  ReuseOptions,
-  SpendingOptions,
-  WriteOptions as ResultOptions,
-} from './batch/options.js';
+export type { ReuseOptions, SpendingOptions } from './batch/options.js';
 export type { Purged } from './batch/removal.js';
 export type { Decision } from './batch/resolve.js';
 export type { Change, ChangeKind, SideFacts } from './diff/compare-records.js';
 export type { DiffSummary } from './diff/compare-results.js';
 export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/format.js';
+export type { WriteOptions as ResultOptions } from './export/index.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
 export { createClient, openLedger } from './library/open.js';

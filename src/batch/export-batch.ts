@@ -14,7 +14,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   await deps.ledger.raw.refuseMoved();
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;
-  if (!isEnded && !request.partial && request.only === undefined) {
+  if (!isEnded && request.partial !== true && request.only === undefined) {
     const left = state === 'running' ? 'running' : 'unsent';
     throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
   }
@@ -25,7 +25,7 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
   const from = { ...(await rowSource(deps, batch)), answered: found + notFound };
   const written = await writeResult(from, request, deps.newId, told);
   // Some rows alone are a delivery only where the run itself was asked for no more.
-  const isDelivered = request.remember || request.only === undefined;
+  const isDelivered = request.remember === true || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
   return written.rows;

@@ -1,5 +1,3 @@
-import type { ExportRequest } from '../export/index.js';
-import type { LookupStatus } from '../export/format.js';
 import type { SpendingLimit } from '../ledger/index.js';
 import type { PlanNumbers } from './events.js';
 import type { PeriodLimits } from '../money/period-limits.js';
@@ -24,22 +22,6 @@ export interface SpendingOptions extends ReuseOptions {
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
-/** How a result is written. */
-export interface WriteOptions {
-  /** Default: by the extension of the output, otherwise CSV. */
-  readonly format?: string;
-  /** Only these fields of the record, as dotted paths; all when left out. */
-  readonly fields?: string | readonly string[];
-  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
-  readonly excel?: boolean;
-  readonly overwrite?: boolean;
-  /** Writes the result even if the batch has not ended. */
-  readonly partial?: boolean;
-  readonly only?: readonly LookupStatus[];
-  /** For CNPJ batches: the path of a file with one row per partner. */
-  readonly partners?: string;
-}
-
 /** What limits a run at its beginning. `fresh`: it sends also what another batch is looking up, as the user asked. */
 export interface SpendingLimits extends SpendingOptions, PeriodLimits {
   readonly ofFiles?: SpendingLimit;
@@ -57,14 +39,4 @@ export function reuseSince(
 
 export function spendingLimits(options: SettledSpending, now: number): SpendingLimits {
   return { ...options, reuseSince: reuseSince(options, now) };
-}
-
-export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {
-  const { excel = false, overwrite = false, partial = false, fields } = options;
-  const { format, only, partners } = options;
-  return {
-    ...{ excel, overwrite, partial, format, only, partners },
-    fields: typeof fields === 'object' ? fields.join(',') : fields,
-    remember: false,
-  };
 }

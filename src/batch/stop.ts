@@ -21,15 +21,6 @@ export function stopOf({ stop, batch }: Stoppable, open?: Stop['open']): Confere
   return new ConfereError(code, { during, batch: batch?.id, open });
 }
 
-/** That nothing was sent is not true of the files before this one, and the same command continues. */
-export function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
-  const { kind, facts } = error;
-  if (!('during' in facts) || facts.during !== 'input') return error;
-  const open = { jobs: 0, running: 0, unsent };
-  const code = kind === 'terminated' ? 'terminated' : 'interrupted';
-  return new ConfereError(code, { during: 'batch', open });
-}
-
 /** The error after a no; a signal at the question means no, too. */
 export function declinedBy(
   stop: AbortSignal,

@@ -58,7 +58,8 @@ export async function workOnHeld(
     return result;
   }
   if (!isWorthExporting(result)) return result;
-  const whole = { ...request, remember: true, partial: request.partial || summary.pending > 0 };
+  const partial = request.partial === true || summary.pending > 0;
+  const whole = { ...request, remember: true, partial };
   const written = await resultOf(work, before, () => exportBatch(deps, batch, whole));
   const hadEnded = !isNew && endOf(before) !== null;
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };

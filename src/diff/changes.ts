@@ -33,7 +33,7 @@ function entryText(entry: unknown): string {
 /** @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
   changes: AsyncIterable<readonly Change[]>,
-  { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
+  { target, format, excel = false }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
 ): AsyncIterable<Buffer> {
   const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
   switch (formatName(target, format)) {

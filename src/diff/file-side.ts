@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type Checked, withText } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
@@ -16,6 +15,7 @@ import {
   type InputLayout,
   type InputOptions,
 } from '../input/index.js';
+import { type InputText, withText } from '../input/private-copy.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import type { Side } from './compare-records.js';
@@ -36,11 +36,11 @@ export interface ResultFile {
 export function fileSide(file: ResultFile): Promise<Side> {
   const { path, input, folder, stop } = file;
   const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
-  const read = (text: Checked) => sideOf(text, file);
+  const read = (text: InputText) => sideOf(text, file);
   return withText({ path }, basename(path), input, inFolder, read, { stop });
 }
 
-async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
+async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
   const json = text.origin?.sheet === undefined ? await tableOfJson(text, file.folder) : undefined;
   const table = json?.table ?? text;
   const { columns, layout } = await tableOf(table);
@@ -54,7 +54,7 @@ async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
 }
 
 /** A result of no rows, as `--only` may leave it, has no layout. */
-async function tableOf({ path, name, input, origin }: Checked) {
+async function tableOf({ path, name, input, origin }: InputText) {
   try {
     const layout = await detectLayout(path, input, name, origin);
     return { columns: layout.hasHeader ? layout.columns : [], layout };
@@ -73,7 +73,7 @@ function ownColumns(names: readonly string[]): (readonly [index: number, field: 
 }
 
 async function readRows(
-  { path, name }: Checked,
+  { path, name }: InputText,
   layout: InputLayout,
   names: readonly string[],
   { take, tell, stop }: ResultFile,
@@ -136,7 +136,7 @@ const START = 256;
 const LONGEST = 16 * 2 ** 20;
 
 /** Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError `broken_json`, `not_a_result`, `input_empty` */
-async function tableOfJson(text: Checked, folder: string) {
+async function tableOfJson(text: InputText, folder: string) {
   const { name: file } = text;
   const start = await buffer(createReadStream(text.path, { end: START - 1 }));
   const decoder = decoderOf(start);
@@ -168,7 +168,7 @@ async function tableOfJson(text: Checked, folder: string) {
   );
   const input = { ...text.input, header: true };
   // As a sheet of a workbook, which is text of our own, too.
-  const table: Checked = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
+  const table: InputText = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
   return { table, about: { isFlat: false, fields: isWhole ? undefined : [...fields] } };
 }
 

@@ -31,27 +31,31 @@ import { refuseTooManyRows, xlsxFormat } from './xlsx.js';
 
 const ROWS_IN_TEXT = 250;
 
-export interface ExportRequest {
-  /** A path; CNPJ batches only. */
-  readonly partners?: string;
-  /** A path, or the stream for `-o -`. */
-  readonly target: string | Writable;
-  /** One of `exportFormats`; by the target's extension when left out. */
+/** How a result is written. */
+export interface WriteOptions {
+  /** Default: by the extension of the output, otherwise CSV. */
   readonly format?: string;
-  readonly excel: boolean;
-  readonly overwrite: boolean;
-  readonly partial: boolean;
+  /** Only these fields of the record, as dotted paths; all when left out. */
+  readonly fields?: string | readonly string[];
+  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
+  readonly excel?: boolean;
+  readonly overwrite?: boolean;
+  /** Writes the result even if the batch has not ended. */
+  readonly partial?: boolean;
   readonly only?: readonly LookupStatus[];
-  /** Comma-separated dotted paths; all when left out. */
-  readonly fields?: string;
-  /** Whether the batch may replace this file later, because it is the result of its own run. */
-  readonly remember: boolean;
+  /** For CNPJ batches: the path of a file with one row per partner. */
+  readonly partners?: string;
 }
 
-type Shape = Pick<ExportRequest, 'target'> & Partial<ExportRequest>;
+export interface ExportRequest extends WriteOptions {
+  /** A path, or the stream for `-o -`. */
+  readonly target: string | Writable;
+  /** Whether the batch may replace this file later, because it is the result of its own run. */
+  readonly remember?: boolean;
+}
 
 /** @throws UsageError for an unknown format or field, and for more rows than a workbook holds */
-export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
+export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number): void {
   pathsOf(shape, kind);
   const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
   // With `--only` the number of rows is known only when they are written.
@@ -60,7 +64,7 @@ export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void 
 
 export function createFormat(
   layout: InputLayout,
-  shape: Shape,
+  shape: ExportRequest,
   header: HeaderText | undefined,
 ): Format {
   const paths = pathsOf(shape, layout.kind);
@@ -84,8 +88,9 @@ export function createFormat(
 }
 
 /** Each once. */
-function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
-  const paths = fields === undefined ? allPaths(kind) : readFields(fields, { of: 'result', kind });
+function pathsOf({ fields }: ExportRequest, kind: ColumnKind): RecordPath[] {
+  const named = typeof fields === 'object' ? fields.join(',') : fields;
+  const paths = named === undefined ? allPaths(kind) : readFields(named, { of: 'result', kind });
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
@@ -94,7 +99,7 @@ type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
 /** Before any credit is spent on it. `makeFolder`: makes that of a path, when nothing else is refused. @throws UsageError */
 export async function refuseTarget(
   batch: ForResult,
-  request: Shape,
+  request: ExportRequest,
   makeFolder?: () => void,
 ): Promise<void> {
   const { partners, target } = request;
@@ -106,7 +111,11 @@ export async function refuseTarget(
   await refusePath(batch, target, request);
 }
 
-async function refusePath(batch: ForResult, path: string, { overwrite }: Shape): Promise<void> {
+async function refusePath(
+  batch: ForResult,
+  path: string,
+  { overwrite }: ExportRequest,
+): Promise<void> {
   await refuseUnwritable(resolve(path));
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }
@@ -127,10 +136,10 @@ export async function writeResult(
   newId: () => string,
   told?: (rows: number) => void,
 ): Promise<Written> {
-  const { partners, target, excel } = request;
+  const { partners, target, overwrite = false, excel = false } = request;
   const { batch, layout, path } = from;
   refusePartners(partners, batch.kind, target);
-  if (!request.overwrite && partners !== undefined)
+  if (!overwrite && partners !== undefined)
     await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
   refuseShape(request, layout.kind, batch.rows);
   const format = createFormat(layout, request, await readHeaderText(path, layout));
@@ -138,7 +147,7 @@ export async function writeResult(
   const chunks = asNamed(target, bytesIn(format, groupsOf(from, request, count, told)));
   const toFile = (name: string, all: AsyncIterable<Buffer>, isBeside: boolean) =>
     writeFile(from, request, newId, { path: resolve(name), chunks: all, isBeside });
-  if (typeof target === 'string') await toFile(target, chunks, !request.remember);
+  if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
   else await toStream(target, chunks);
   if (partners !== undefined) {
     const lines = partnerLines(mergedRowChunks(from), { path: partners, excel });
@@ -155,7 +164,7 @@ export async function writeResult(
 
 /** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
 function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
-  return remember ? own : { outputs: {} };
+  return remember === true ? own : { outputs: {} };
 }
 
 /** Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. */
@@ -170,17 +179,18 @@ async function writeFile(
   },
 ): Promise<void> {
   const { path, chunks, isBeside } = file;
+  const { overwrite = false, remember = false } = request;
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
-  if (!request.overwrite) await refuseOverwrite(path, replaceable(request, own));
+  if (!overwrite) await refuseOverwrite(path, replaceable(request, own));
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
-  const isKept = request.remember || Object.hasOwn(own.outputs, path);
+  const isKept = remember || Object.hasOwn(own.outputs, path);
   const announce = async (stamp: string) => {
     const kept = withAnswered(`${old} ${stamp}`.trim(), from.answered);
     if (isKept) await from.ledger.keepOutput(from.batch.num, path, kept, isBeside);
   };
-  const unique = request.remember ? from.batch.id : newId();
+  const unique = remember ? from.batch.id : newId();
   await writeWhole(path, chunks, { unique, announce });
 }
 

@@ -8,7 +8,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { chmod, copyFile, open, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
@@ -53,6 +53,36 @@ export async function copyInput(
   await chmod(target, 0o600);
   const origin = await named(name, unpackInput(target, options, name, how));
   return { ...(await factsOf(target, stop)), origin };
+}
+
+/** Text of an input, where it is or as a private copy. */
+export interface InputText {
+  readonly path: string;
+  readonly name: string;
+  readonly input: InputOptions;
+  readonly origin?: InputOrigin;
+}
+
+export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+
+/** A text file in place, else a private copy. @throws UsageError, also where it changes */
+export async function withText<T>(
+  source: Source,
+  name: string,
+  input: InputOptions,
+  inFolder: InFolder,
+  work: (text: InputText) => Promise<T>,
+  how?: Unpacking,
+): Promise<T> {
+  if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
+    const { path } = source;
+    return unchanged(path, name, () => work({ path, name, input }));
+  }
+  return inFolder(async (folder) => {
+    const path = join(folder, 'input');
+    const { origin } = await copyInput(source, path, input, name, how);
+    return work({ path, name, input, origin });
+  });
 }
 
 /** Errors of the file system are about the file that people call `name`. */

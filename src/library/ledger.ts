@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFile, withText, type InFolder, ledgerKnowledge } from '../batch/check/check.js';
+import { checkFile, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { erasable, erase, foreseeErasure } from '../batch/erase.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import { resultOf, reuseSince, spendingLimits } from '../batch/options.js';
+import { reuseSince, spendingLimits } from '../batch/options.js';
 import { holdBatch, holdForAnyKey, openBatch, releasing } from '../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../batch/plan/open-batch.js';
 import { foreseePurge, removeBatch } from '../batch/removal.js';
@@ -17,6 +17,7 @@ import { batchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { refuseTarget, type ExportRequest } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import { type InFolder, withText } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 import { lookupError } from '../lookups/answer.js';
 import { createLookupSession, markShown } from '../lookups/lookup.js';
@@ -198,7 +199,7 @@ const inFolder =
 
 function exportRequest(output: string | api.OutputStream, given: Given): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
-  return { ...resultOf(given), target: output as ExportRequest['target'] };
+  return { ...given, target: output as ExportRequest['target'] };
 }
 
 /** Returns the number of rows. */

@@ -1,9 +1,5 @@
 import type { BatchEvent as Happening } from '../batch/events.js';
-import type {
-  ReuseOptions,
-  SpendingOptions,
-  WriteOptions as ResultOptions,
-} from '../batch/options.js';
+import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
 import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
@@ -11,6 +7,7 @@ import type { Decision } from '../batch/resolve.js';
 import type { Change } from '../diff/compare-records.js';
 import type { DiffSummary } from '../diff/compare-results.js';
 import type { LookupStatus } from '../export/format.js';
+import type { WriteOptions as ResultOptions } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { writeRejects } from '../../src/batch/check/rejects.js';
+import { writeRejects } from '../../src/export/rejects.js';
 import { checkFile } from '../../src/batch/check/check.js';
 import { progressOf, type BatchEvent } from '../../src/batch/events.js';
 import { workOnHeld } from '../../src/batch/work.js';

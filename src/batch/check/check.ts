@@ -1,40 +1,23 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { JobTrouble } from '../../errors/facts.js';
 import { maskIdentifiers, readFileCell, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,
   detectLayout,
+  FirstRows,
   readRowChunks,
   Skipped,
   type InputLayout,
-  type InputOptions,
-  type InputOrigin,
   type InputRow,
-  type Unpacking,
 } from '../../input/index.js';
-import {
-  copyInput,
-  isPlainText,
-  unchanged,
-  type Source,
-  factsOf,
-} from '../../input/private-copy.js';
+import { factsOf, type InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
 import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
 import type { LocalDeps } from '../dependencies.js';
-import { FirstRows } from '../plan/first-rows.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { jobsToRun, refuseNoneValid } from '../plan/plan.js';
 import { type Summary, summarize } from '../summary.js';
-
-export interface Checked {
-  readonly path: string;
-  readonly name: string;
-  readonly input: InputOptions;
-  readonly origin?: InputOrigin;
-}
 
 /** What is told of an input. */
 export interface InputReport<Trouble = JobTrouble> {
@@ -49,7 +32,7 @@ export interface InputReport<Trouble = JobTrouble> {
 }
 
 export async function checkFile(
-  { path, name, input, origin }: Checked,
+  { path, name, input, origin }: InputText,
   known?: LedgerKnowledge,
   told?: (rows: number) => void,
 ): Promise<InputReport<never>> {
@@ -161,28 +144,6 @@ function noneFound(): FoundRows {
 function addRow(rows: FoundRows, number: number): void {
   rows.count += 1;
   if (rows.first.length < LISTED) rows.first.push(number);
-}
-
-export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
-
-/** A text file in place, else a private copy. @throws UsageError, also where it changes */
-export async function withText<T>(
-  source: Source,
-  name: string,
-  input: InputOptions,
-  inFolder: InFolder,
-  work: (checked: Checked) => Promise<T>,
-  how?: Unpacking,
-): Promise<T> {
-  if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
-    const { path } = source;
-    return unchanged(path, name, () => work({ path, name, input }));
-  }
-  return inFolder(async (folder) => {
-    const path = join(folder, 'input');
-    const { origin } = await copyInput(source, path, input, name, how);
-    return work({ path, name, input, origin });
-  });
 }
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;

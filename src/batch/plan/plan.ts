@@ -1,10 +1,15 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { saidOf } from '../../ledger/jobs.js';
-import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
+import {
+  FirstRows,
+  noValidCell,
+  readRowChunks,
+  type InputLayout,
+  type InputRow,
+} from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { progressOf } from '../events.js';
-import { FirstRows } from './first-rows.js';
 
 /** Spec, "Limits". */
 export const ITEMS_PER_JOB = 10_000;

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as checking from '../../batch/check/check.js';
-import { refuseRejects, writeRejects } from '../../batch/check/rejects.js';
+import { refuseRejects, writeRejects } from '../../export/rejects.js';
 import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { InputOptions } from '../../input/index.js';
-import { isTyped, type Source } from '../../input/private-copy.js';
+import {
+  type InFolder,
+  type InputText,
+  isTyped,
+  type Source,
+  withText,
+} from '../../input/private-copy.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
@@ -58,7 +64,7 @@ async function knownOffline({ context, account, options }: Host): Promise<Knowle
 
 interface Knowledge extends checking.LedgerKnowledge {
   readonly toContinue?: (
-    checked: checking.Checked,
+    checked: InputText,
     stop: AbortSignal,
   ) => ReturnType<typeof checking.continuedBatch>;
 }
@@ -99,12 +105,12 @@ async function readAndCheck(
   if (target) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: host.context.stdin } : { path: file };
   const name = file === '-' ? t.usage.standardInput : basename(file);
-  const inFolder: checking.InFolder = (work) => withPrivateFolder(host.context, work);
+  const inFolder: InFolder = (work) => withPrivateFolder(host.context, work);
   const read = (input: InputOptions) =>
     reporting(
       host,
       ({ emit }) => {
-        const check = async (checked: checking.Checked) => {
+        const check = async (checked: InputText) => {
           const reading = progressOf({ emit, stop }, 'reading', null);
           const found = await checking.checkFile(checked, known, reading);
           if (target) await writeRejects(checked.path, found.layout, checked.name, target);
@@ -116,7 +122,7 @@ async function readAndCheck(
         };
         const unpacked = progressOf({ emit, stop }, 'unpacking', null);
         if (!isTyped(source)) unpacked(0);
-        return checking.withText(source, name, input, inFolder, check, { unpacked, stop });
+        return withText(source, name, input, inFolder, check, { unpacked, stop });
       },
       file,
     );

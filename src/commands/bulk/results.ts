@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { resultOf } from '../../batch/options.js';
 import { UsageError } from '../../errors.js';
 import { refuseNoPage } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
@@ -26,11 +25,10 @@ const exportResult = define(exportOptions, (host, given?: string) => {
   const format = json === true && output === '-' ? (wanted ?? 'json') : wanted;
   if (json === true && output === '-' && format !== 'json' && format !== 'jsonl')
     throw new UsageError('no_json', { format });
-  const result = resultOf({ ...host.options, format });
   const work = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     const target = output === '-' ? dataStream(host, format) : output;
-    await exportBatch(deps, batch, { ...result, target });
+    await exportBatch(deps, batch, { ...host.options, format, target });
   };
   return withStoredBatches(host, work, 'output');
 });

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
-import { resultOf, spendingLimits } from '../../batch/options.js';
+import { spendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
-import { stopIfAsked, stoppedBetween } from '../../batch/stop.js';
+import { stopIfAsked } from '../../batch/stop.js';
 import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../../errors.js';
@@ -147,6 +147,15 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
     const none = { exitCode: exitCodes.ok, error: 'not_begun' };
     return [...ended, ...files.map(({ file }) => ({ file, ...none }))];
   });
+}
+
+/** That nothing was sent is not true of the files before this one, and the same command continues. */
+function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
+  const { kind, facts } = error;
+  if (!('during' in facts) || facts.during !== 'input') return error;
+  const open = { jobs: 0, running: 0, unsent };
+  const code = kind === 'terminated' ? 'terminated' : 'interrupted';
+  return new ConfereError(code, { during: 'batch', open });
 }
 
 /** The credits of all files at the same prices: what a later file was charged may have shown what a record costs. */
@@ -321,7 +330,7 @@ async function runOpened(
   const deps = { ...service, emit };
   const { interval, strict } = host.options;
   const goal = { limits: askingLimits(host, deps), waits: true, interval };
-  const wanted = { ...resultOf(host.options), target: targetOf(host, file) };
+  const wanted = { ...host.options, target: targetOf(host, file) };
   const ended = await opening.releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
@@ -330,14 +339,13 @@ async function runOpened(
 
 /** Refuses an output that cannot be written, before any credit is spent. */
 async function refuseOutput(host: RunHost, batch: opening.ForResult, file: string): Promise<void> {
-  const result = resultOf(host.options);
-  const { outDir } = host.options;
+  const { outDir, partners } = host.options;
   const target = targetOf(host, file);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
-  for (const path of [target, result.partners])
+  for (const path of [target, partners])
     if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
-  await refuseTarget(batch, { ...result, target }, () => {
+  await refuseTarget(batch, { ...host.options, target }, () => {
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {

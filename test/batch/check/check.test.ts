@@ -6,7 +6,7 @@ import { makeCnpj } from '../../helpers/invented.js';
 import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
 import { type CountKnown, checkFile, knownOfJobs } from '../../../src/batch/check/check.js';
 import type { InputOptions } from '../../../src/input/index.js';
-import { writeRejects } from '../../../src/batch/check/rejects.js';
+import { writeRejects } from '../../../src/export/rejects.js';
 import { checkNotes, checkText } from '../../../src/commands/bulk/check.js';
 
 const CNPJ = makeCnpj(1);

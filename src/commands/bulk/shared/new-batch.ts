@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { type Checked, continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
+import { continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
@@ -8,6 +8,7 @@ import { beginRun, freeOf, limitsNow } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import type { InputOptions } from '../../../input/index.js';
+import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
 import { limitPrices } from '../../../money/price.js';
@@ -68,7 +69,7 @@ export function dryRun(
     const deps = { ledger, keyFingerprint, costs: host.account.costs };
     const known = await ledgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = host.options;
-    const toContinue = ({ path, input }: Checked, stop: AbortSignal) => {
+    const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
       const wanted = { label, input, again, fresh, reuseSince: since };
       return continuedBatch({ ...deps, stop }, path, wanted, known);
     };

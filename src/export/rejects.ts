@@ -1,20 +1,9 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../../errors.js';
-import { csvFormat } from '../../export/csv.js';
-import { bytesIn, refuseNoText } from '../../export/format.js';
-import {
-  asNamed,
-  isSameFile,
-  refuseOverwrite,
-  refuseUnwritable,
-  writeWhole,
-} from '../../export/targets.js';
-import {
-  readHeaderText,
-  readRowChunks,
-  type InputLayout,
-  type InputRow,
-} from '../../input/index.js';
+import { UsageError } from '../errors.js';
+import { csvFormat } from './csv.js';
+import { bytesIn, refuseNoText } from './format.js';
+import { asNamed, isSameFile, refuseOverwrite, refuseUnwritable, writeWhole } from './targets.js';
+import { readHeaderText, readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];

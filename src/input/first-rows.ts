@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 
 /** Each part grows by itself, so that there is never much free room, nor all of it twice. */
 const PART_BITS = 8;
