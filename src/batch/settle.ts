@@ -1,6 +1,6 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
-import type { HeldLock, Job, PriceKind, Settler } from '../ledger/index.js';
+import type { HeldLock, Job, PriceKind } from '../ledger/index.js';
 import { LOOK_AGAIN } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
@@ -122,14 +122,12 @@ export function createSettlementPause(work: Work) {
       const account = await ledger.accountOf(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
-      const aMoment = createWaiting(work);
-      while (asked === undefined) {
+      let late: ConfereError | undefined;
+      while (asked === undefined && late === undefined) {
         asked = await ledger.pauseOthers(account);
-        const by = asked === undefined ? await ledger.pausedBy(account) : undefined;
-        const late = by && (await aMoment(by));
-        if (late !== undefined) return late;
+        if (asked === undefined) late = await waitForSettling(work, false);
       }
-      return undefined;
+      return late;
     },
     async end(): Promise<void> {
       const ending = asked?.release();
@@ -139,38 +137,25 @@ export function createSettlementPause(work: Work) {
   };
 }
 
-/** Returns `others_settling` without time to wait, or at once for a job whose outcome was proved. */
+/** While another machine settles something. Returns `others_settling` without time to wait, or at once for a job whose outcome was proved. */
 export async function waitForSettling(
   work: Work,
   isProved: boolean,
   collect?: () => Promise<unknown>,
 ): Promise<ConfereError | undefined> {
-  const { ledger } = work;
+  const { ledger, clock, deadline, batch, emit } = work;
   const account = await ledger.accountOf(work.keyFingerprint);
   if (account === undefined) return undefined;
-  const aMoment = createWaiting(work, collect);
-  for (let by = await ledger.pausedBy(account); by; by = await ledger.pausedBy(account)) {
-    const late = isProved ? othersSettling(work, by) : await aMoment(by);
-    if (late !== undefined) return late;
-  }
-  return undefined;
-}
-
-function othersSettling({ batch }: Work, by: Settler): ConfereError {
-  return new ConfereError('others_settling', { batch: batch.id, by });
-}
-
-/** What runs of this batch is collected: the other machine waits for its end. */
-function createWaiting(work: Work, collect?: () => Promise<unknown>) {
-  let isTold = false;
-  return async (by: Settler): Promise<ConfereError | undefined> => {
-    if (work.clock.now() + LOOK_AGAIN > work.deadline) return othersSettling(work, by);
-    if (!isTold) work.emit({ type: 'others_settling', host: by.host });
-    isTold = true;
+  for (let isTold = false; ; isTold = true) {
+    const by = await ledger.pausedBy(account);
+    if (by === undefined) return undefined;
+    if (isProved || clock.now() + LOOK_AGAIN > deadline)
+      return new ConfereError('others_settling', { batch: batch.id, by });
+    if (!isTold) emit({ type: 'others_settling', host: by.host });
+    // What runs of this batch is collected: the other machine waits for its end.
     await collect?.();
     await pauseOrStop(work, LOOK_AGAIN);
-    return undefined;
-  };
+  }
 }
 
 /** What single lookups left in doubt, where nothing else is left. Returns how many were proved free. */

@@ -9,26 +9,12 @@ import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 
-/** The job, or the error if the service does not know it. */
-type PollAnswer = BatchJob | ServiceError;
-
 /** `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now. False if some jobs run on at the service. */
 export function createWatcher(work: Work, interval: number) {
-  const { ledger, client, clock, deadline, batch } = work;
-  const mayGoOn = createSecondLooks(clock, interval);
-  const looks: Looks = { began: clock.now(), asked: new Map() };
-
-  /** False without time for the second request about what the first one left open. */
-  const poll = async (job: Job, mayAskAgain = true): Promise<boolean> => {
-    stopIfAsked(work);
-    looks.asked.set(job.seq, clock.now());
-    const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
-      if (isNotFound(error)) return error;
-      throw error;
-    });
-    const look = { mayAskAgain, mayGoOn: mayGoOn(job.seq, answer) };
-    const stored = await storePoll(work, job, answer, interval, look);
-    return stored === 'ask_again' ? poll(job, false) : stored === 'stored';
+  const { ledger, clock, deadline, batch } = work;
+  const looks: Looks = {
+    ...{ interval, began: clock.now(), asked: new Map() },
+    mayGoOn: createSecondLooks(clock, interval),
   };
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
@@ -37,13 +23,13 @@ export function createWatcher(work: Work, interval: number) {
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
     for (;;) {
       stopIfAsked(work);
-      const next = await nextDue(work, interval, looks);
+      const next = await nextDue(work, looks);
       if (next === undefined) return true;
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
       const left = deadline + 1 - clock.now();
       if (next.ms > 0 && left <= 0) return false;
       if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms));
-      else if (!(await poll(next.job))) return false;
+      else if (!(await poll(work, next.job, looks))) return false;
     }
   };
 
@@ -73,16 +59,17 @@ function isAway({ code, facts }: ConfereError): boolean {
 }
 
 interface Looks {
+  readonly interval: number;
   readonly began: number;
   /** When this process asked last (epoch ms), by job number. */
   readonly asked: Map<number, number>;
+  readonly mayGoOn: ReturnType<typeof createSecondLooks>;
 }
 
 /** The accepted job to poll next, and in how many ms. */
 async function nextDue(
   { ledger, clock, deadline, batch }: Work,
-  interval: number,
-  { began, asked }: Looks,
+  { interval, began, asked }: Looks,
 ) {
   const now = clock.now();
   const dueIn = (job: Job): number => {
@@ -112,9 +99,8 @@ export function intervalAfter(polls: number, interval: number): number {
 /** A `failed` counts when a second look, an interval later, shows the same numbers. */
 function createSecondLooks(clock: Clock, interval: number) {
   const failures = new Map<number, { readonly numbers: string; readonly since: number }>();
-  return (seq: number, answer: PollAnswer): boolean => {
-    if (!('status' in answer) || answer.status !== 'failed') return false;
-    const { found, notFound, skipped, processed } = answer;
+  return (seq: number, { status, found, notFound, skipped, processed }: BatchJob): boolean => {
+    if (status !== 'failed') return false;
     const numbers = JSON.stringify([found, notFound, skipped, processed]);
     const before = failures.get(seq);
     const now = clock.now();
@@ -124,37 +110,40 @@ function createSecondLooks(clock: Clock, interval: number) {
   };
 }
 
-async function storePoll(
-  work: Work,
-  job: Job,
-  answer: PollAnswer,
-  interval: number,
-  look: Look,
-): Promise<'stored' | 'ask_again' | 'no_time'> {
-  const { ledger, clock, emit, batch } = work;
+/** False without time for a second request about what the first one left open. */
+async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Promise<boolean> {
+  const { ledger, client, clock, emit, batch } = work;
   const { seq } = job;
+  stopIfAsked(work);
+  looks.asked.set(seq, clock.now());
+  const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
+    if (isNotFound(error)) return error;
+    throw error;
+  });
   if (answer instanceof ServiceError) {
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
-    if (answer.attempts < 2) return 'no_time';
+    if (answer.attempts < 2) return false;
     const trouble = troubleFrom(answer);
     const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
     await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
-    return 'stored';
+    return true;
   }
+  const look = { mayAskAgain, mayGoOn: looks.mayGoOn(seq, answer) };
   const { as, trouble } = await storeResults(work, job, answer, look);
-  if (as === 'ask_again') return as;
+  if (as === 'ask_again') return poll(work, job, looks, false);
   if (as === 'in_doubt') {
     emit({ type: 'unconfirmed', seq, trouble });
-    return 'stored';
+    return true;
   }
   // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
   let made: Promise<Summary> | undefined;
   const summary = () => (made ??= summarize(ledger, batch.num, work.costs));
-  emit({ type: 'polled', seq, summary, nextMs: intervalAfter(job.polls + 1, interval) });
+  const nextMs = intervalAfter(job.polls + 1, looks.interval);
+  emit({ type: 'polled', seq, summary, nextMs });
   await made;
   if (as === 'ended') emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
-  return 'stored';
+  return true;
 }
 
 interface Look {
