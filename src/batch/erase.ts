@@ -6,7 +6,7 @@ import { removeFile } from '../flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
 import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
-import type { Batch, OpenIdentifier } from '../ledger/index.js';
+import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -36,13 +36,14 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
   const { ledger } = deps;
   await deliverWaiting(ledger);
   const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
+  const erasing = erasingOf(deps, ids, holding);
   if (open[0] !== undefined) throw notOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');
   if (busy !== undefined && busy.state !== 'ended') throw underWay(busy.id, busy.state);
   const found: { id: string; rows: number }[] = [];
   for (const batch of await ledger.findBatches()) {
-    const own = await findIn(deps, batch, ids, isAmong(holding, batch));
-    if (own !== undefined) found.push({ id: batch.id, rows: own.rows.length });
+    const rows = await rowsIn(erasing, batch);
+    if (rows !== undefined) found.push({ id: batch.id, rows });
   }
   return {
     identifiers: ids.size,
@@ -58,8 +59,8 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
   const { ledger, clock } = deps;
   for (;;) {
     const { batches: holding } = await ledger.storedAbout([...ids]);
-    for (const batch of await ledger.findBatches())
-      await eraseIn(deps, batch, ids, isAmong(holding, batch));
+    const erasing = erasingOf(deps, ids, holding);
+    for (const batch of await ledger.findBatches()) await eraseIn(erasing, batch);
     const verdict = await ledger.eraseRecords([...ids]);
     if (verdict === 'in_use') continue;
     if (typeof verdict !== 'number') throw notOver(verdict);
@@ -69,37 +70,43 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
   await eraseLost(lostFolder(ledger), ids);
 }
 
-function isAmong(holding: readonly { readonly num: number }[], { num }: Batch): boolean {
-  return holding.some((one) => one.num === num);
+type Erasing = ReturnType<typeof erasingOf>;
+
+/** `holding`: the batches that have one of the identifiers. */
+function erasingOf(
+  deps: LocalDeps,
+  ids: ReadonlySet<string>,
+  holding: readonly { readonly num: number }[],
+) {
+  return { ...deps, ids, holding: new Set(holding.map(({ num }) => num)) };
 }
 
-async function findIn(deps: LocalDeps, batch: Batch, ids: ReadonlySet<string>, isHolding: boolean) {
-  if (batch.plannedAt === null) {
-    const isNamed = isHolding || (await namesAny(inputPath(deps, batch), ids));
-    return isNamed ? { rows: [], repaired: 0, isNamed } : undefined;
-  }
+/** How many rows of a batch are about the identifiers; undefined where nothing of it is. */
+async function rowsIn(erasing: Erasing, batch: Batch): Promise<number | undefined> {
+  const { ids, holding } = erasing;
+  const isHolding = holding.has(batch.num);
+  if (batch.plannedAt === null)
+    return isHolding || (await namesAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
   const find = (path: string) => findRows(path, layoutOf(batch), ids);
-  const found = await inSoundCopy(deps, batch, ids, isHolding, find);
-  const isFound = found !== undefined && (found.rows.length > 0 || found.isNamed || isHolding);
-  return isFound ? found : undefined;
+  const { rows = [], isNamed = false } = (await inSoundCopy(erasing, batch, find)) ?? {};
+  return rows.length > 0 || isNamed || isHolding ? rows.length : undefined;
 }
 
 /** A damaged copy of a batch that has nothing of the identifiers is no hindrance, unless it names one. */
 async function inSoundCopy<T>(
-  deps: LocalDeps,
+  erasing: Erasing,
   batch: Batch,
-  ids: ReadonlySet<string>,
-  isHolding: boolean,
   work: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const path = inputPath(deps, batch);
+  const path = inputPath(erasing, batch);
   await settleCopy(path, batch);
   const wasThere = existsSync(path);
   try {
-    return await work(await soundCopy(deps, batch));
+    return await work(await soundCopy(erasing, batch));
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
-    if (!isDamaged || isHolding || (await namesAny(path, ids))) throw error;
+    const isHolding = erasing.holding.has(batch.num);
+    if (!isDamaged || isHolding || (await namesAny(path, erasing.ids))) throw error;
     return undefined;
   } finally {
     // What another machine has, this one needed for a moment only.
@@ -107,32 +114,19 @@ async function inSoundCopy<T>(
   }
 }
 
-async function eraseIn(
-  deps: LocalDeps,
-  listed: Batch,
-  ids: ReadonlySet<string>,
-  isHolding: boolean,
-): Promise<void> {
-  if ((await findIn(deps, listed, ids, isHolding)) === undefined) return;
-  const { ledger } = deps;
-  const { release } = await ledger.holdBatch(listed.id);
-  try {
+async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
+  if ((await rowsIn(erasing, listed)) === undefined) return;
+  const { ledger } = erasing;
+  await releasing(await ledger.holdBatch(listed.id), async () => {
     const [batch] = await ledger.findBatches({ num: listed.num });
     if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
-      await inSoundCopy(deps, batch, ids, isHolding, (path) => eraseHeld(deps, batch, path, ids));
-  } finally {
-    await release();
-  }
+      await inSoundCopy(erasing, batch, (path) => eraseHeld(erasing, batch, path));
+  });
 }
 
 /** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
-async function eraseHeld(
-  { ledger }: LocalDeps,
-  batch: Batch,
-  path: string,
-  ids: ReadonlySet<string>,
-): Promise<void> {
+async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
   const next = nextCopyOf(path);
   const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
   await ledger.keepNextCopy(batch.num, piecesOf(next));

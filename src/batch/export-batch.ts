@@ -1,7 +1,7 @@
 import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { isIntact, mendCopy, settleCopy } from '../input/private-copy.js';
+import { mendCopy, settleCopy } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
@@ -45,12 +45,11 @@ async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
 /** The private copy; one that is missing or damaged is fetched where the shared ledger has it. @throws ConfereError `copy_damaged` */
 export async function soundCopy(deps: LocalDeps, batch: Batch): Promise<string> {
   const { ledger, newId } = deps;
-  const { num, id, file, inputHash: hash, inputSize: size } = batch;
+  const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
   await settleCopy(path, batch);
-  if (hash === null || size === null || (await isIntact(path, { hash, size }))) return path;
-  await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
-  if (await isIntact(path, { hash, size })) return path;
+  const mended = () => mendCopy(path, batch, newId, () => ledger.copyOf(num));
+  if (inputHash === null || (await mended())) return path;
   const typed = await typedInputOf(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

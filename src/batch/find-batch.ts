@@ -7,10 +7,6 @@ import { readJson, writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
-export function forgotten(): ConfereError {
-  return new ConfereError('batch_forgotten', {});
-}
-
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
 /** The one last worked on without a prefix. @throws UsageError */

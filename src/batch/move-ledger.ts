@@ -1,29 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { ConfereError, UsageError } from '../errors.js';
-import { isIntact, mendCopy, piecesOf } from '../input/private-copy.js';
+import { mendCopy, piecesOf } from '../input/private-copy.js';
 import { compareTables, copyTables } from '../ledger/copy.js';
 import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
 import { acceptLoss } from '../ledger/lost.js';
 import { inputPath } from './plan/open-batch.js';
 import { waitingJob } from '../money/outbox.js';
 
-export interface MoveRequest {
+interface MoveRequest {
   readonly from: Ledger;
   readonly to: Ledger;
   readonly newId: () => string;
 }
 
-export interface Moved {
-  readonly from: string;
-  readonly to: string;
-  readonly batches: number;
-  readonly records: number;
-}
-
 /** Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`, `ledger_copy_where` */
-export async function moveLedger(request: MoveRequest): Promise<Moved> {
+export async function moveLedger(request: MoveRequest) {
   const { from, to } = request;
   // Moved onto itself, it would be closed for ever.
   if ((await from.raw.self()) === (await to.raw.self()))
@@ -43,10 +35,11 @@ export async function moveLedger(request: MoveRequest): Promise<Moved> {
 }
 
 async function copyAll(
-  { from, to, newId }: MoveRequest,
+  request: MoveRequest,
   { source, target }: Readonly<Record<'source' | 'target', string>>,
 ): Promise<string> {
-  const token = newId();
+  const { from, to } = request;
+  const token = request.newId();
   const [mark, now] = [await from.raw.mark(), await to.raw.mark()];
   // Another process may have begun again when this one had all of it.
   const isOpen = mark?.state === 'moving' || (mark?.state === 'moved' && now?.state === 'copying');
@@ -59,7 +52,7 @@ async function copyAll(
   if (!(await from.raw.leave({ place: target, token })))
     throw new ConfereError('ledger_at_work', {});
   await copyTables(from.raw, to.raw, token);
-  for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
+  for (const batch of await from.findBatches()) await copyInput(request, batch);
   await compareTables(from.raw, to.raw);
   if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
   return token;
@@ -90,14 +83,13 @@ async function elsewhere({ raw }: Ledger): Promise<ConfereError> {
   return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
 }
 
-async function copyInput(from: Ledger, to: Ledger, batch: Batch, newId: () => string) {
-  const { inputHash: hash, inputSize: size, num } = batch;
-  if (hash === null || size === null) return;
+async function copyInput({ from, to, newId }: MoveRequest, batch: Batch): Promise<void> {
+  if (batch.inputHash === null) return;
   const own = inputPath({ ledger: from }, batch);
   const path = inputPath({ ledger: to }, batch);
-  const pieces = () => (existsSync(own) ? piecesOf(own) : from.copyOf(num));
   // The old one may be damaged, as one that was fetched in an earlier attempt.
-  if (!(await isIntact(path, { hash, size })))
-    await mendCopy(path, join(dirname(path), newId()), { hash }, pieces);
-  if (existsSync(path)) await to.keepCopy(num, piecesOf(path));
+  await mendCopy(path, batch, newId, () =>
+    existsSync(own) ? piecesOf(own) : from.copyOf(batch.num),
+  );
+  if (existsSync(path)) await to.keepCopy(batch.num, piecesOf(path));
 }

@@ -3,7 +3,13 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
-import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
+import {
+  releasing,
+  type Batch,
+  type Ledger,
+  type Prices,
+  type WantedRemoval,
+} from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 
@@ -13,15 +19,11 @@ export async function removeBatch(
   batch: Batch,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
-  const { release } = await ledger.holdBatch(batch.id);
-  try {
-    const verdict = await ledger.removeBatch(batch.num, before);
-    // The paid results would be lost, and the charges of other jobs could no longer be determined.
-    if (verdict !== 'removed')
-      throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
-  } finally {
-    await release();
-  }
+  const held = await ledger.holdBatch(batch.id);
+  const verdict = await releasing(held, () => ledger.removeBatch(batch.num, before));
+  // The paid results would be lost, and the charges of other jobs could no longer be determined.
+  if (verdict !== 'removed')
+    throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
   return removeFolder(ledger.folderOf(batch.id));
 }
 

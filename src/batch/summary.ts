@@ -1,3 +1,4 @@
+import { ConfereError } from '../errors.js';
 import type { JobTrouble } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
@@ -5,7 +6,6 @@ import { readTrouble } from '../ledger/jobs.js';
 import { exactCredits } from '../money/book.js';
 import { balanceLeft, accountPrices } from '../money/balance.js';
 import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
-import { forgotten } from './find-batch.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 
@@ -111,7 +111,7 @@ export async function summarizeAll(
 /** @throws ConfereError `batch_forgotten` */
 export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigures> {
   const [figures] = await ledger.figures(num);
-  if (figures === undefined) throw forgotten();
+  if (figures === undefined) throw new ConfereError('batch_forgotten', {});
   return figures;
 }
 

@@ -9,7 +9,7 @@ import type { Kept } from '../errors/facts.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, moveFile } from '../flush.js';
 import { isGzip } from './format.js';
-import { isIntact } from '../input/private-copy.js';
+import { hasInput } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 
 export interface Writing {
@@ -161,9 +161,7 @@ export function asNamed(
 
 /** Also with `--overwrite`: it may be the only copy. @throws UsageError `output_is_input` */
 export async function refuseInput(path: string, batch: Batch): Promise<void> {
-  const { inputHash: hash, inputSize: size } = batch;
-  if (hash !== null && size !== null && (await isIntact(path, { hash, size })))
-    throw new UsageError('output_is_input', { output: path });
+  if (await hasInput(path, batch)) throw new UsageError('output_is_input', { output: path });
 }
 
 /** Leaves the stream open. @throws UsageError `stream_closed`; ConfereError `output_failed` if the disk behind it is full */

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  constants,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  openSync,
-  type Stats,
-} from 'node:fs';
+import { constants, createReadStream, createWriteStream, openSync, type Stats } from 'node:fs';
 import { chmod, copyFile, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -115,6 +108,20 @@ export async function isIntact(path: string, { hash, size }: FileFacts): Promise
   return facts?.size === size && (await factsOf(path)).hash === hash;
 }
 
+/** Of the private copy of a batch; null until it is planned. */
+export interface InputFacts {
+  readonly inputHash: string | null;
+  readonly inputSize: number | null;
+}
+
+/** Whether the file is there and is the input of a batch. */
+export async function hasInput(
+  path: string,
+  { inputHash: hash, inputSize: size }: InputFacts,
+): Promise<boolean> {
+  return hash !== null && size !== null && isIntact(path, { hash, size });
+}
+
 /** Whether the input can be read where it is: a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
   const facts = await named(path, stat(path));
@@ -189,10 +196,17 @@ async function* withoutZeros(source: AsyncIterable<Buffer | string>, file: strin
   }
 }
 
-export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
+export function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
+  return factsOfPieces(piecesOf(path), stop);
+}
+
+export async function factsOfPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  stop?: AbortSignal,
+): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const piece of piecesOf(path)) {
+  for await (const piece of pieces) {
     stop?.throwIfAborted();
     hash.update(piece);
     size += piece.length;
@@ -205,18 +219,22 @@ export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }
 
-/** Pieces with another checksum leave everything as it was. `partPath`: a file that nobody else uses. */
+/** Whether the file is the input of a batch, also after it was fetched. Pieces with another checksum leave everything as it was. */
 export async function mendCopy(
   path: string,
-  partPath: string,
-  { hash }: Pick<FileFacts, 'hash'>,
+  batch: InputFacts,
+  newId: () => string,
   pieces: () => AsyncIterable<Uint8Array>,
-): Promise<void> {
+): Promise<boolean> {
+  if (await hasInput(path, batch)) return true;
+  const part = `${path}.${newId()}`;
   try {
-    await pipeline(pieces, createWriteStream(partPath, { mode: 0o600 }));
-    if ((await factsOf(partPath)).hash === hash) await putCopy(partPath, path);
+    await pipeline(pieces, createWriteStream(part, { mode: 0o600 }));
+    const isWhole = await hasInput(part, batch);
+    if (isWhole) await putCopy(part, path);
+    return isWhole;
   } finally {
-    await removeFile(partPath);
+    await removeFile(part);
   }
 }
 
@@ -232,14 +250,7 @@ export function nextCopyOf(path: string): string {
 }
 
 /** Places the waiting copy if it is the one that the ledger knows: whoever wrote it may have been killed in between. */
-export async function settleCopy(
-  path: string,
-  {
-    inputHash: hash,
-    inputSize: size,
-  }: { readonly inputHash: string | null; readonly inputSize: number | null },
-): Promise<void> {
+export async function settleCopy(path: string, batch: InputFacts): Promise<void> {
   const next = nextCopyOf(path);
-  if (!existsSync(next) || hash === null || size === null) return;
-  if (await isIntact(next, { hash, size })) await putCopy(next, path);
+  if (await hasInput(next, batch)) await putCopy(next, path);
 }

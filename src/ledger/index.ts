@@ -20,6 +20,7 @@ export type * from './results.js';
 export type * from './spending.js';
 export type * from './submitting.js';
 
+export { releasing } from './ledger.js';
 export { creditsOf, PRICE_KINDS, TOLERANCE } from './spending.js';
 
 interface Place {

@@ -96,3 +96,11 @@ export interface Settler {
 export interface HeldLock {
   readonly release: () => Promise<void>;
 }
+
+export async function releasing<T>({ release }: HeldLock, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}

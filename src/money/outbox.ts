@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { readJson, writeWhole } from '../flush.js';
-import type { Batch, Job, LateOutcome, Ledger, SubmissionOutcome } from '../ledger/index.js';
+import {
+  releasing,
+  type Batch,
+  type Job,
+  type LateOutcome,
+  type Ledger,
+  type SubmissionOutcome,
+} from '../ledger/index.js';
 import type { Submission } from '../service/index.js';
 
 /** What waited on this machine while the database was away; what cannot be written now stays. */
@@ -24,12 +31,7 @@ export async function deliverWaiting(ledger: Ledger): Promise<void> {
 async function deliverJobIds(ledger: Ledger, id: string): Promise<void> {
   const batch = (await ledger.findBatches({ idPrefix: id })).find((one) => one.id === id);
   if (batch === undefined) return;
-  const { release } = await ledger.holdBatch(id);
-  try {
-    await recoverJobIds(ledger, batch);
-  } finally {
-    await release();
-  }
+  await releasing(await ledger.holdBatch(id), () => recoverJobIds(ledger, batch));
 }
 
 /** How often, and after how long (ms), the ledger is tried again. */

@@ -1,14 +1,15 @@
 import type { Uptime } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { WhyUndecided, WhyDoubtful } from '../errors/facts.js';
-import type {
-  BalanceBook,
-  BalanceReading,
-  ChargeableRequest,
-  PriceKind,
-  StoredBook,
-  UptimeMark,
-  OpenLookup,
+import {
+  releasing,
+  type BalanceBook,
+  type BalanceReading,
+  type ChargeableRequest,
+  type PriceKind,
+  type StoredBook,
+  type UptimeMark,
+  type OpenLookup,
 } from '../ledger/index.js';
 import {
   chargesBetween,
@@ -293,11 +294,9 @@ export async function settleLookup(
     await clock.sleep(LOOK_AGAIN, stop);
     pause = await ledger.pauseOthers(account);
   }
-  try {
-    return (await decidedMeanwhile(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
-  } finally {
-    await pause.release();
-  }
+  const settleNow = async () =>
+    (await decidedMeanwhile(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
+  return releasing(pause, settleNow);
 }
 
 async function settleAlone(

@@ -1,10 +1,10 @@
+import { ConfereError } from '../errors.js';
 import { setImmediate } from 'node:timers/promises';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
 import { toSummary, type BatchState, type Summary } from '../batch/summary.js';
-import { forgotten } from '../batch/find-batch.js';
 import { safeJson } from '../foreign-text.js';
 import { createBreakdowns, type Breakdown, type ServiceRecord } from './breakdowns.js';
 
@@ -50,7 +50,7 @@ type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'emit' | 'stop'>;
  */
 export async function countReport(deps: ReportDeps, { num }: Batch): Promise<ReportNumbers> {
   const reading = await deps.ledger.readBatch(num);
-  if (reading === undefined) throw forgotten();
+  if (reading === undefined) throw new ConfereError('batch_forgotten', {});
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
   const source = await answerSource(deps);

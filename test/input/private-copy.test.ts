@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -74,7 +75,8 @@ it('a batch that could not be read keeps nothing, and is told by the name people
 
 describe('a private copy that travels in pieces', () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => `p${n};x`).join('\n'));
-  const facts = { hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  const inputHash = createHash('sha256').update(bytes).digest('hex');
+  const batch = { inputHash, inputSize: bytes.length };
 
   async function pieces(): Promise<Uint8Array[]> {
     const all: Uint8Array[] = [];
@@ -87,8 +89,14 @@ describe('a private copy that travels in pieces', () => {
     const own = newFolder();
     const path = join(own, 'input');
     if (cut !== undefined) await writeFile(path, cut);
-    await mendCopy(path, `${path}.part`, facts, () => Readable.from(given));
+    const isWhole = await mendCopy(
+      path,
+      batch,
+      () => 'part',
+      () => Readable.from(given),
+    );
     expect((await readdir(own)).filter((name) => name !== 'input')).toEqual([]);
+    expect(isWhole).toBe(existsSync(path));
     return path;
   }
 

@@ -4,8 +4,8 @@ import { maskIdentifiers, readFileCell, type IdentifierKind } from '../../identi
 import {
   describeLayout,
   detectLayout,
-  FirstRows,
   readRowChunks,
+  RowCounter,
   Skipped,
   type InputLayout,
   type InputRow,
@@ -16,7 +16,7 @@ import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance
 import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
 import type { LocalDeps } from '../dependencies.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
-import { jobsToRun, refuseNoneValid } from '../plan/plan.js';
+import { jobsToRun } from '../plan/plan.js';
 import { type Summary, summarize } from '../summary.js';
 
 /** What is told of an input. */
@@ -41,48 +41,32 @@ export async function checkFile(
     ...{ reasons: {}, repaired: noneFound(), duplicates: noneFound() },
     ...{ ragged: noneFound(), otherKind: noneFound() },
   };
-  const firsts = new FirstRows();
+  const counter = new RowCounter();
   const ids = idCounter(known?.countKnown);
   const skipped = new Skipped();
-  let rows = 0;
   for await (const some of readRowChunks(path, layout, name, skipped)) {
     for (const row of some) {
-      rows += 1;
-      const { reading } = row;
-      const isFirst = reading.valid && firsts.add(reading.kind, reading.id, rows) === rows;
-      if (isFirst) ids.add(reading.kind, reading.id);
+      const { number, reading } = row;
+      const isFirst = counter.take(row) === number;
+      if (isFirst && reading.valid) ids.add(reading.kind, reading.id);
       findIn(findings, row, layout, isFirst);
     }
-    await ids.askIfFull();
-    told?.(rows);
+    await ids.ask();
+    told?.(counter.counts.rows);
   }
-  const counts = countsOf(rows, findings);
-  refuseNoneValid(counts, layout, name);
-  const all = await ids.finish();
-  const summary = unsent({ kind: layout.kind, file: name }, counts, all, known);
+  counter.refuseNoneValid(layout, name);
+  const all = await ids.ask(1);
+  const summary = unsent({ kind: layout.kind, file: name }, counter.counts, all, known);
   return {
     ...{ layout, summary, findings, description: describeLayout(layout, maskIdentifiers(name)) },
     ...{ paidBefore: toAsk(added(all.cpf, all.cnpj)).paid, skipped: skipped.inWords() },
   };
 }
 
-function countsOf(rows: number, { reasons, repaired, duplicates }: Findings) {
-  const counted = Object.entries(reasons).map(([reason, { count }]) => [reason, count] as const);
-  const invalid = counted.reduce((sum, [, count]) => sum + count, 0);
-  const [twice, restored] = [duplicates.count, repaired.count];
-  return {
-    rows,
-    invalid,
-    duplicates: twice,
-    repaired: restored,
-    reasons: Object.fromEntries(counted),
-  };
-}
-
 /** The summary of a batch of which nothing was sent. */
 function unsent(
   of: Pick<Summary, 'kind' | 'file'>,
-  counts: ReturnType<typeof countsOf>,
+  counts: RowCounter['counts'],
   all: Known,
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
@@ -251,24 +235,19 @@ export async function knownOfJobs(
 
 function idCounter(count?: CountKnown) {
   const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };
-  // Identifiers that nobody asks about are not held: to move a million of them through the memory takes long.
-  if (count === undefined) {
-    const all = () => Promise.resolve(counted);
-    const add = (kind: IdentifierKind) => void (counted[kind].ids += 1);
-    return { add, askIfFull: all, finish: all };
-  }
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
-  const askAbout = async (least: number) => {
+  const add = (kind: IdentifierKind, id: string): void => {
+    // Identifiers that nobody asks about are not held: to move a million of them through the memory takes long.
+    if (count === undefined) counted[kind].ids += 1;
+    else held[kind].push(id);
+  };
+  const ask = async (least = AT_ONCE): Promise<Known> => {
     for (const kind of KINDS)
-      while (held[kind].length >= least) {
+      while (count !== undefined && held[kind].length >= least) {
         const known = await count(kind, held[kind].splice(0, AT_ONCE));
         counted[kind] = added(counted[kind], known);
       }
     return counted;
   };
-  return {
-    add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
-    askIfFull: () => askAbout(AT_ONCE),
-    finish: () => askAbout(1),
-  };
+  return { add, ask };
 }

@@ -20,7 +20,7 @@ import {
 import type { Batch, Job } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
-import { forgotten, markLastWork, typedInputOf } from '../find-batch.js';
+import { markLastWork, typedInputOf } from '../find-batch.js';
 import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
 import { stopIfAsked } from '../stop.js';
 import { endOf, figuresOf, summarize } from '../summary.js';
@@ -180,7 +180,7 @@ export function layoutOf(batch: Batch): InputLayout {
 /** The run that had it before may have removed it. */
 async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
-  if (batch === undefined) throw forgotten();
+  if (batch === undefined) throw new ConfereError('batch_forgotten', {});
   return batch;
 }
 
@@ -234,17 +234,6 @@ async function planOrRepair(
     await Promise.allSettled([flushed]);
     await discardUnplanned(ledger, batch);
     throw error;
-  }
-}
-
-export async function releasing<T>(
-  { release }: Pick<HeldBatch, 'release'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await release();
   }
 }
 

@@ -1,28 +1,12 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { saidOf } from '../../ledger/jobs.js';
-import {
-  FirstRows,
-  noValidCell,
-  readRowChunks,
-  type InputLayout,
-  type InputRow,
-} from '../../input/index.js';
+import { readRowChunks, RowCounter, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { progressOf } from '../events.js';
 
 /** Spec, "Limits". */
 export const ITEMS_PER_JOB = 10_000;
-
-/** @throws UsageError `no_valid_cell`, `other_kind` */
-export function refuseNoneValid(
-  { rows, invalid, reasons }: Pick<Batch, 'rows' | 'invalid' | 'reasons'>,
-  layout: InputLayout,
-  file: string,
-): void {
-  if (rows === 0 || invalid < rows) return;
-  throw noValidCell(layout, layout, file, reasons);
-}
 
 interface PlannedInput {
   readonly path: string;
@@ -43,17 +27,18 @@ export async function planBatch(
 ): Promise<void> {
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
+  const counter = new RowCounter();
   const plan = startPlan(deps, batch, reuseSince);
   const told = progressOf(deps, 'reading', null);
   try {
     for await (const rows of readRowChunks(path, layout, name)) {
-      told(plan.counts.rows);
+      told(counter.counts.rows);
       for (const row of rows) {
-        plan.take(row);
+        plan.take(row, counter.take(row));
         if (plan.isFull()) await plan.beginFlush();
       }
     }
-    refuseNoneValid(plan.counts, layout, name);
+    counter.refuseNoneValid(layout, name);
     await plan.beginFlush();
     await plan.flushed();
   } finally {
@@ -61,14 +46,11 @@ export async function planBatch(
     await plan.flushed().catch(() => undefined);
   }
   await flushed;
-  const facts = { ...plan.counts, inputHash: hash, inputSize: size };
+  const facts = { ...counter.counts, inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, facts, clock.now());
 }
 
 function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: number) {
-  const reasons: Record<string, number> = {};
-  const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons };
-  const firsts = new FirstRows();
   /** In the order in which the kinds arrive, as their jobs are numbered. */
   let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
@@ -86,26 +68,17 @@ function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: numb
   };
 
   return {
-    counts,
-    take({ number, reading }: InputRow): void {
-      counts.rows += 1;
-      if (!reading.valid) {
-        counts.invalid += 1;
-        reasons[reading.reason] = (reasons[reading.reason] ?? 0) + 1;
+    /** `first`: the row that first has its identifier. */
+    take({ number, reading }: InputRow, first: number | undefined): void {
+      if (!reading.valid || first === undefined) return;
+      held += 1;
+      if (first !== number) {
+        repeats.push([number, first]);
         return;
       }
-      const { kind, id, repaired } = reading;
-      if (repaired) counts.repaired += 1;
-      const first = firsts.add(kind, id, number);
-      held += 1;
-      if (first === number) {
-        const own = waiting.get(kind) ?? [];
-        own.push({ id, position: first });
-        waiting.set(kind, own);
-      } else {
-        counts.duplicates += 1;
-        repeats.push([number, first]);
-      }
+      const own = waiting.get(reading.kind) ?? [];
+      own.push({ id: reading.id, position: first });
+      waiting.set(reading.kind, own);
     },
     isFull: () => held >= ITEMS_PER_JOB,
     async beginFlush(): Promise<void> {

@@ -1,11 +1,12 @@
 import { findPlannedBatch, typedInputOf } from '../../batch/find-batch.js';
 import { spendingLimits } from '../../batch/options.js';
-import { holdBatch, holdForAnyKey, releasing } from '../../batch/plan/open-batch.js';
+import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
 import { summarize } from '../../batch/summary.js';
 import { asKnownError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
+import { releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { accountPrices, type PriceDeps } from '../../money/balance.js';
 import { limitPrices } from '../../money/price.js';

@@ -14,6 +14,7 @@ import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
 import { safeJson } from '../../foreign-text.js';
+import { releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { exactCredits } from '../../money/book.js';
 import { limitPrices } from '../../money/price.js';
@@ -331,7 +332,7 @@ async function runOpened(
   const { interval, strict } = host.options;
   const goal = { limits: askingLimits(host, deps), waits: true, interval };
   const wanted = { ...host.options, target: targetOf(host, file) };
-  const ended = await opening.releasing(held, () => workOnHeld(deps, held, goal, wanted));
+  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
   return { ...ended, own, sends: true, result };

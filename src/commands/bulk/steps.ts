@@ -1,13 +1,13 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { holdBatch, releasing } from '../../batch/plan/open-batch.js';
+import { holdBatch } from '../../batch/plan/open-batch.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
-import type { Batch } from '../../ledger/index.js';
+import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { Host } from '../shared/host.js';
 import { define, under } from '../shared/option.js';

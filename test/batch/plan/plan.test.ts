@@ -10,7 +10,7 @@ import type { BatchEvent } from '../../../src/batch/events.js';
 import { planBatch } from '../../../src/batch/plan/plan.js';
 import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { FirstRows } from '../../../src/input/index.js';
+import { FirstRows } from '../../../src/input/first-rows.js';
 import { kindOf } from '../../../src/identifiers/index.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
