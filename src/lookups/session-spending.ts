@@ -53,6 +53,7 @@ export class SessionSpending {
   readonly #deps: SpendingDeps;
   #known: View | undefined;
   #hasRead = false;
+  #opening: Promise<unknown> | undefined;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
 
@@ -72,7 +73,8 @@ export class SessionSpending {
     const payNow = async () => pay(costWithin(limits, (await this.#view()).prices, kind));
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
     if (this.#deps.maxCredits === 0) return payNow();
-    if (await this.#isDue(kind, limits)) await this.#read(client);
+    await (this.#opening ??= this.#open(kind, client, limits));
+    if (await this.#isDue(kind, limits, SHARE)) await this.#read(client);
     if ((await this.#view()).prices[kind].isProved) {
       const paid = await payNow();
       // A record of another kind may count more than it cost until the balance shows its charge.
@@ -83,6 +85,12 @@ export class SessionSpending {
     return turn;
   }
 
+  /** A price that rose at the end of the command before is seen before anything counts towards `--max-credits`. */
+  async #open(kind: PriceKind, client: ServiceClient, limits: readonly SpendingLimit[]) {
+    if (this.#deps.maxCredits === undefined) return;
+    if (await this.#isDue(kind, limits, Infinity)) await this.#read(client);
+  }
+
   /** What others asked for before it may have to show the price first. */
   async #probe(
     kind: PriceKind,
@@ -91,6 +99,10 @@ export class SessionSpending {
     payNow: () => Promise<Lookup>,
   ): Promise<Lookup> {
     if (!this.#hasRead) await this.#read(client);
+    if ((await this.#view()).prices[kind].isYoung) {
+      await this.#deps.clock.sleep(BALANCE_LAG);
+      await this.#read(client);
+    }
     let paid = await payNow();
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
@@ -115,14 +127,14 @@ export class SessionSpending {
     return (assumed?.left ?? 0) >= prices[kind].alone;
   }
 
-  /** Whether so much was charged since the last reading, by whomever, that the price must be seen again. */
-  async #isDue(kind: PriceKind, limits: readonly SpendingLimit[]): Promise<boolean> {
+  /** Whether so much was charged since the last reading, by whomever, that the price must be seen again: what is left, or a part of it. */
+  async #isDue(kind: PriceKind, limits: readonly SpendingLimit[], parts: number): Promise<boolean> {
     if (this.#deps.costs?.[kind] !== undefined) return false;
     const { prices, tick } = await this.#view();
     const since = { of: 'balance', limit: 0, before: { tick, open: [], recent: [] } } as const;
     const [spent, ...left] = await this.#deps.ledger.leftOf([since, ...limits], unpriced(prices));
     const charged = 0 - (spent?.left ?? 0);
-    return charged > 0 && charged * SHARE >= (tightest(left)?.left ?? Infinity);
+    return charged > 0 && charged * parts >= (tightest(left)?.left ?? Infinity);
   }
 
   async #view(): Promise<View> {

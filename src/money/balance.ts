@@ -18,6 +18,7 @@ import {
   GIVEN_UP_GOES_ON,
   isExact,
   isOutside,
+  mayLack,
   monthOf,
   PRICE_KINDS,
 } from './book.js';
@@ -155,12 +156,10 @@ function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefi
   const last = book.readings.at(-1);
   const isYoung = last !== undefined && now - last.at <= YOUNG && monthOf(last.at) === monthOf(now);
   if (!isYoung) return undefined;
-  const end = { ...last, before: Infinity, after: Infinity };
+  const end = { ...last, before: Infinity, after: Infinity, at: Infinity };
   // It may lack what was charged a moment before, and nobody knows what a doubt took.
   const isBlurred = book.requests.some((one) =>
-    isOutside(one, last, end)
-      ? one.found > 0 && last.at - (one.endedAt ?? 0) < BALANCE_LAG
-      : one.isDoubtful,
+    isOutside(one, last, end) ? mayLack(last, one) : one.isDoubtful,
   );
   const charges = chargesBetween(book.requests, last, end);
   if (isBlurred || !isExact(charges)) return undefined;

@@ -36,7 +36,7 @@ export interface Charges {
 
 const NONE: Prices = { cpf: 0, cnpj: 0, realtime: 0 };
 
-/** What our requests found between two readings; one that overlaps a reading may have been charged before or after it. */
+/** What our requests found between two readings; one that overlaps a reading, or ended just before the last, may have been charged before or after it. */
 export function chargesBetween(
   requests: readonly ChargeableRequest[],
   from: BalanceReading,
@@ -46,11 +46,16 @@ export function chargesBetween(
   for (const request of requests) {
     if (isOutside(request, from, to)) continue;
     const { kind, begun, ended, found, items, isDoubtful } = request;
-    const hasEnded = ended === null ? isDoubtful : ended <= to.before;
+    const hasEnded = ended === null ? isDoubtful : ended <= to.before && !mayLack(to, request);
     if (begun >= from.after && hasEnded) least[kind] += found;
     most[kind] += ended === null && !isDoubtful ? items : found;
   }
   return { least, most };
+}
+
+/** Whether the balance may be too late to show what the request was charged. */
+export function mayLack({ at }: BalanceReading, { found, endedAt }: ChargeableRequest): boolean {
+  return found > 0 && at - (endedAt ?? -Infinity) < BALANCE_LAG;
 }
 
 export function isExact({ least, most }: Charges): boolean {

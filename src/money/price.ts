@@ -6,7 +6,7 @@ import type {
   Prices,
   ShownPrice,
 } from '../ledger/index.js';
-import { BALANCE_LAG, exactCredits, LONGEST_PROOF, PRICE_KINDS, TOLERANCE } from './book.js';
+import { exactCredits, LONGEST_PROOF, mayLack, PRICE_KINDS, TOLERANCE } from './book.js';
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
@@ -35,6 +35,10 @@ export interface KnownPrice {
   readonly settling: number | undefined;
   /** The dearest on this plan, and the tick after which requests cost that much. */
   readonly seen: Pick<Observation, 'price' | 'since'> | undefined;
+  /** The last reading is too young, and does not agree with what was seen before: it may lack a part of what was charged. */
+  readonly isYoung: boolean;
+  /** The newest is dearer than those before it, and may be the mean of an old price and a new one: the next one shows it. The tick until which requests are priced by it. */
+  readonly risenUntil?: number;
   /** Where a price is set: another one that the balance shows. */
   readonly shown?: number;
 }
@@ -46,6 +50,7 @@ interface Observation {
   readonly price: number;
   readonly records: number;
   readonly since: number;
+  readonly until: number;
   /** It may be of others or of another kind: the price is to be seen again. */
   readonly isUnsure: boolean;
   /** Something of ours that began before has no end. */
@@ -63,10 +68,11 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   const [firstReading] = book.readings;
   const shown: ShownPrice[] = [];
   for (const kind of PRICE_KINDS) {
-    const { isProved, limit: price, seen } = known[kind];
+    const { isProved, limit: price, seen, risenUntil } = known[kind];
     const isSet = set[kind] !== undefined;
     const since = isSet ? -1 : observed.since;
-    if (isProved) shown.push({ kind, price, since, until: Infinity, isFirst: true });
+    const until = isProved ? Infinity : risenUntil;
+    if (until !== undefined) shown.push({ kind, price, since, until, isFirst: true });
     if (isSet) continue;
     if (seen !== undefined)
       shown.push({ kind, price, since: seen.since, until: Infinity, isFirst: false });
@@ -87,35 +93,41 @@ function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): bool
   return own.length === 1 && since < 0;
 }
 
-function knownFrom({ seen, pending, suspected }: Observed, set: Partial<Prices>): KnownPrices {
-  return forEachKind((kind) => {
-    const own = [...seen, ...suspected].filter((one) => one.kind === kind);
-    const young = pending?.kind === kind ? pending : undefined;
-    return priceOf(DEFAULT_PRICES[kind], own, young, set[kind]);
-  });
+function knownFrom(observed: Observed, set: Partial<Prices>): KnownPrices {
+  return forEachKind((kind) => priceOf(kind, observed, set[kind]));
 }
 
 export function forEachKind<T>(of: (kind: PriceKind) => T): Record<PriceKind, T> {
   return { cpf: of('cpf'), cnpj: of('cnpj'), realtime: of('realtime') };
 }
 
-function priceOf(
-  byDefault: number,
-  all: readonly Observation[],
-  young: Observation | undefined,
-  set: number | undefined,
-): KnownPrice {
+function priceOf(kind: PriceKind, observed: Observed, set: number | undefined): KnownPrice {
+  const byDefault = DEFAULT_PRICES[kind];
+  const all = [...observed.seen, ...observed.suspected].filter((one) => one.kind === kind);
+  const young = observed.pending?.kind === kind ? observed.pending : undefined;
   const own = all.filter(({ isUnsure }) => !isUnsure).slice(-NEWEST);
   const [seen] = [...own, ...(young ? [young] : [])].toSorted((a, b) => b.price - a.price);
   if (set !== undefined) {
     const shown = shownInstead(set, byDefault, own);
-    return { limit: set, isProved: true, alone: set, settling: set, seen, shown };
+    return { limit: set, isProved: true, alone: set, settling: set, seen, isYoung: false, shown };
   }
   const limit = Math.max(byDefault, seen?.price ?? 0);
   const last = all.at(-1);
   const alone = last?.isUnsure === true ? Math.max(limit, last.price) : limit;
-  const isProved = own.length > 0 && alone === limit;
-  return { limit, isProved, alone, settling: settlingPrice(byDefault, own), seen };
+  const risen = risenIn(own, young);
+  const isYoung = observed.disagreeing.has(kind);
+  const isProved = own.length > 0 && alone === limit && risen === undefined && !isYoung;
+  const settling = settlingPrice(byDefault, own);
+  return { limit, isProved, alone, settling, seen, isYoung, risenUntil: risen?.until };
+}
+
+/** The newest observation, if it is dearer than those before it: a price that rose under way shows as the mean of both. */
+function risenIn(own: readonly Observation[], young: Observation | undefined) {
+  const isRise = (newest: Observation, before: readonly Observation[]) =>
+    before.length > 0 && before.every(({ price }) => price < newest.price - TOLERANCE);
+  const newest = own.at(-1);
+  if (young !== undefined && isRise(young, own)) return young;
+  return newest !== undefined && isRise(newest, own.slice(0, -1)) ? newest : undefined;
 }
 
 /** A dearer price is worth a word at once; a cheaper one may be a refund, and is told when it is proved. */
@@ -171,6 +183,8 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
 interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
+  /** The kinds whose charges the last reading, too young, does not show at the price seen before. */
+  readonly disagreeing: ReadonlySet<PriceKind>;
   /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
   readonly suspected: readonly Observation[];
   readonly since: number;
@@ -202,6 +216,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let lastEnd = -Infinity;
   let awaited = -Infinity;
   let isBlurred = false;
+  const disagreeing = new Set<PriceKind>();
   let since = -1;
   let together: readonly Share[] = [];
   let doubted: readonly Share[] = [];
@@ -209,6 +224,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let isCrossing = false;
   for (const [at, to] of readings.entries()) {
     part = [];
+    disagreeing.clear();
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
       isBlurred ||= one.ended === null;
@@ -231,6 +247,8 @@ function observe({ readings, requests }: BalanceBook): Observed {
     if (shown !== undefined) young = [];
     if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
       pending = shown;
+      if (from && isYoung(to, charged) && !agrees({ from, to, own: charged, seen }))
+        for (const { kind } of charged) disagreeing.add(kind);
       if (isShared) part = shares.all;
       continue;
     }
@@ -242,7 +260,8 @@ function observe({ readings, requests }: BalanceBook): Observed {
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
-  return { seen, pending, suspected: [...suspected, ...young], since, together, part };
+  const all = [...suspected, ...young];
+  return { seen, pending, disagreeing, suspected: all, since, together, part };
 }
 
 /** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
@@ -296,7 +315,8 @@ function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
     kinds.every((kind) => each * usual(kind) <= DEAREST + TOLERANCE),
   );
   if (times === undefined) return [];
-  const doubted = { records: 0, since: from.after, isUnsure: true, isBlurred: true };
+  const during = { since: from.after, until: to.after };
+  const doubted = { ...during, records: 0, isUnsure: true, isBlurred: true };
   return kinds.map((kind) => ({ kind, price: times * usual(kind), ...doubted }));
 }
 
@@ -309,14 +329,12 @@ function priceBetween({ from, to, own }: Movement): Omit<Observation, 'isBlurred
   if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;
   const { kind } = first;
   const isUnsure = to.at - from.at > SHORT && price > DEFAULT_PRICES[kind] + TOLERANCE;
-  return { kind, price, records, since: from.after, isUnsure };
+  return { kind, price, records, since: from.after, until: to.after, isUnsure };
 }
 
 /** A doubt shows no price, and may be looked at for days. */
 function isYoung(to: BalanceReading, own: Movement['own']): boolean {
-  return own.some(
-    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
-  );
+  return own.some((one) => !one.isDoubtful && mayLack(to, one));
 }
 
 /** After an hour a balance that has not moved never will: a period began unseen, and it is where the next movement begins. */
@@ -334,6 +352,14 @@ function isWhole(shown: Observation | undefined, seen: readonly Observation[]): 
   const before = seen.findLast((one) => one.kind === kind);
   const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
   return records === 1 || (isUsual && (before !== undefined || records >= MANY));
+}
+
+/** Whether it is what our records cost by the prices seen before. */
+function agrees({ from, to, own, seen }: Movement): boolean {
+  const usual = (kind: PriceKind) =>
+    seen.findLast((one) => one.kind === kind)?.price ?? DEFAULT_PRICES[kind];
+  const cost = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
+  return isSame(to.used - from.used, cost);
 }
 
 function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {

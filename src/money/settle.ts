@@ -12,10 +12,12 @@ import {
   type OpenLookup,
 } from '../ledger/index.js';
 import {
+  BALANCE_LAG,
   chargesBetween,
   isExact,
   kindsOf,
   LONGEST_PROOF,
+  mayLack,
   monthOf,
   PRICE_KINDS,
   TOLERANCE,
@@ -31,9 +33,10 @@ const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 /** Ms that the clock may be set back between two readings. */
 const CORRECTION = 60_000;
 
-/** `read_again`: another request ended while the balance was read. */
+/** `read_again`: another request ended while the balance was read, or so shortly before that it may lack its charge. */
 export type Verdict =
-  | { readonly decision: 'resend' | 'busy' | 'read_again' }
+  | { readonly decision: 'resend' | 'busy' }
+  | { readonly decision: 'read_again'; readonly ms: number }
   /** `ms` until the settle time has passed. */
   | { readonly decision: 'wait'; readonly ms: number }
   | { readonly decision: 'ask'; readonly why: WhyUndecided };
@@ -65,7 +68,9 @@ export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): 
   if (broken !== undefined) return ask(broken);
   const others = requests.filter(({ isDoubtful }) => !isDoubtful);
   if (others.some(({ ended }) => ended === null)) return { decision: 'busy' };
-  if (others.some(({ ended }) => (ended ?? 0) > last.before)) return { decision: 'read_again' };
+  if (others.some(({ ended }) => (ended ?? 0) > last.before))
+    return { decision: 'read_again', ms: SOON };
+  if (others.some((one) => mayLack(last, one))) return { decision: 'read_again', ms: BALANCE_LAG };
   // The last reading before the request from which on our charges are known to a credit.
   const from = readings.findLast(
     (one) => one.after <= doubt.begun && isExact(chargesBetween(requests, one, last)),
@@ -109,7 +114,7 @@ export function missingPrices(
   const [before, last] = [readingBefore(doubt, book), book.readings.at(-1)];
   if (before === undefined || last === undefined) return [];
   const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
-  const end = { ...last, before: Infinity, after: Infinity };
+  const end = { ...last, before: Infinity, after: Infinity, at: Infinity };
   const kinds = kindsOf(chargesBetween(others, before, end));
   return kinds.filter((kind) => prices[kind].settling === undefined);
 }
@@ -258,8 +263,8 @@ async function waitOf(
   if (decision === 'wait')
     return { ms: Math.min(settleTime, Math.max(SOON, verdict.ms)), batches: [] };
   if (decision === 'resend' || decision === 'ask') return undefined;
-  if (decision === 'read_again' || liveBatches.length === 0)
-    return { ms: SOON, batches: [], isBlurred: true };
+  if (decision === 'read_again') return { ms: verdict.ms, batches: [], isBlurred: true };
+  if (liveBatches.length === 0) return { ms: SOON, batches: [], isBlurred: true };
   // A job that nobody watches never ends in the ledger.
   const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;

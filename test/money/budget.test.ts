@@ -37,9 +37,16 @@ describe('the budget', () => {
 });
 
 const proved = (limit: number) => ({
-  ...{ limit, alone: limit, isProved: true, settling: limit, seen: undefined },
+  ...{ limit, alone: limit, isProved: true, settling: limit, seen: undefined, isYoung: false },
 });
-const open = { limit: 1, alone: 1, isProved: false, settling: undefined, seen: undefined };
+const open = {
+  limit: 1,
+  alone: 1,
+  isProved: false,
+  settling: undefined,
+  seen: undefined,
+  isYoung: false,
+};
 
 it.each([
   ['all, if they are covered', 30, 10, proved(3), 10],

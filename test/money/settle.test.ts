@@ -3,19 +3,34 @@ import { readings, request } from './support.js';
 import type { KnownPrices } from '../../src/money/price.js';
 import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
 import { elapsedOf, missingPrices, settle } from '../../src/money/settle.js';
-import { chargesBetween, isExact, isFreePlan, kindsOf, TOLERANCE } from '../../src/money/book.js';
+import {
+  BALANCE_LAG,
+  chargesBetween,
+  isExact,
+  isFreePlan,
+  kindsOf,
+  SOON,
+  TOLERANCE,
+} from '../../src/money/book.js';
 
 const SETTLE = 660_000;
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 10, 2);
 const proved = {
-  cpf: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined },
-  cnpj: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined },
-  realtime: { limit: 1.5, alone: 1.5, isProved: true, settling: 1.5, seen: undefined },
+  cpf: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined, isYoung: false },
+  cnpj: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined, isYoung: false },
+  realtime: {
+    limit: 1.5,
+    alone: 1.5,
+    isProved: true,
+    settling: 1.5,
+    seen: undefined,
+    isYoung: false,
+  },
 };
 const unproved = {
   ...proved,
-  cpf: { limit: 1, alone: 1, isProved: true, settling: undefined, seen: undefined },
+  cpf: { limit: 1, alone: 1, isProved: true, settling: undefined, seen: undefined, isYoung: false },
 };
 const doubtful = request({ begun: 10, isDoubtful: true, items: 10 });
 
@@ -40,7 +55,7 @@ const aged = (...hours: number[]) =>
   readings(...hours.map((hour, n) => [5 + 15 * n, 100, at(hour * HOUR)] as const));
 const own = request({ begun: 6, ended: 15, found: 7 });
 const ours = { requests: [own] };
-const later = request({ begun: 16, ended: 18, found: 3 });
+const later = request({ begun: 13, ended: 15, found: 3 });
 it.each<[string, BalanceReading[], Partial<Case>?]>([
   ['when the balance did not move', readings([10, 100], [20, 100])],
   ['when it rose by what adding fractions leaves', readings([5, 0], [20, TOLERANCE])],
@@ -145,11 +160,21 @@ it('a job that is processing must end first', () => {
   });
 });
 
-it('a request that ended during the reading makes another reading necessary', () => {
-  const ended = request({ begun: 12, ended: 20, found: 1 });
-  expect(decide({ readings: readings([5, 100], [20, 101]), requests: [ended] })).toEqual({
-    decision: 'read_again',
+it.each([
+  ['ended during it', { ended: 20 }, SOON],
+  ['ended so shortly before that it may lack its charge', { ended: 16 }, BALANCE_LAG],
+  ['found nothing then', { ended: 16, found: 0 }, undefined],
+  ['ended before that', { ended: 15 }, undefined],
+])('the balance is read again where another request %s', (_, facts, ms) => {
+  const other = request({ begun: 12, found: 1, ...facts });
+  // A charge that comes late may hide that of the doubt.
+  const verdict = decide({
+    readings: readings([5, 100], [20, 100 + other.found]),
+    requests: [other],
   });
+  expect(verdict).toEqual(
+    ms === undefined ? { decision: 'resend' } : { decision: 'read_again', ms },
+  );
 });
 
 it('the prices that are missing are those of what was charged beside it, or still may be', () => {
@@ -172,7 +197,8 @@ describe('what was charged between two readings', () => {
   it.each([
     ['a request that ended before the first', { begun: 1, ended: 4 }, 0, 0],
     ['one that overlaps the first', { begun: 1, ended: 5 }, 0, 3],
-    ['one between them', { begun: 5, ended: 19 }, 3, 3],
+    ['one between them', { begun: 5, ended: 15 }, 3, 3],
+    ['one whose charge may be too late for the second', { begun: 5, ended: 16 }, 0, 3],
     ['one that overlaps the second', { begun: 6, ended: 20 }, 0, 3],
     ['one that began before the first and runs', { begun: 1 }, 0, 10],
     ['one that runs', { begun: 6 }, 0, 10],

@@ -99,7 +99,7 @@ it.each<[string, Given, object, string]>([
   ['not, for jobs that nobody watches', others, { decision: 'busy' }, 'read'],
   ['for jobs that others watch, and says so once', watched, { decision: 'resend' }, WATCHED],
   ['for a lookup under way, not for ever', { requests: [running] }, { decision: 'busy' }, BLURRED],
-  ['for a clear balance, not for ever', crossed, { decision: 'read_again' }, BLURRED],
+  ['for a clear balance, not for ever', crossed, { decision: 'read_again', ms: 1_000 }, BLURRED],
 ])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
   const { deps, did, done } = world(given);
   const tell = ({ ms, batches }: Wait) => void did.push(['tell', ms / 1000, ...batches].join(' '));

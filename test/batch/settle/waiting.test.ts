@@ -12,7 +12,7 @@ import {
 } from '../../../src/batch/settle.js';
 import { ID_LENGTHS } from '../../../src/identifiers/format.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
-import { LOOK_AGAIN } from '../../../src/money/book.js';
+import { BALANCE_LAG, LOOK_AGAIN } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
 import { resultsOf, tested, testLedger } from '../../ledger/support.js';
@@ -152,7 +152,7 @@ describe('the wait for the settle time', () => {
     await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
     clock.move();
     expect(seqs(await settleUnconfirmed(own))).toEqual([1]);
-    expect(clock.sleeps).toEqual([SETTLE]);
+    expect(clock.sleeps).toEqual([BALANCE_LAG, SETTLE - BALANCE_LAG]);
   });
 
   it.each([
