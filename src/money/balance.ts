@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import {
   creditsOf,
   type BalanceBook,
+  type ChargeableRequest,
   type Claim,
   type HitRates,
   type KnownIds,
@@ -22,7 +23,14 @@ import {
   monthOf,
   PRICE_KINDS,
 } from './book.js';
-import { knownPrices, NO_BOOK, pricesOf, readPrices, type KnownPrices } from './price.js';
+import {
+  knownPrices,
+  limitPrices,
+  NO_BOOK,
+  pricesOf,
+  readPrices,
+  type KnownPrices,
+} from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -58,8 +66,11 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const now = await ledger.now();
   const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
   const quota = await client.quota();
-  const prices = await storeBalance(deps, quota, before.tick);
-  const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
+  const { prices, unshown } = await storeBalance(deps, quota, before.tick);
+  const { remainingCredits: remaining } = quota;
+  const late = unshown - creditsOf(before.recent, limitPrices(prices));
+  const unclaimed = Math.max(0, Math.min(late, remaining));
+  const limit = { of: 'balance', limit: remaining - unclaimed, before } as const;
   return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 
@@ -70,19 +81,35 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
   };
 }
 
-async function storeBalance(
-  deps: PriceDeps,
-  quota: QuotaRecord,
-  before: number,
-): Promise<KnownPrices> {
+async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number) {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const { ledger, keyFingerprint, costs } = deps;
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  const { known, shown } = readPrices(await ledger.balanceBook(account), costs);
+  const book = await ledger.balanceBook(account);
+  const { known: prices, shown } = readPrices(book, costs);
   await ledger.keepPrices(account, shown);
-  return known;
+  return { prices, unshown: unshownIn(book, prices) };
+}
+
+/** After so long (ms) what a balance does not show is taken for a refund. */
+const LATEST = 660_000;
+
+/** Credits of ours that the last reading should show by the one price that fits all before, and does not. */
+function unshownIn({ readings, requests }: BalanceBook, prices: KnownPrices): number {
+  const last = readings.at(-1);
+  const late = requests.filter(
+    ({ ended, endedAt }) =>
+      (ended ?? Infinity) <= (last?.before ?? 0) && (last?.at ?? 0) - (endedAt ?? 0) < LATEST,
+  );
+  const begun = Math.min(...late.map((one) => one.begun));
+  const from = readings.findLast(({ after }) => after <= begun);
+  if (last === undefined || from === undefined) return 0;
+  const cost = (all: readonly ChargeableRequest[]) =>
+    all.reduce((sum, { kind, found }) => sum + found * (prices[kind].settling ?? 0), 0);
+  const own = requests.filter((one) => !isOutside(one, from, last));
+  return Math.max(0, Math.min(cost(late), cost(own) - (last.used - from.used)));
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {

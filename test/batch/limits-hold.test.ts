@@ -44,6 +44,19 @@ describe('a price that rises', () => {
     expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
   });
 
+  it('within a job is not taken for the mean of before and after', async () => {
+    const world = await priced();
+    const { account } = world.service.book;
+    // Half of a job was looked up at 1, half at 3.
+    account.price = 2;
+    await run(world, 3_000, 40);
+    account.price = 3;
+    for (const from of [4_000, 5_000, 6_000]) {
+      const limits = { maxCredits: 60, fitBalance: true };
+      expect((await run(world, from, 60, { limits })).charged).toBeLessThanOrEqual(60);
+    }
+  });
+
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
     const world = await priced();
     const limits = { maxCreditsPerDay: 190 };
@@ -90,17 +103,28 @@ it('a refund shows no price below the default, so the limit holds', async () => 
   });
 });
 
-describe('a balance that lags by three seconds', () => {
-  /** A client that shows the balance of three seconds ago. */
-  function lagging(world: World) {
+describe('a balance that lags', () => {
+  /** A client that shows the balance of some time ago (ms). */
+  function lagging(world: World, by = 3_000) {
     const seen: { readonly at: number; readonly quota: QuotaRecord }[] = [];
     const look = async () => {
       const at = world.clock.now();
       seen.push({ at, quota: await world.client.quota() });
-      return (seen.findLast((one) => one.at <= at - 3_000) ?? seen[0])?.quota as QuotaRecord;
+      return (seen.findLast((one) => one.at <= at - by) ?? seen[0])?.quota as QuotaRecord;
     };
     return { client: { ...world.client, quota: look }, look };
   }
+
+  it('by twenty seconds does not give the same credits to two runs', async () => {
+    const world = await priced({ plan: 'Micro', overage: true });
+    Object.assign(world.service.book.account, { credits: 100 });
+    const { client } = lagging(world, 20_000);
+    expect(await run(world, 3_000, 90, { client })).toMatchObject({ charged: 90 });
+    world.clock.advance(BALANCE_LAG + 1_000);
+    expect(await run(world, 4_000, 90, { client })).toMatchObject({
+      ...{ code: 'over_balance', charged: 0 },
+    });
+  });
 
   it.each([1, 2, 5])('lets no limit be passed at %i credits a record', async (price) => {
     const world = await testWorld({ price, credits: 100_000 });
