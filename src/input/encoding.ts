@@ -153,7 +153,10 @@ const LISTED = 5;
 
 /** Counts a line once, even if it is read in several pieces. */
 export function countLine(lines: Lines, number: number): void {
-  if (lines.first.at(-1) === number) return;
+  if (lines.first.at(-1) !== number) addLine(lines, number);
+}
+
+export function addLine(lines: Lines, number: number): void {
   lines.count += 1;
   if (lines.first.length < LISTED) lines.first.push(number);
 }

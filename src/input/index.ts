@@ -1,9 +1,9 @@
 export { ColumnQuestion } from './column.js';
 export { describeLayout } from './describe-layout.js';
-export { toBytes } from './encoding.js';
+export { toBytes, type Lines } from './encoding.js';
 export { detectLayout, OnlyHeader } from './layout.js';
 export { earlierResults } from './result-columns.js';
-export { RowCounter } from './row-counter.js';
+export { RowCounter, RowFindings } from './row-counter.js';
 export { readHeaderText, readRowChunks, Skipped, type HeaderText } from './rows.js';
 export type { InputLayout, InputOptions, InputRow, TextEncoding } from './types.js';
 export { unpackInput } from './unpack.js';

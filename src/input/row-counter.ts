@@ -1,30 +1,68 @@
+import { readFileCell } from '../identifiers/index.js';
 import { noValidCell } from './column.js';
+import { addLine, noLines, type Lines } from './encoding.js';
 import { FirstRows } from './first-rows.js';
 import type { InputLayout, InputRow } from './types.js';
 
-/** Counts the rows of an input as they are read, and knows which is the first with an identifier. */
+/** Counts the rows of an input as they are read. Lists have the first ones as a spreadsheet numbers them. */
 export class RowCounter {
-  readonly #reasons: Record<string, number> = {};
+  readonly layout: InputLayout;
+  rows = 0;
+  readonly reasons: Record<string, Lines> = {};
+  readonly duplicates = noLines();
+  readonly repaired = noLines();
   readonly #firsts = new FirstRows();
-  readonly counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: this.#reasons };
 
-  /** The first row that has its identifier; undefined if it has none. */
-  take({ number, reading }: InputRow): number | undefined {
-    this.counts.rows += 1;
+  constructor(layout: InputLayout) {
+    this.layout = layout;
+  }
+
+  /** The number of the first row that has its identifier; undefined if it has none. */
+  take({ number, sheetRow, reading }: InputRow): number | undefined {
+    this.rows += 1;
     if (!reading.valid) {
-      this.counts.invalid += 1;
-      this.#reasons[reading.reason] = (this.#reasons[reading.reason] ?? 0) + 1;
+      addLine((this.reasons[reading.reason] ??= noLines()), sheetRow);
       return undefined;
     }
-    if (reading.repaired) this.counts.repaired += 1;
+    if (reading.repaired) addLine(this.repaired, sheetRow);
     const first = this.#firsts.add(reading.kind, reading.id, number);
-    if (first !== number) this.counts.duplicates += 1;
+    if (first !== number) addLine(this.duplicates, sheetRow);
     return first;
   }
 
   /** @throws UsageError `no_valid_cell`, `other_kind` */
-  refuseNoneValid(layout: InputLayout, file: string): void {
-    const { rows, invalid, reasons } = this.counts;
-    if (rows > 0 && invalid === rows) throw noValidCell(layout, layout, file, reasons);
+  refuseNoneValid(file: string): void {
+    const { rows, invalid, reasons } = this.counts();
+    if (rows > 0 && invalid === rows) throw noValidCell(this.layout, this.layout, file, reasons);
+  }
+
+  counts() {
+    const counted = Object.entries(this.reasons).map(([reason, { count }]) => [reason, count]);
+    const reasons = Object.fromEntries(counted) as Record<string, number>;
+    const invalid = Object.values(reasons).reduce((sum, count) => sum + count, 0);
+    const [duplicates, repaired] = [this.duplicates.count, this.repaired.count];
+    return { rows: this.rows, invalid, duplicates, repaired, reasons };
+  }
+}
+
+/** With what else is irregular in them. */
+export class RowFindings extends RowCounter {
+  readonly ragged = noLines();
+  /** Invalid rows whose cell is a valid identifier of the other kind. */
+  readonly otherKind = noLines();
+
+  override take(row: InputRow): number | undefined {
+    const { sheetRow, cells, reading } = row;
+    const { kind, width, origin, column, parts } = this.layout;
+    // A row of a sheet ends at its last filled cell, so its width may vary.
+    const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
+    if (isRagged) addLine(this.ragged, sheetRow);
+    // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
+    const isDoubtful = !reading.valid && reading.reason !== 'cnpj_root';
+    if (isDoubtful && kind !== 'both' && parts === undefined) {
+      const other = kind === 'cpf' ? 'cnpj' : 'cpf';
+      if (readFileCell(cells[column] ?? '', other).valid) addLine(this.otherKind, sheetRow);
+    }
+    return super.take(row);
   }
 }

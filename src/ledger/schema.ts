@@ -19,8 +19,9 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
 
 /**
  * Every table that a copy of the ledger has; what others refer to is first. Flags are integers, times epoch ms, amounts credits.
- * `lookups`: `data` is a record until it is shown, and `id` is kept as long. `items`: the identifiers of a job (job-items.ts), or below 1 of what the ledger answered. Identifiers have the order of their
- * characters (`"C"`), whatever the language of the database.
+ * `lookups`: `data` is a record until it is shown, and `id` is kept as long. `items`: the identifiers of a job (job-items.ts),
+ * or below 1 of what the ledger answered. Identifiers have the order of their characters (`"C"`), whatever the language of the
+ * database.
  */
 export const TABLES = `CREATE TABLE batches (
   num ${NUMBERED},

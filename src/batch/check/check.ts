@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JobTrouble } from '../../errors/facts.js';
-import { maskIdentifiers, readFileCell, type IdentifierKind } from '../../identifiers/index.js';
+import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,
   detectLayout,
   readRowChunks,
-  RowCounter,
+  RowFindings,
   Skipped,
   type InputLayout,
-  type InputRow,
 } from '../../input/index.js';
 import { factsOf, type InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
@@ -25,7 +24,7 @@ export interface InputReport<Trouble = JobTrouble> {
   readonly summary: Summary<Trouble>;
   readonly paidBefore: number;
   readonly description: string;
-  readonly findings: Findings;
+  readonly findings: RowFindings;
   readonly skipped: readonly string[];
   /** What a run would send of the batch that it would continue. */
   readonly work?: { readonly toSend: number; readonly running: number };
@@ -37,26 +36,20 @@ export async function checkFile(
   told?: (rows: number) => void,
 ): Promise<InputReport<never>> {
   const layout = await detectLayout(path, input, name, origin);
-  const findings: Findings = {
-    ...{ reasons: {}, repaired: noneFound(), duplicates: noneFound() },
-    ...{ ragged: noneFound(), otherKind: noneFound() },
-  };
-  const counter = new RowCounter();
+  const findings = new RowFindings(layout);
   const ids = idCounter(known?.countKnown);
   const skipped = new Skipped();
   for await (const some of readRowChunks(path, layout, name, skipped)) {
     for (const row of some) {
       const { number, reading } = row;
-      const isFirst = counter.take(row) === number;
-      if (isFirst && reading.valid) ids.add(reading.kind, reading.id);
-      findIn(findings, row, layout, isFirst);
+      if (findings.take(row) === number && reading.valid) ids.add(reading.kind, reading.id);
     }
     await ids.ask();
-    told?.(counter.counts.rows);
+    told?.(findings.rows);
   }
-  counter.refuseNoneValid(layout, name);
+  findings.refuseNoneValid(name);
   const all = await ids.ask(1);
-  const summary = unsent({ kind: layout.kind, file: name }, counter.counts, all, known);
+  const summary = unsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
   return {
     ...{ layout, summary, findings, description: describeLayout(layout, maskIdentifiers(name)) },
     ...{ paidBefore: toAsk(added(all.cpf, all.cnpj)).paid, skipped: skipped.inWords() },
@@ -66,7 +59,7 @@ export async function checkFile(
 /** The summary of a batch of which nothing was sent. */
 function unsent(
   of: Pick<Summary, 'kind' | 'file'>,
-  counts: RowCounter['counts'],
+  counts: ReturnType<RowFindings['counts']>,
   all: Known,
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
@@ -82,53 +75,6 @@ function unsent(
 }
 
 const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
-
-export interface FoundRows {
-  count: number;
-  readonly first: number[];
-}
-
-export interface Findings {
-  readonly reasons: Record<string, FoundRows>;
-  readonly repaired: FoundRows;
-  readonly duplicates: FoundRows;
-  readonly ragged: FoundRows;
-  /** Invalid rows whose cell is a valid identifier of the other kind. */
-  readonly otherKind: FoundRows;
-}
-
-const LISTED = 5;
-
-function findIn(
-  findings: Findings,
-  { sheetRow, cells, reading }: InputRow,
-  layout: InputLayout,
-  isFirst: boolean,
-): void {
-  const { kind, width, origin } = layout;
-  // A row of a sheet ends at its last filled cell, so its width may vary.
-  const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
-  if (isRagged) addRow(findings.ragged, sheetRow);
-  if (reading.valid) {
-    if (reading.repaired) addRow(findings.repaired, sheetRow);
-    if (!isFirst) addRow(findings.duplicates, sheetRow);
-    return;
-  }
-  addRow((findings.reasons[reading.reason] ??= noneFound()), sheetRow);
-  // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
-  if (reading.reason === 'cnpj_root' || kind === 'both' || layout.parts !== undefined) return;
-  const other = kind === 'cpf' ? 'cnpj' : 'cpf';
-  if (readFileCell(cells[layout.column] ?? '', other).valid) addRow(findings.otherKind, sheetRow);
-}
-
-function noneFound(): FoundRows {
-  return { count: 0, first: [] };
-}
-
-function addRow(rows: FoundRows, number: number): void {
-  rows.count += 1;
-  if (rows.first.length < LISTED) rows.first.push(number);
-}
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 

@@ -27,18 +27,18 @@ export async function planBatch(
 ): Promise<void> {
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
-  const counter = new RowCounter();
+  const counter = new RowCounter(layout);
   const plan = startPlan(deps, batch, reuseSince);
   const told = progressOf(deps, 'reading', null);
   try {
     for await (const rows of readRowChunks(path, layout, name)) {
-      told(counter.counts.rows);
+      told(counter.rows);
       for (const row of rows) {
         plan.take(row, counter.take(row));
         if (plan.isFull()) await plan.beginFlush();
       }
     }
-    counter.refuseNoneValid(layout, name);
+    counter.refuseNoneValid(name);
     await plan.beginFlush();
     await plan.flushed();
   } finally {
@@ -46,7 +46,7 @@ export async function planBatch(
     await plan.flushed().catch(() => undefined);
   }
   await flushed;
-  const facts = { ...counter.counts, inputHash: hash, inputSize: size };
+  const facts = { ...counter.counts(), inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, facts, clock.now());
 }
 

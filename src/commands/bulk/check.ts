@@ -6,7 +6,7 @@ import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../errors.js';
-import type { InputOptions } from '../../input/index.js';
+import type { InputOptions, Lines } from '../../input/index.js';
 import {
   type InFolder,
   type InputText,
@@ -182,7 +182,7 @@ export function checkText({ summary, findings, paidBefore, work }: checking.Inpu
   ]);
 }
 
-function listed({ count, first }: checking.FoundRows): string {
+function listed({ count, first }: Lines): string {
   const rows = first.map((row) => formatNumber(row)).join(', ');
   return t.batch.rowList(count, `${rows}${count > first.length ? ', …' : ''}`);
 }
