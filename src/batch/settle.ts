@@ -1,6 +1,7 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
 import type { HeldLock, Job, PriceKind } from '../ledger/index.js';
+import { storedTrouble } from '../ledger/jobs.js';
 import { LOOK_AGAIN } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
@@ -14,7 +15,6 @@ import {
   missingPrices,
 } from '../money/settle.js';
 import type { Work } from './dependencies.js';
-import { storedTrouble } from './job-trouble.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 
 /** What a killed run left in `submitting`, unless the ids wait in files. */

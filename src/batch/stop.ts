@@ -1,5 +1,5 @@
 import type { Stop, StoppedWork } from '../errors/facts.js';
-import { ConfereError, type ErrorFacts } from '../errors.js';
+import { ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';
 
@@ -21,15 +21,7 @@ export function stopOf({ stop, batch }: Stoppable, open?: Stop['open']): Confere
   return new ConfereError(code, { during, batch: batch?.id, open });
 }
 
-/** The error after a no; a signal at the question means no, too. */
-export function declinedBy(
-  stop: AbortSignal,
-  nothing: ErrorFacts['declined']['nothing'],
-): ConfereError {
-  return new ConfereError('declined', { nothing, terminated: isTerminated(stop) || undefined });
-}
-
-function isTerminated({ reason }: AbortSignal): boolean {
+export function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 

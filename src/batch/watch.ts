@@ -4,7 +4,7 @@ import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { storedTrouble, troubleFrom } from './job-trouble.js';
+import { storedTrouble, troubleFrom } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type Summary } from './summary.js';

@@ -94,7 +94,8 @@ function pathsOf({ fields }: ExportRequest, kind: ColumnKind): RecordPath[] {
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
+/** Of a batch that may not be made yet. */
+export type ForResult = Pick<Batch, 'kind' | 'rows' | 'outputs'>;
 
 /** Before any credit is spent on it. `makeFolder`: makes that of a path, when nothing else is refused. @throws UsageError */
 export async function refuseTarget(

@@ -56,6 +56,16 @@ export interface Job {
 /** Why a planned job is not sent: single lookups left its identifiers in doubt. */
 export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
 
+/** Without words, so that each reader gets its own language. */
+export function storedTrouble(trouble: JobTrouble): string {
+  return JSON.stringify(trouble);
+}
+
+/** Of an error of a request about the job. */
+export function troubleFrom({ code, facts }: ConfereError): JobTrouble {
+  return { code, facts } as JobTrouble;
+}
+
 /** Why a job failed or is in doubt, as it is stored; any text but a JSON object is what the service said. */
 export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;

@@ -68,15 +68,6 @@ export function wordedLookup({ failure, ...lookup }: Lookup, wording: Wording): 
   return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }
 
-export function invalidAnswer(
-  input: string,
-  kind: IdentifierKind | null,
-  code: string,
-  message: string,
-): LookupAnswer {
-  return { input, kind, id: null, status: 'invalid', error: { code, message, httpStatus: null } };
-}
-
 export function lookupError(error: ConfereError, { sentence, doubt }: Wording): LookupError {
   // What was not asked fails as what ended the session did.
   const answered = error.code === 'not_asked' ? error.cause : error;

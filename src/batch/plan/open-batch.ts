@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../errors.js';
+import type { ForResult } from '../../export/index.js';
 import { moveFile, removeFile } from '../../flush.js';
 import {
   describeLayout,
@@ -40,8 +41,6 @@ export interface OpenRequest {
   /** Throws if the result could not be written: asked before the batch is made, and when its rows are known. */
   readonly refuse?: (batch: ForResult) => Promise<void>;
 }
-
-export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
 export interface HeldBatch {
   readonly batch: Batch;
@@ -93,7 +92,7 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   const known = await ledger.batchToContinue(wanted, again);
   const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
   // A batch that was not made yet has no rows and no result.
-  const none = { rows: 0, output: null, outputs: {}, kind: layout?.kind ?? null };
+  const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   await request.refuse?.(known ?? none);
   const { batch, isNew } = await ledger.claimBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);

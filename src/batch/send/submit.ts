@@ -7,7 +7,7 @@ import { BALANCE_LAG } from '../../money/book.js';
 import { isOutdated, readBalance, type AccountBalance } from '../../money/balance.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
-import { storedTrouble, troubleFrom } from '../job-trouble.js';
+import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
 import { missingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
 import {

@@ -9,7 +9,7 @@ import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../../errors.js';
 import { exitCodes, gravest } from '../../exit-codes.js';
-import { refuseTarget } from '../../export/index.js';
+import { type ForResult, refuseTarget } from '../../export/index.js';
 import { formatName } from '../../export/format.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../flush.js';
@@ -339,7 +339,7 @@ async function runOpened(
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. */
-async function refuseOutput(host: RunHost, batch: opening.ForResult, file: string): Promise<void> {
+async function refuseOutput(host: RunHost, batch: ForResult, file: string): Promise<void> {
   const { outDir, partners } = host.options;
   const target = targetOf(host, file);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { declinedBy } from '../../batch/stop.js';
+import { isTerminated } from '../../batch/stop.js';
 import { ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.js';
@@ -87,6 +87,14 @@ export async function confirmed(
   if (host.yes) return;
   if (!canAsk(host)) throw new UsageError('needs_yes', { question, nothing });
   if (!(await askYesOrNo(host, question, stop))) throw declinedBy(stop, nothing);
+}
+
+/** The error after a no; a signal at the question means no, too. */
+export function declinedBy(
+  stop: AbortSignal,
+  nothing: ErrorFacts['declined']['nothing'],
+): ConfereError {
+  return new ConfereError('declined', { nothing, terminated: isTerminated(stop) || undefined });
 }
 
 /** Yes in English or in the language of the question; an empty line, the end of the input and a signal mean no. */

@@ -1,5 +1,5 @@
 import type { BadTyped } from '../../identifiers/index.js';
-import { type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
+import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
@@ -43,5 +43,6 @@ export function tallyText(lookups: readonly Lookup[]): string {
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
 export function invalidLookup(input: string, bad: BadTyped): Lookup {
-  return { answer: invalidAnswer(input, bad.asked ?? null, bad.reason, adviceOn(bad).message) };
+  const error = { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
+  return { answer: { input, kind: bad.asked ?? null, id: null, status: 'invalid', error } };
 }

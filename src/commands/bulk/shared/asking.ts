@@ -1,7 +1,6 @@
 import { printable } from '../../../foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
-import { declinedBy } from '../../../batch/stop.js';
 import { type ErrorFacts, UsageError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
@@ -10,7 +9,7 @@ import { sendQuestion } from '../../../output/batches/event-lines.js';
 import { plainText } from '../../../output/terminal/table.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
-import { askLine, canAsk, confirmed, isAsked, say } from '../../shared/user.js';
+import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
 import { type budgetOptions, inputOf, type inputOptions } from './options.js';
 
 export interface Spending extends Values<typeof budgetOptions> {
