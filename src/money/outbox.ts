@@ -136,13 +136,10 @@ export async function storeOutcome(
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ConfereError) || error.code !== 'database_unusable') return false;
-  const folder = outcomesFolder(ledger);
-  return mkdir(folder, { recursive: true, mode: 0o700 })
-    .then(() => writeOutcome(ledger, late))
-    .then(
-      () => true,
-      () => false,
-    );
+  return writeOutcome(ledger, late).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function markOutcomeShown(ledger: Pick<Ledger, 'folder'>, num: number, at: number) {
@@ -151,9 +148,10 @@ export async function markOutcomeShown(ledger: Pick<Ledger, 'folder'>, num: numb
 }
 
 /** Sessions of two ledgers that were in this place one after the other may have the same numbers. */
-function writeOutcome(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
-  const name = `lookup-${late.num}-${late.holder}.json`;
-  return writeWhole(join(outcomesFolder(ledger), name), JSON.stringify(late));
+async function writeOutcome(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
+  const folder = outcomesFolder(ledger);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeWhole(join(folder, `lookup-${late.num}-${late.holder}.json`), JSON.stringify(late));
 }
 
 function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {

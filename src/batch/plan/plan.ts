@@ -28,67 +28,65 @@ export async function planBatch(
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const counter = new RowCounter(layout);
-  const plan = startPlan(deps, batch, reuseSince);
+  let taken = noRows();
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (): Promise<void> => {
+    await storing;
+    storing = storeRows(deps, batch, taken, reuseSince);
+    // It is told when it is waited for.
+    storing.catch(() => undefined);
+    taken = noRows();
+  };
   const told = progressOf(deps, 'reading', null);
   try {
     for await (const rows of readRowChunks(path, layout, name)) {
       told(counter.rows);
       for (const row of rows) {
-        plan.take(row, counter.take(row));
-        if (plan.isFull()) await plan.beginFlush();
+        takeRow(taken, row, counter.take(row));
+        if (taken.count >= ITEMS_PER_JOB) await store();
       }
     }
     counter.refuseNoneValid(name);
-    await plan.beginFlush();
-    await plan.flushed();
+    await store();
+    await storing;
   } finally {
     // Nothing is written any more when somebody else begins with the batch.
-    await plan.flushed().catch(() => undefined);
+    await storing.catch(() => undefined);
   }
   await flushed;
   const facts = { ...counter.counts(), inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, facts, clock.now());
 }
 
-function startPlan({ ledger, clock }: LocalDeps, batch: number, reuseSince: number) {
-  /** In the order in which the kinds arrive, as their jobs are numbered. */
-  let waiting = new Map<IdentifierKind, FirstRow[]>();
-  let repeats: Repeat[] = [];
-  let held = 0;
-  let writing: Promise<void> = Promise.resolve();
+/** `firsts`: in the order in which the kinds arrive, as their jobs are numbered. */
+function noRows() {
+  return { count: 0, firsts: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
+}
 
-  const flush = async (): Promise<void> => {
-    const [items, pairs] = [waiting, repeats];
-    waiting = new Map();
-    repeats = [];
-    held = 0;
-    for (const [kind, own] of items)
-      await ledger.addPlanned(batch, kind, own, ITEMS_PER_JOB, reuseSince, clock.now());
-    if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
-  };
+type Taken = ReturnType<typeof noRows>;
 
-  return {
-    /** `first`: the row that first has its identifier. */
-    take({ number, reading }: InputRow, first: number | undefined): void {
-      if (!reading.valid || first === undefined) return;
-      held += 1;
-      if (first !== number) {
-        repeats.push([number, first]);
-        return;
-      }
-      const own = waiting.get(reading.kind) ?? [];
-      own.push({ id: reading.id, position: first });
-      waiting.set(reading.kind, own);
-    },
-    isFull: () => held >= ITEMS_PER_JOB,
-    async beginFlush(): Promise<void> {
-      await writing;
-      writing = flush();
-      // It is told when it is waited for.
-      writing.catch(() => undefined);
-    },
-    flushed: () => writing,
-  };
+/** `first`: the row that first has its identifier. */
+function takeRow(taken: Taken, { number, reading }: InputRow, first: number | undefined): void {
+  if (!reading.valid || first === undefined) return;
+  taken.count += 1;
+  if (first !== number) {
+    taken.repeats.push([number, first]);
+    return;
+  }
+  const own = taken.firsts.get(reading.kind) ?? [];
+  own.push({ id: reading.id, position: first });
+  taken.firsts.set(reading.kind, own);
+}
+
+async function storeRows(
+  { ledger, clock }: LocalDeps,
+  batch: number,
+  { firsts, repeats }: Taken,
+  reuseSince: number,
+): Promise<void> {
+  for (const [kind, own] of firsts)
+    await ledger.addPlanned(batch, kind, own, ITEMS_PER_JOB, reuseSince, clock.now());
+  if (repeats.length > 0) await ledger.addRepeats(batch, repeats);
 }
 
 const ENDED = ['done', 'failed'] as const;
