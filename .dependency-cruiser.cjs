@@ -10,6 +10,7 @@ const facts = [
   'errors/',
   'clock\\.ts$',
   'flush\\.ts$',
+  'checksum\\.ts$',
   'limits\\.ts$',
   'foreign-text\\.ts$',
   'closest\\.ts$',

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { piecesOf } from '../checksum.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
-import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
+import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
 import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { soundCopy } from './export-batch.js';
-import { inputPath, layoutOf } from './plan/open-batch.js';
+import { layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 
 export interface Erasure extends GoingRecords {
@@ -144,7 +145,7 @@ async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): 
 /** Of batches that an accepted ledger does not know. */
 async function eraseLost(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (await namesAny(join(folder, name, 'input'), ids)) await removeFile(join(folder, name));
+    if (await namesAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));
 }
 
 function underWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {

@@ -1,12 +1,12 @@
 import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { mendCopy, settleCopy } from '../input/private-copy.js';
+import { inputPath, mendCopy, settleCopy } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
 import { typedInputOf } from './find-batch.js';
-import { inputPath, layoutOf } from './plan/open-batch.js';
+import { layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
 /** Returns the number of rows. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */

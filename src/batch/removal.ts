@@ -10,6 +10,7 @@ import {
   type Prices,
   type WantedRemoval,
 } from '../ledger/index.js';
+import { inputPath } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 
@@ -39,9 +40,9 @@ export async function removeFolder(folder: string): Promise<boolean> {
 }
 
 /** If this is cut short, the next run of the input plans it again. */
-export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Promise<void> {
-  await removeFile(join(ledger.folderOf(id), 'input'));
-  await ledger.discardBatch(num);
+export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
+  await removeFile(inputPath({ ledger }, batch));
+  await ledger.discardBatch(batch.num);
 }
 
 /** A folder that the ledger does not know stays: it may be all that is left of a lost one. */

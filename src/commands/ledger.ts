@@ -1,5 +1,3 @@
-import { checkLedger, type Finding } from '../batch/check-ledger.js';
-import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
@@ -8,8 +6,10 @@ import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
+import { checkLedger, type Finding } from '../ledger/check.js';
 import type { Ledger, LedgerFacts, OpenLookup } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
+import { moveLedger, stayHere } from '../ledger/move.js';
 import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../output/terminal/card.js';

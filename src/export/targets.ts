@@ -9,7 +9,7 @@ import type { Kept } from '../errors/facts.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
 import { flushFile, flushFolder, moveFile } from '../flush.js';
 import { isGzip } from './format.js';
-import { hasInput } from '../input/private-copy.js';
+import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
 
 export interface Writing {

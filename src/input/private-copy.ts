@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, openSync, type Stats } from 'node:fs';
+import { constants, createWriteStream, openSync, type Stats } from 'node:fs';
 import { chmod, copyFile, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
+import { factsOf, type FileFacts } from '../checksum.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
-import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
+import { flushFile, flushFolder } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
 import { Unpacked, unreadable } from './unpacked.js';
@@ -16,12 +16,6 @@ export type Source = { readonly path: string } | { readonly stream: Readable };
 /** Whether a person types the input, who must not be disturbed. */
 export function isTyped(source: Source): boolean {
   return 'stream' in source && 'isTTY' in source.stream && source.stream.isTTY === true;
-}
-
-/** SHA-256 (hex), and bytes. */
-export interface FileFacts {
-  readonly hash: string;
-  readonly size: number;
 }
 
 /** Of the text: one hash whether the file comes packed or not. */
@@ -102,26 +96,6 @@ export async function flushCopy(path: string, name: string): Promise<void> {
   }
 }
 
-/** Whether the file is there with exactly these bytes. */
-export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
-  const facts = await stat(path).catch(() => undefined);
-  return facts?.size === size && (await factsOf(path)).hash === hash;
-}
-
-/** Of the private copy of a batch; null until it is planned. */
-export interface InputFacts {
-  readonly inputHash: string | null;
-  readonly inputSize: number | null;
-}
-
-/** Whether the file is there and is the input of a batch. */
-export async function hasInput(
-  path: string,
-  { inputHash: hash, inputSize: size }: InputFacts,
-): Promise<boolean> {
-  return hash !== null && size !== null && isIntact(path, { hash, size });
-}
-
 /** Whether the input can be read where it is: a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
   const facts = await named(path, stat(path));
@@ -194,63 +168,4 @@ async function* withoutZeros(source: AsyncIterable<Buffer | string>, file: strin
     isFirst = false;
     yield bytes;
   }
-}
-
-export function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
-  return factsOfPieces(piecesOf(path), stop);
-}
-
-export async function factsOfPieces(
-  pieces: AsyncIterable<Uint8Array>,
-  stop?: AbortSignal,
-): Promise<FileFacts> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const piece of pieces) {
-    stop?.throwIfAborted();
-    hash.update(piece);
-    size += piece.length;
-  }
-  return { hash: hash.digest('hex'), size };
-}
-
-/** In pieces of a megabyte; the file is opened when the first one is asked for. */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
-}
-
-/** Whether the file is the input of a batch, also after it was fetched. Pieces with another checksum leave everything as it was. */
-export async function mendCopy(
-  path: string,
-  batch: InputFacts,
-  newId: () => string,
-  pieces: () => AsyncIterable<Uint8Array>,
-): Promise<boolean> {
-  if (await hasInput(path, batch)) return true;
-  const part = `${path}.${newId()}`;
-  try {
-    await pipeline(pieces, createWriteStream(part, { mode: 0o600 }));
-    const isWhole = await hasInput(part, batch);
-    if (isWhole) await putCopy(part, path);
-    return isWhole;
-  } finally {
-    await removeFile(part);
-  }
-}
-
-async function putCopy(from: string, path: string): Promise<void> {
-  await flushFile(from);
-  await moveFile(from, path);
-  await flushFolder(dirname(path));
-}
-
-/** Where a copy without some rows waits until the ledger has its checksum. */
-export function nextCopyOf(path: string): string {
-  return `${path}.next`;
-}
-
-/** Places the waiting copy if it is the one that the ledger knows: whoever wrote it may have been killed in between. */
-export async function settleCopy(path: string, batch: InputFacts): Promise<void> {
-  const next = nextCopyOf(path);
-  if (await hasInput(next, batch)) await putCopy(next, path);
 }

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../errors.js';
+import { INPUT } from './batch-folder.js';
 import type { Ledger } from './ledger.js';
-
-/** Written after the ledger has the batch. */
-const INPUT = 'input';
 
 export function hasLedger(folder: string): boolean {
   return existsSync(join(folder, 'ledger.db')) || existsSync(join(folder, 'batches'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { readJson, writeWhole } from '../flush.js';
+import { jobIdFile, waitingJob } from '../ledger/batch-folder.js';
 import {
   releasing,
   type Batch,
@@ -52,7 +53,7 @@ export async function storeJobId(
   { seq, submittedAt }: Job,
   { jobId, invalid: rejected }: Submission,
 ): Promise<'stored' | 'taken'> {
-  const path = join(ledger.folderOf(id), `accepted-${seq}.json`);
+  const path = join(ledger.folderOf(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
   const waiting: Waiting = { job: seq, submittedAt, outcome, at: clock.now() };
   const putInFile = async () => {
@@ -89,11 +90,6 @@ async function ownerOf(ledger: Ledger, jobId: string) {
   if (batch === undefined) return undefined;
   const job = (await ledger.jobsOf(batch.num)).find((one) => one.jobId === jobId);
   return { num: batch.num, job: job?.seq };
-}
-
-export function waitingJob(name: string): number | undefined {
-  const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
-  return seq === undefined ? undefined : Number(seq);
 }
 
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);

@@ -18,7 +18,7 @@ export default [
   },
   {
     name: 'D03 the checksum of the private copy is not looked at',
-    file: 'src/input/private-copy.ts',
+    file: 'src/checksum.ts',
     find: 'return facts?.size === size && (await factsOf(path)).hash === hash;',
     replace: 'return facts?.size === size && hash !== undefined;',
     breaks: 'a result has the rows that were planned',
@@ -26,11 +26,11 @@ export default [
   },
   {
     name: 'D04 a private copy is taken from pieces whatever their checksum',
-    file: 'src/input/private-copy.ts',
+    file: 'src/ledger/batch-folder.ts',
     find: 'const isWhole = await hasInput(part, batch);',
     replace: 'const isWhole = true;',
     breaks: 'a result has the rows that were planned',
-    tests: ['test/input/private-copy.test.ts'],
+    tests: ['test/ledger/batch-folder.test.ts'],
   },
   {
     name: 'D05 a file that changes while it is read is taken',

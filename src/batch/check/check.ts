@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { factsOf } from '../../checksum.js';
 import type { JobTrouble } from '../../errors/facts.js';
 import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
 import {
@@ -9,7 +10,7 @@ import {
   Skipped,
   type InputLayout,
 } from '../../input/index.js';
-import { factsOf, type InputText } from '../../input/private-copy.js';
+import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
 import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';

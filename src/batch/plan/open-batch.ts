@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isIntact, piecesOf } from '../../checksum.js';
 import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../errors.js';
 import type { ForResult } from '../../export/index.js';
 import { moveFile, removeFile } from '../../flush.js';
@@ -10,14 +11,8 @@ import {
   type InputLayout,
   type InputOptions,
 } from '../../input/index.js';
-import {
-  copyInput,
-  flushCopy,
-  isIntact,
-  isTyped,
-  type Source,
-  piecesOf,
-} from '../../input/private-copy.js';
+import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
+import { inputPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
@@ -166,10 +161,6 @@ export async function endedBatch(
   if (at === null) return null;
   const { estimated, saved } = (await summarize(ledger, num, costs)).credits;
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
-}
-
-export function inputPath({ ledger }: Pick<LocalDeps, 'ledger'>, batch: Batch): string {
-  return join(ledger.folderOf(batch.id), 'input');
 }
 
 export function layoutOf(batch: Batch): InputLayout {

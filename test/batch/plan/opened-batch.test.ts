@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 import {
   holdBatch,
-  inputPath,
   openBatch,
   type HeldBatch,
   type OpenRequest,
   discardIfRefused,
 } from '../../../src/batch/plan/open-batch.js';
 import { UsageError, ConfereError } from '../../../src/errors.js';
+import { inputPath } from '../../../src/ledger/batch-folder.js';
 import { openLedger, type Job, type Ledger } from '../../../src/ledger/index.js';
 
 const TEXT = csv(cpfs(3));

@@ -4,7 +4,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import { NEW_BATCH, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 import fc from 'fast-check';
-import { flawsOf } from '../../../src/batch/check-ledger.js';
+import { flawsOf } from '../../../src/ledger/check.js';
 
 async function outcomesOf(reading: BatchReading | undefined) {
   const all = [];

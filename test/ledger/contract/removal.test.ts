@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
-import { flawsOf } from '../../../src/batch/check-ledger.js';
+import { flawsOf } from '../../../src/ledger/check.js';
 import type { ErasedRows } from '../../../src/ledger/index.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;

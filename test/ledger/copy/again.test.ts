@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { moveLedger } from '../../../src/batch/move-ledger.js';
+import { moveLedger } from '../../../src/ledger/move.js';
 import { refuseBehind } from '../../../src/ledger/lost.js';
 import { opened, testFolder } from '../support.js';
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { flawsOf } from '../../../src/batch/check-ledger.js';
+import { flawsOf } from '../../../src/ledger/check.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
+import { moveLedger, stayHere } from '../../../src/ledger/move.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { piecesOf } from '../checksum.js';
 import { ConfereError, UsageError } from '../errors.js';
-import { mendCopy, piecesOf } from '../input/private-copy.js';
-import { compareTables, copyTables } from '../ledger/copy.js';
-import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
-import { acceptLoss } from '../ledger/lost.js';
-import { inputPath } from './plan/open-batch.js';
-import { waitingJob } from '../money/outbox.js';
+import { inputPath, mendCopy, waitingJob } from './batch-folder.js';
+import { compareTables, copyTables } from './copy.js';
+import type { Batch, Ledger, LedgerFacts } from './index.js';
+import { acceptLoss } from './lost.js';
 
 interface MoveRequest {
   readonly from: Ledger;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { factsOfPieces, hasInput } from '../input/private-copy.js';
-import type { Batch, IntegrityIssue, Ledger } from '../ledger/index.js';
-import { inputPath } from './plan/open-batch.js';
+import { factsOfPieces } from '../checksum.js';
+import { hasInput, inputPath } from './batch-folder.js';
+import type { Batch, IntegrityIssue, Ledger } from './index.js';
 
 interface CopyFlaw {
   readonly of: 'copy';

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** SHA-256 (hex), and bytes. */
+export interface FileFacts {
+  readonly hash: string;
+  readonly size: number;
+}
+
+/** Whether the file is there with exactly these bytes. */
+export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts?.size === size && (await factsOf(path)).hash === hash;
+}
+
+export function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
+  return factsOfPieces(piecesOf(path), stop);
+}
+
+export async function factsOfPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  stop?: AbortSignal,
+): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of pieces) {
+    stop?.throwIfAborted();
+    hash.update(piece);
+    size += piece.length;
+  }
+  return { hash: hash.digest('hex'), size };
+}
+
+/** In pieces of a megabyte; the file is opened when the first one is asked for. */
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
+}
