@@ -163,6 +163,6 @@ function chooseLater(own: Random, chosen: Set<Kind>): void {
   }
   // Whose charge was given back, no balance tells.
   if (chosen.has('refund_half')) chosen.delete('second_process');
-  // Only where a job is missing can anybody take another one for it; who does so has told what it found, and a wrong price.
+  // Only where a job is missing can anybody take another one for it; no limit is checked then.
   if (chosen.has('adopts_wrong')) chosen.add('dropped_after').delete('limits');
 }

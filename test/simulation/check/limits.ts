@@ -21,7 +21,9 @@ interface Scope {
 }
 
 /** What the user's commands took is never more than their limits, budgets and balance (money rule 4). */
-export function checkLimits({ takings }: World): void {
+export function checkLimits({ takings, kinds }: World): void {
+  // Who takes a job of others for one that is missing tells a price that is none.
+  if (kinds.has('adopts_wrong')) return;
   const { budgets, takers, overdrafts } = takings;
   const limited = [...takers.values()].filter(({ maxCredits }) => maxCredits < Infinity);
   if (limited.length + budgets.length + overdrafts.length === 0) return;
