@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 /** Commands for one goal while things go wrong, and after that. */
 const PATIENCE = 3;
 const LONG_PATIENCE = 8;
-const QUIET_PATIENCE = 80;
+const QUIET_PATIENCE = 160;
 
 interface Step {
   readonly argv: readonly string[];
