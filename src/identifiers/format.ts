@@ -30,9 +30,7 @@ export function isJobId(text: string): boolean {
   return /^[0-9A-Za-z_-]{1,100}$/.test(text);
 }
 
-/** Digits next to another one, or to a letter of a hash or a UUID (`a` to `f`), belong to something longer, which stays readable. */
-const CPF_SHAPED =
-  /(?:(?<![0-9a-f])|(?<=cpf))[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9a-f])/gi;
+const CPF_SHAPED = /(?<![0-9])[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9])/g;
 
 /** `***.982.247-**`, as public bodies publish it. All of anything else is masked, so that a caller's mistake leaks nothing. */
 export function maskCpf(id: string): string {
@@ -56,9 +54,23 @@ export function maskCompanies(text: string): string {
   });
 }
 
+/** More than a hash has. */
+const LONGEST_WORD = 130;
+
 /** Masks whatever has the shape of a CPF: a mistyped one is personal data, too. */
 export function maskIdentifiers(text: string): string {
-  return text.replace(CPF_SHAPED, (shaped) => maskCpf(shaped.replace(/[^0-9]/g, '')));
+  return text.replace(CPF_SHAPED, (shaped, at: number) =>
+    isInHash(text, at, shaped) ? shaped : maskCpf(shaped.replace(/[^0-9]/g, '')),
+  );
+}
+
+/** Digits in a word of the letters `a` to `f` belong to a hash or a UUID, which stays readable. */
+function isInHash(text: string, at: number, shaped: string): boolean {
+  if (/[\s.]/.test(shaped)) return false;
+  const before = /[0-9A-Za-z]*$/.exec(text.slice(Math.max(0, at - LONGEST_WORD), at));
+  const end = at + shaped.length;
+  const after = /^[0-9A-Za-z]*/.exec(text.slice(end, end + LONGEST_WORD));
+  return /^[0-9a-f]+$/i.test(`${before}${after}`);
 }
 
 const MAYBE_CNPJ =
