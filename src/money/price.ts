@@ -115,7 +115,7 @@ function priceOf(kind: PriceKind, observed: Observed, set: number | undefined): 
   const last = all.at(-1);
   const alone = last?.isUnsure === true ? Math.max(limit, last.price) : limit;
   const risen = risenIn(own, young);
-  const isYoung = observed.disagreeing.has(kind);
+  const isYoung = observed.disagreeing.includes(kind);
   const isProved = own.length > 0 && alone === limit && risen === undefined && !isYoung;
   const settling = settlingPrice(byDefault, own);
   return { limit, isProved, alone, settling, seen, isYoung, risenUntil: risen?.until };
@@ -184,7 +184,7 @@ interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
   /** The kinds whose charges the last reading, too young, does not show at the price seen before. */
-  readonly disagreeing: ReadonlySet<PriceKind>;
+  readonly disagreeing: readonly PriceKind[];
   /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
   readonly suspected: readonly Observation[];
   readonly since: number;
@@ -216,15 +216,15 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let lastEnd = -Infinity;
   let awaited = -Infinity;
   let isBlurred = false;
-  const disagreeing = new Set<PriceKind>();
+  let disagreeing: readonly PriceKind[] = [];
   let since = -1;
   let together: readonly Share[] = [];
   let doubted: readonly Share[] = [];
   let part: readonly Share[] = [];
-  let isCrossing = false;
+  /** What was seen of the plan before, while a change of it is under way. */
+  let crossed: readonly Observation[] | undefined;
   for (const [at, to] of readings.entries()) {
-    part = [];
-    disagreeing.clear();
+    [part, disagreeing] = [[], []];
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
       isBlurred ||= one.ended === null;
@@ -233,7 +233,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
       else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
     }
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
-      [seen, pending, suspected, since, isCrossing] = [[], undefined, [], to.after, true];
+      [crossed, seen, pending, suspected, since] = [crossed ?? seen, [], undefined, [], to.after];
     // They begin again, or were given back: what moved since an earlier reading is no price.
     if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
     young = from === undefined ? [] : suspicions({ from, to, own, seen });
@@ -241,14 +241,13 @@ function observe({ readings, requests }: BalanceBook): Observed {
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const between = from && priceBetween({ from, to, own: charged, seen });
     const whole = between && { ...between, isBlurred };
-    const shown = isCrossing ? undefined : whole;
-    const shares = from && sharesOf({ from, to, own: charged, seen });
+    const shown = crossed ? undefined : whole;
+    const shares = from && sharesOf({ from, to, own: charged, seen: crossed ?? seen });
     const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
     if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
       pending = shown;
-      if (from && isYoung(to, charged) && !agrees({ from, to, own: charged, seen }))
-        for (const { kind } of charged) disagreeing.add(kind);
+      disagreeing = from ? disagreeingIn({ from, to, own: charged, seen }) : [];
       if (isShared) part = shares.all;
       continue;
     }
@@ -258,7 +257,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
     if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
     if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
-    [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
+    [pending, young, from, own, crossed] = [undefined, [], to, [], undefined];
   }
   const all = [...suspected, ...young];
   return { seen, pending, disagreeing, suspected: all, since, together, part };
@@ -354,12 +353,13 @@ function isWhole(shown: Observation | undefined, seen: readonly Observation[]): 
   return records === 1 || (isUsual && (before !== undefined || records >= MANY));
 }
 
-/** Whether it is what our records cost by the prices seen before. */
-function agrees({ from, to, own, seen }: Movement): boolean {
+/** The kinds of our records, if the reading is too young and shows not what they cost by the prices seen before. */
+function disagreeingIn({ from, to, own, seen }: Movement): PriceKind[] {
   const usual = (kind: PriceKind) =>
     seen.findLast((one) => one.kind === kind)?.price ?? DEFAULT_PRICES[kind];
   const cost = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
-  return isSame(to.used - from.used, cost);
+  const agrees = isSame(to.used - from.used, cost);
+  return isYoung(to, own) && !agrees ? own.map(({ kind }) => kind) : [];
 }
 
 function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {

@@ -133,6 +133,14 @@ describe('what a limit counts for a record', () => {
     expect(readPrices({ readings: changed, requests }).shown).toEqual([...afterwards, ...crossed]);
   });
 
+  it('prices all that moved while the plan changed, but for the price seen before, at a kind without one', () => {
+    const company = request({ kind: 'cnpj', begun: 30, ended: 31, found: 1 });
+    const { shown } = readPrices(
+      and(seen(1), readings([45, 111, { plan: 'Micro' }]), second, company),
+    );
+    expect(shown.filter(({ kind }) => kind === 'cnpj').map(({ price }) => price)).toEqual([3, 3]);
+  });
+
   it.each([
     ['what all of it took', 10, 1.5],
     ['at least the usual price', 30, 1],
