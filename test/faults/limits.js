@@ -45,6 +45,22 @@ export default [
     breaks: 'limits hold',
   },
   {
+    name: 'F1c the mean of an old price and a new one proves the new one',
+    file: 'src/money/price.ts',
+    find: 'return newest !== undefined && isRise(newest, own.slice(0, -1)) ? newest : undefined;',
+    replace: 'return undefined;',
+    breaks: 'limits hold',
+    tests: ['test/batch/limits-hold.test.ts'],
+  },
+  {
+    name: 'F1d a balance that does not show all yet proves the price',
+    file: 'src/money/price.ts',
+    find: 'return isYoung(to, own) && !agrees ? own.map(({ kind }) => kind) : [];',
+    replace: 'return [];',
+    breaks: 'limits hold',
+    tests: ['test/money/price.test.ts'],
+  },
+  {
     name: 'F1b another plan does not begin anew',
     file: 'src/money/price.ts',
     find: 'if (at > 0 && readings[at - 1]?.plan !== to.plan)',

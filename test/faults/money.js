@@ -1,6 +1,14 @@
 /** Faults that once cost money, or left a user without the word that saves some: each was mended, and its test stays. */
 export default [
   {
+    name: 'F2b a charge that is shown late hides that of a doubt',
+    file: 'src/money/settle.ts',
+    find: 'if (others.some((one) => mayLack(last, one)))',
+    replace: 'if (others.some((one) => mayLack(last, one)) && others.length === 0)',
+    breaks: 'charged once',
+    tests: ['test/money/settle.test.ts'],
+  },
+  {
     name: 'F3 like refunds prove a price below the default',
     file: 'src/money/price.ts',
     find: 'const limit = Math.max(byDefault, seen?.price ?? 0);',
