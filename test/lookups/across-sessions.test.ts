@@ -27,15 +27,22 @@ const lost: Answer = (response) => {
 
 /** A service whose balance a test moves, or each lookup by `price`, and that answers lookups as `answers` say. */
 async function startWorld(...answers: Answer[]) {
-  const account = { used: 0, price: 0, readings: 0, hidesUse: false };
+  const account = { used: 0, price: 0, readings: 0, hidesUse: false, lag: 0 };
   const clock = createFakeClock(undefined, 300);
+  const charges: { readonly at: number; readonly price: number }[] = [];
+  const shownLate = () =>
+    charges
+      .filter(({ at }) => at > clock.now() - account.lag)
+      .reduce((sum, { price }) => sum + price, 0);
   const { server, connect } = await startKeeping(({ path }, response) => {
     if (path !== '/quota') {
       account.used += account.price;
+      charges.push({ at: clock.now(), price: account.price });
       return (answers.shift() ?? found)(response, path.slice(-11));
     }
     account.readings += 1;
-    const { used, hidesUse } = account;
+    const { hidesUse } = account;
+    const used = account.used - (account.lag > 0 ? shownLate() : 0);
     const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
     if (hidesUse && used > 0) json(response, 503, { success: false, error: 'usage_unavailable' });
     else json(response, 200, { success: true, data });
@@ -235,6 +242,29 @@ it.each([
   expect(account.used).toBeLessThanOrEqual(100);
   expect(account.used).toBeGreaterThan(60);
   expect(account.readings).toBeLessThan(60);
+});
+
+it.each([
+  ['a balance in time', 0],
+  ['one that is late by three seconds', 3_000],
+])('--max-credits is passed by none of the sessions that follow a rise: %s', async (_, lag) => {
+  const world = await startWorld();
+  const { account } = world;
+  Object.assign(account, { price: 1, lag });
+  const connected = world.connect();
+  const spent: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const before = account.used;
+    const session = await startSession(world, `h${n}`, { maxCredits: 50 }, connected);
+    for (let one = 0; one < 60; one += 2) {
+      if (n === 0 && one === 10) account.price = 3;
+      const [first, second] = [numbered(100 * n + one), numbered(100 * n + one + 1)];
+      await Promise.all([session.lookUp(first), session.lookUp(second)]);
+    }
+    spent.push(account.used - before);
+  }
+  // What is under way when a price rises may pass a limit, once.
+  for (const credits of spent.slice(1)) expect(credits).toBe(48);
 });
 
 it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {
