@@ -37,11 +37,11 @@ export class RowCounter {
   }
 
   counts() {
+    const { rows, duplicates, repaired } = this;
     const counted = Object.entries(this.reasons).map(([reason, { count }]) => [reason, count]);
     const reasons = Object.fromEntries(counted) as Record<string, number>;
     const invalid = Object.values(reasons).reduce((sum, count) => sum + count, 0);
-    const [duplicates, repaired] = [this.duplicates.count, this.repaired.count];
-    return { rows: this.rows, invalid, duplicates, repaired, reasons };
+    return { rows, invalid, duplicates: duplicates.count, repaired: repaired.count, reasons };
   }
 }
 
