@@ -1,6 +1,6 @@
 import { type ConfereError, UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { ServiceError, type ServiceRecord } from '../service/index.js';
+import { ServiceError, type ServiceClient, type ServiceRecord } from '../service/index.js';
 
 export interface LookupRequest {
   readonly kind: IdentifierKind;
@@ -15,6 +15,14 @@ export interface LookupRequest {
   readonly waitedFor?: number;
   /** Makes it a real-time lookup; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
+}
+
+export interface LookupCall {
+  readonly client: ServiceClient;
+  /** A running request is completed, because it may be charged. */
+  readonly stop: AbortSignal;
+  /** Epoch ms that no wait may pass. */
+  readonly until: number;
 }
 
 export interface LookupError {

@@ -23,6 +23,7 @@ import {
   requireBirthDate,
   wordedLookup,
   type Lookup,
+  type LookupCall,
   type LookupRequest,
   type Wording,
 } from './answer.js';
@@ -44,14 +45,6 @@ export interface LookupSessionOptions extends Keeping, PeriodLimits {
   readonly tell?: (ms: number) => void;
   readonly maxCredits?: number;
   readonly rule: SessionRule;
-}
-
-export interface LookupCall {
-  readonly client: ServiceClient;
-  /** A running request is completed, because it may be charged. */
-  readonly stop: AbortSignal;
-  /** Epoch ms that no wait may pass. */
-  readonly until: number;
 }
 
 export type LookupSession = ReturnType<typeof createLookupSession>;
@@ -102,8 +95,10 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   if (session.breaker.why() !== undefined || call.stop.aborted)
     return unasked(session, request, call);
   const kind = request.birthDate === undefined ? request.kind : 'realtime';
-  const client = call.client.within({ stop: call.stop });
-  return session.spending.within(kind, client, (cost) => beginAndAsk(session, request, call, cost));
+  const asked = { ...call, client: call.client.within({ stop: call.stop }) };
+  return session.spending.within(kind, asked, (cost) =>
+    call.stop.aborted ? unasked(session, request, call) : beginAndAsk(session, request, call, cost),
+  );
 }
 
 /** A paid record for a simple lookup. After the end of the session, what ended it comes first. */

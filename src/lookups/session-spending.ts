@@ -7,7 +7,7 @@ import { budgetsAt, costWithin, tightest } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { knownPrices, limitPrices, NO_BOOK, unpriced, type KnownPrices } from '../money/price.js';
 import type { ServiceClient } from '../service/index.js';
-import type { Lookup } from './answer.js';
+import type { Lookup, LookupCall } from './answer.js';
 
 /** To derive the prices reads the whole balance book (ms). */
 const PRICES_LAST = 60_000;
@@ -64,23 +64,24 @@ export class SessionSpending {
   /** Runs `pay` within the limits, and alone while nothing shows the price. */
   async within(
     kind: PriceKind,
-    client: ServiceClient,
+    call: LookupCall,
     pay: (cost: Cost) => Promise<Lookup>,
   ): Promise<Lookup> {
+    const { client } = call;
     const limits = await limitsOf(this.#deps);
     if (limits.every(({ limit }) => limit === Infinity))
       return pay(costWithin([], knownPrices(NO_BOOK), kind));
     const payNow = async () => pay(costWithin(limits, (await this.#view()).prices, kind));
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
     if (this.#deps.maxCredits === 0) return payNow();
-    await (this.#opening ??= this.#open(kind, client, limits));
+    await (this.#opening ??= this.#open(kind, client, limits).catch(asKnownError));
     if (await this.#isDue(kind, limits, SHARE)) await this.#read(client);
     if ((await this.#view()).prices[kind].isProved) {
       const paid = await payNow();
       // A record of another kind may count more than it cost until the balance shows its charge.
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
     }
-    const turn = this.#alone.then(() => this.#probe(kind, client, limits, payNow));
+    const turn = this.#alone.then(() => this.#probe(kind, call, limits, payNow));
     this.#alone = turn.catch(() => undefined);
     return turn;
   }
@@ -94,24 +95,31 @@ export class SessionSpending {
   /** What others asked for before it may have to show the price first. */
   async #probe(
     kind: PriceKind,
-    client: ServiceClient,
+    call: LookupCall,
     limits: readonly SpendingLimit[],
     payNow: () => Promise<Lookup>,
   ): Promise<Lookup> {
+    const { client } = call;
     if (!this.#hasRead) await this.#read(client);
-    if ((await this.#view()).prices[kind].isYoung) {
-      await this.#deps.clock.sleep(BALANCE_LAG);
+    if ((await this.#view()).prices[kind].isYoung && (await this.#mayWait(BALANCE_LAG, call)))
       await this.#read(client);
-    }
     let paid = await payNow();
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
-      await this.#deps.clock.sleep(SOON);
+      if (!(await this.#mayWait(SOON, call))) break;
       await this.#read(client);
       paid = await payNow();
     }
     if (mayHaveCost(paid)) await this.#read(client);
     return paid;
+  }
+
+  /** False where the deadline or a stop comes first. */
+  async #mayWait(ms: number, { until, stop }: LookupCall): Promise<boolean> {
+    const { clock } = this.#deps;
+    if (clock.now() + ms > until) return false;
+    await clock.sleep(ms, stop).catch(() => undefined);
+    return !stop.aborted;
   }
 
   /** Whether a limit stands in the way only because nothing shows yet what was charged before. */

@@ -2,7 +2,6 @@ import type { Clock } from '../clock.js';
 import {
   creditsOf,
   type BalanceBook,
-  type ChargeableRequest,
   type Claim,
   type HitRates,
   type KnownIds,
@@ -88,28 +87,9 @@ async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number)
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
   const book = await ledger.balanceBook(account);
-  const { known: prices, shown } = readPrices(book, costs);
+  const { known: prices, shown, unshown } = readPrices(book, costs);
   await ledger.keepPrices(account, shown);
-  return { prices, unshown: unshownIn(book, prices) };
-}
-
-/** After so long (ms) what a balance does not show is taken for a refund. */
-const LATEST = 660_000;
-
-/** Credits of ours that the last reading should show by the one price that fits all before, and does not. */
-function unshownIn({ readings, requests }: BalanceBook, prices: KnownPrices): number {
-  const last = readings.at(-1);
-  const late = requests.filter(
-    ({ ended, endedAt }) =>
-      (ended ?? Infinity) <= (last?.before ?? 0) && (last?.at ?? 0) - (endedAt ?? 0) < LATEST,
-  );
-  const begun = Math.min(...late.map((one) => one.begun));
-  const from = readings.findLast(({ after }) => after <= begun);
-  if (last === undefined || from === undefined) return 0;
-  const cost = (all: readonly ChargeableRequest[]) =>
-    all.reduce((sum, { kind, found }) => sum + found * (prices[kind].settling ?? 0), 0);
-  const own = requests.filter((one) => !isOutside(one, from, last));
-  return Math.max(0, Math.min(cost(late), cost(own) - (last.used - from.used)));
+  return { prices, unshown };
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {

@@ -35,9 +35,9 @@ export interface KnownPrice {
   readonly settling: number | undefined;
   /** The dearest on this plan, and the tick after which requests cost that much. */
   readonly seen: Pick<Observation, 'price' | 'since'> | undefined;
-  /** The last reading is too young, and does not agree with what was seen before: it may lack a part of what was charged. */
+  /** The last reading is too young, and shows less than what our records cost by the price seen before. */
   readonly isYoung: boolean;
-  /** The newest is dearer than those before it, and may be the mean of an old price and a new one: the next one shows it. The tick until which requests are priced by it. */
+  /** The newest rose, and may be the mean of an old price and a new one, which the next one shows: the tick until which requests are priced by it. */
   readonly risenUntil?: number;
   /** Where a price is set: another one that the balance shows. */
   readonly shown?: number;
@@ -61,7 +61,7 @@ export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): Known
   return knownFrom(observe(book), set);
 }
 
-/** The same, and what requests turned out to cost. */
+/** The same, what requests turned out to cost, and credits of ours that the last reading should show, and does not. */
 export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   const observed = observe(book);
   const known = knownFrom(observed, set);
@@ -85,7 +85,37 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   if (areUnset(together))
     for (const one of together) shown.push({ ...one, isFirst: true }, { ...one, isFirst: false });
   if (areUnset(part)) for (const one of part) shown.push({ ...one, isFirst: false });
-  return { known, shown };
+  return { known, shown, unshown: unshownIn(book, observed) };
+}
+
+/** After so long (ms) what a balance does not show was no charge. */
+const LATEST = 120_000;
+
+/** By the one price that was seen before. What fell began anew. */
+function unshownIn({ readings, requests }: BalanceBook, { seen }: Observed): number {
+  const last = readings.at(-1);
+  if (last === undefined) return 0;
+  const fall = readings.findLastIndex(({ used, plan }, at) => {
+    const before = readings[at - 1];
+    return before !== undefined && (plan !== before.plan || used < before.used - TOLERANCE);
+  });
+  const since = readings.slice(Math.max(0, fall));
+  const late = requests.filter(
+    ({ begun, ended, endedAt }) =>
+      begun >= (since[0]?.after ?? 0) &&
+      (ended ?? Infinity) <= last.before &&
+      last.at - (endedAt ?? 0) < LATEST,
+  );
+  const begun = Math.min(...late.map((one) => one.begun));
+  const from = since.findLast(({ after }) => after <= begun);
+  if (from === undefined) return 0;
+  const before = seen.filter((one) => !one.isUnsure && one.until <= begun);
+  const priceOf = (kind: PriceKind) =>
+    settlingPrice(DEFAULT_PRICES[kind], before.filter((one) => one.kind === kind).slice(-NEWEST));
+  const cost = (all: readonly ChargeableRequest[]) =>
+    all.reduce((sum, { kind, found }) => sum + found * (priceOf(kind) ?? 0), 0);
+  const own = requests.filter((one) => one.begun >= from.after);
+  return Math.max(0, Math.min(cost(late), cost(own) - (last.used - from.used)));
 }
 
 function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
@@ -114,20 +144,19 @@ function priceOf(kind: PriceKind, observed: Observed, set: number | undefined): 
   const limit = Math.max(byDefault, seen?.price ?? 0);
   const last = all.at(-1);
   const alone = last?.isUnsure === true ? Math.max(limit, last.price) : limit;
-  const risen = risenIn(own, young);
-  const isYoung = observed.disagreeing.includes(kind);
+  const isDearer = young !== undefined && young.price > (own.at(-1)?.price ?? Infinity);
+  const risen = risenIn(isDearer ? [...own, young] : own);
+  const isYoung = observed.short.includes(kind);
   const isProved = own.length > 0 && alone === limit && risen === undefined && !isYoung;
   const settling = settlingPrice(byDefault, own);
   return { limit, isProved, alone, settling, seen, isYoung, risenUntil: risen?.until };
 }
 
-/** The newest observation, if it is dearer than those before it: a price that rose under way shows as the mean of both. */
-function risenIn(own: readonly Observation[], young: Observation | undefined) {
-  const isRise = (newest: Observation, before: readonly Observation[]) =>
-    before.length > 0 && before.every(({ price }) => price < newest.price - TOLERANCE);
-  const newest = own.at(-1);
-  if (young !== undefined && isRise(young, own)) return young;
-  return newest !== undefined && isRise(newest, own.slice(0, -1)) ? newest : undefined;
+/** The newest observation, if it is dearer than the one before it: of several records it may be the mean of an old price and a new one. */
+function risenIn(own: readonly Observation[]): Observation | undefined {
+  const [newest, before] = own.toReversed();
+  if (newest === undefined || before === undefined || newest.records === 1) return undefined;
+  return newest.price > before.price + TOLERANCE ? newest : undefined;
 }
 
 /** A dearer price is worth a word at once; a cheaper one may be a refund, and is told when it is proved. */
@@ -183,8 +212,8 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
 interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
-  /** The kinds whose charges the last reading, too young, does not show at the price seen before. */
-  readonly disagreeing: readonly PriceKind[];
+  /** The kinds of which the last reading, too young, shows less than they cost by the price seen before. */
+  readonly short: readonly PriceKind[];
   /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
   readonly suspected: readonly Observation[];
   readonly since: number;
@@ -216,7 +245,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let lastEnd = -Infinity;
   let awaited = -Infinity;
   let isBlurred = false;
-  let disagreeing: readonly PriceKind[] = [];
+  let short: readonly PriceKind[] = [];
   let since = -1;
   let together: readonly Share[] = [];
   let doubted: readonly Share[] = [];
@@ -224,7 +253,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   /** What was seen of the plan before, while a change of it is under way. */
   let crossed: readonly Observation[] | undefined;
   for (const [at, to] of readings.entries()) {
-    [part, disagreeing] = [[], []];
+    part = [];
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
       isBlurred ||= one.ended === null;
@@ -245,9 +274,11 @@ function observe({ readings, requests }: BalanceBook): Observed {
     const shares = from && sharesOf({ from, to, own: charged, seen: crossed ?? seen });
     const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
-    if ((isYoung(to, charged) && !isWhole(whole, seen)) || isUnmoved(from, to, charged)) {
+    const isFollowed = (begun[next]?.begun ?? Infinity) < (readings[at + 1]?.after ?? Infinity);
+    const isPart = isYoung(to, charged) && !isWhole(whole, seen, isFollowed);
+    if (isPart || isUnmoved(from, to, charged)) {
       pending = shown;
-      disagreeing = from ? disagreeingIn({ from, to, own: charged, seen }) : [];
+      short = from ? shortIn({ from, to, own: charged, seen }) : [];
       if (isShared) part = shares.all;
       continue;
     }
@@ -257,10 +288,10 @@ function observe({ readings, requests }: BalanceBook): Observed {
     if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
     if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
-    [pending, young, from, own, crossed] = [undefined, [], to, [], undefined];
+    [pending, short, young, from, own, crossed] = [undefined, [], [], to, [], undefined];
   }
   const all = [...suspected, ...young];
-  return { seen, pending, disagreeing, suspected: all, since, together, part };
+  return { seen, pending, short, suspected: all, since, together, part };
 }
 
 /** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
@@ -344,22 +375,27 @@ function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Mo
   return isAwaited && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }
 
-/** A single record is there or is not; what agrees with the price seen before is hardly a part of another. */
-function isWhole(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+/** A single record is there or is not; what agrees with the price seen before is hardly a part of another. What is dearer counts as it is when more of ours follows. */
+function isWhole(
+  shown: Observation | undefined,
+  seen: readonly Observation[],
+  isFollowed: boolean,
+): boolean {
   if (shown === undefined) return false;
   const { kind, price, records } = shown;
   const before = seen.findLast((one) => one.kind === kind);
   const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
+  if (before !== undefined && isFollowed && price > before.price) return true;
   return records === 1 || (isUsual && (before !== undefined || records >= MANY));
 }
 
-/** The kinds of our records, if the reading is too young and shows not what they cost by the prices seen before. */
-function disagreeingIn({ from, to, own, seen }: Movement): PriceKind[] {
+/** The kinds of our records, if the reading is too young and shows less than they cost by the prices seen before. */
+function shortIn({ from, to, own, seen }: Movement): PriceKind[] {
   const usual = (kind: PriceKind) =>
     seen.findLast((one) => one.kind === kind)?.price ?? DEFAULT_PRICES[kind];
   const cost = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
-  const agrees = isSame(to.used - from.used, cost);
-  return isYoung(to, own) && !agrees ? own.map(({ kind }) => kind) : [];
+  const isShort = to.used - from.used < cost - TOLERANCE;
+  return isYoung(to, own) && isShort ? own.map(({ kind }) => kind) : [];
 }
 
 function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {

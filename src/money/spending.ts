@@ -41,7 +41,9 @@ export async function spendingOf(
   const otherwise = knownPrices(NO_BOOK, costs);
   const spending = (await ledger.dailySpending()).map((one) => {
     const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
-    return { ...one, price: pricesOf(known)[one.kind], isAssumed: !known[one.kind].isProved };
+    const { isProved, seen } = known[one.kind];
+    const isAssumed = !isProved && seen === undefined;
+    return { ...one, price: pricesOf(known)[one.kind], isAssumed };
   });
   return { owner, spending };
 }

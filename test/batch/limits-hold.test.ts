@@ -119,6 +119,8 @@ describe('a balance that lags', () => {
     const world = await priced({ plan: 'Micro', overage: true });
     Object.assign(world.service.book.account, { credits: 100 });
     const { client } = lagging(world, 20_000);
+    // What is late is told by a price that was seen before.
+    world.clock.advance(3_600_000);
     expect(await run(world, 3_000, 90, { client })).toMatchObject({ charged: 90 });
     world.clock.advance(BALANCE_LAG + 1_000);
     expect(await run(world, 4_000, 90, { client })).toMatchObject({

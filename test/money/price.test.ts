@@ -66,7 +66,7 @@ describe('what a limit counts for a record', () => {
   it.each([
     ['one observation proves it', [1], 1],
     ['a rise counts at once', [1, 2, 2], 2],
-    ['the dearest of the newest three counts', [1, 3, 1, 2], 3],
+    ['the dearest of the newest three counts', [1, 3, 2, 2], 3],
     ['and after three of a lower one, that', [3, 2, 2, 2], 2],
     ['one below the default counts as the default', [0.5], 1],
     ['ten credits are a price', [10], 10],
