@@ -5,7 +5,8 @@ import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../le
 import { readTrouble } from '../ledger/jobs.js';
 import { exactCredits } from '../money/book.js';
 import { balanceLeft, accountPrices } from '../money/balance.js';
-import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
+import { DEFAULT_PRICES } from '../money/observations.js';
+import { pricesOf } from '../money/price.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 

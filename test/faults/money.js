@@ -35,7 +35,7 @@ export default [
   },
   {
     name: 'F4b no record is thought to cost more than five credits',
-    file: 'src/money/price.ts',
+    file: 'src/money/observations.ts',
     find: 'const DEAREST = 10;',
     replace: 'const DEAREST = 5;',
     breaks: 'the balance holds',

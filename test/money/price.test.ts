@@ -358,6 +358,41 @@ describe('what requests turned out to cost', () => {
   });
 });
 
+describe('what the balance should show, and does not', () => {
+  /** Two jobs, a credit for each record, and an hour later one of ten, of which `used` more is shown. */
+  const late = (
+    used: number,
+    more: Partial<BalanceReading> = {},
+    ...others: ChargeableRequest[]
+  ) => {
+    const at = 3_700_000;
+    const job = request({ begun: 56, ended: 59, found: 10, endedAt: at });
+    const read = readings([55, 108, { at }], [70, 108 + used, { at: at + 30_000, ...more }]);
+    return and(seen(1, 1), read, job, ...others);
+  };
+  const run = request({ begun: 20, found: 3 });
+
+  it.each([
+    ['all of it', late(0), 10],
+    ['a part', late(4), 6],
+    ['nothing', late(10), 0],
+    ['nothing where others spent', late(15), 0],
+    ['nothing after a refund', late(-2), 0],
+    ['nothing where a period began', late(-108), 0],
+    ['nothing where the plan changed', late(0, { plan: 'Micro' }), 0],
+    ['nothing of what began before and has no end', late(10, {}, run), 0],
+    ['nothing after two minutes', late(0, { at: 3_820_000 }), 0],
+  ])('is %s', (_, book, credits) => {
+    expect(readPrices(book).unshown).toBe(credits);
+  });
+
+  it('is counted by what was seen, whatever the user sets', () => {
+    expect(readPrices(late(10), { cpf: 2 }).unshown).toBe(0);
+    expect(readPrices(late(0), { cpf: 2 }).unshown).toBe(10);
+    expect(readPrices({ ...late(0), readings: late(0).readings.slice(2) }).unshown).toBe(0);
+  });
+});
+
 describe('what a movement of the balance prices', () => {
   it.each([
     ['a company on the way does not price the people', { kind: 'cnpj', ended: 13, found: 0 }, 3],

@@ -13,7 +13,8 @@ import {
 import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
 import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
-import { DEFAULT_PRICES, limitPrices } from '../../money/price.js';
+import { DEFAULT_PRICES } from '../../money/observations.js';
+import { limitPrices } from '../../money/price.js';
 import type { LocalDeps } from '../dependencies.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { jobsToRun } from '../plan/plan.js';

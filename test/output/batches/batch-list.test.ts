@@ -3,7 +3,7 @@ import { jobOf } from './live/views.js';
 import { look, widths } from '../lookups/looks.js';
 import type { Summary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
-import { DEFAULT_PRICES } from '../../../src/money/price.js';
+import { DEFAULT_PRICES } from '../../../src/money/observations.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
