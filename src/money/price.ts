@@ -78,26 +78,20 @@ const LATEST = 120_000;
 function unshownIn({ readings, requests }: BalanceBook, { seen }: Observed): number {
   const last = readings.at(-1);
   if (last === undefined) return 0;
-  const fall = readings.findLastIndex(({ used, plan }, at) => {
-    const before = readings[at - 1];
-    return before !== undefined && (plan !== before.plan || used < before.used - TOLERANCE);
-  });
-  const since = readings.slice(Math.max(0, fall));
-  const late = requests.filter(
-    ({ begun, ended, endedAt }) =>
-      begun >= (since[0]?.after ?? 0) &&
-      (ended ?? Infinity) <= last.before &&
-      last.at - (endedAt ?? 0) < LATEST,
+  const fall = readings.findLastIndex(
+    ({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE,
   );
+  const ended = requests.filter((one) => (one.ended ?? Infinity) <= last.before);
+  const late = ended.filter(({ endedAt }) => last.at - (endedAt ?? 0) < LATEST);
   const begun = Math.min(...late.map((one) => one.begun));
-  const from = since.findLast(({ after }) => after <= begun);
+  const from = readings.findLast(({ after }, at) => at >= fall && after <= begun);
   if (from === undefined) return 0;
   const before = seen.filter((one) => !one.isUnsure && one.until <= begun);
   const priceOf = (kind: PriceKind) =>
     settlingPrice(DEFAULT_PRICES[kind], before.filter((one) => one.kind === kind).slice(-NEWEST));
   const cost = (all: readonly ChargeableRequest[]) =>
     all.reduce((sum, { kind, found }) => sum + found * (priceOf(kind) ?? 0), 0);
-  const own = requests.filter((one) => one.begun >= from.after);
+  const own = ended.filter((one) => one.begun >= from.after);
   return Math.max(0, Math.min(cost(late), cost(own) - (last.used - from.used)));
 }
 

@@ -381,6 +381,16 @@ describe('what the balance should show, and does not', () => {
     ['nothing where a period began', late(-108), 0],
     ['nothing where the plan changed', late(0, { plan: 'Micro' }), 0],
     ['nothing of what began before and has no end', late(10, {}, run), 0],
+    [
+      'nothing of what ended while it was read',
+      late(10, {}, request({ begun: 68, ended: 70, found: 1 })),
+      0,
+    ],
+    [
+      'nothing of another kind',
+      late(0, {}, request({ kind: 'cnpj', begun: 61, ended: 62, found: 1, endedAt: 3_700_000 })),
+      10,
+    ],
     ['nothing after two minutes', late(0, { at: 3_820_000 }), 0],
   ])('is %s', (_, book, credits) => {
     expect(readPrices(book).unshown).toBe(credits);
@@ -465,6 +475,33 @@ describe('a balance that lags behind the charges', () => {
     // Hours later, what others spent meanwhile is not ours.
     const later = and(more(112), readings([40, 130, { at: 40_000 + 7_200_000 }]));
     expect(cpf(later)).toMatchObject({ limit: 2, isProved: false });
+  });
+
+  it('that rose is the mean of before and after until more of ours follows, whose price then is its own', () => {
+    const young = and(seen(1), readings([30, 112]), second);
+    // What is late is shown by a later reading, if nothing is asked for before it.
+    expect(cpf(and(young, readings([32, 116])))).toMatchObject({ limit: 3, isProved: false });
+    const one = request({ begun: 33, ended: 34, found: 1, items: 1 });
+    expect(cpf({ ...young, requests: [...young.requests, one] })).toMatchObject({ limit: 2 });
+    const next = and(young, readings([35, 115]), one);
+    expect(cpf(next)).toMatchObject({ limit: 3, isProved: true, seen: { price: 3, since: 30 } });
+    expect(cpf(and(next, readings([45, 115])))).toMatchObject({ limit: 3, isProved: true });
+  });
+
+  it.each([
+    ['less than was seen before', 107.5, 1, true],
+    ['as much', 108, 1, false],
+    ['more', 109, 1, false],
+    ['less, but is old', 107.5, 7, false],
+  ])('is read again where it shows %s', (_, used, age, isYoung) => {
+    const people = request({ begun: 26, ended: 29, found: 2 });
+    const companies = request({ kind: 'cnpj', begun: 26, ended: 29, found: 2 });
+    const book = and(seen(1), readings([29 + age, used]), people, companies);
+    const known = knownPrices(book);
+    expect([known.cpf.isYoung, known.cnpj.isYoung]).toEqual([isYoung, isYoung]);
+    expect(known.realtime.isYoung).toBe(false);
+    const alone = and(seen(2), readings([29 + age, used + 8]), { ...people, found: 4 });
+    expect(cpf(alone).isYoung).toBe(isYoung);
   });
 
   it('is looked at again where it shows nothing of what was found, however old it is', () => {
