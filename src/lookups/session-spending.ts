@@ -54,6 +54,8 @@ export class SessionSpending {
   #known: View | undefined;
   #hasRead = false;
   #opening: Promise<unknown> | undefined;
+  /** Epoch ms. */
+  #vainUntil = -Infinity;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
 
@@ -101,9 +103,10 @@ export class SessionSpending {
   ): Promise<Lookup> {
     const { client } = call;
     if (!this.#hasRead) await this.#read(client);
-    if ((await this.#view()).prices[kind].isYoung && (await this.#mayWait(BALANCE_LAG, call)))
-      await this.#read(client);
+    await this.#awaitCharges(kind, call);
+    const { isProved } = (await this.#view()).prices[kind];
     let paid = await payNow();
+    if (isProved && !(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
       if (!(await this.#mayWait(SOON, call))) break;
@@ -112,6 +115,16 @@ export class SessionSpending {
     }
     if (mayHaveCost(paid)) await this.#read(client);
     return paid;
+  }
+
+  /** Where others go on, no wait is long enough. */
+  async #awaitCharges(kind: PriceKind, call: LookupCall): Promise<void> {
+    const { clock } = this.#deps;
+    const isYoung = async () => (await this.#view()).prices[kind].isYoung;
+    if (!(await isYoung()) || clock.now() < this.#vainUntil) return;
+    if (!(await this.#mayWait(BALANCE_LAG, call))) return;
+    await this.#read(call.client);
+    if (await isYoung()) this.#vainUntil = clock.now() + PRICES_LAST;
   }
 
   /** False where the deadline or a stop comes first. */

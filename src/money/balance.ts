@@ -97,7 +97,7 @@ export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
 }
 
 export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>): Partial<Prices> {
-  const open = [...kinds].filter((kind) => !known[kind].isProved);
+  const open = [...kinds].filter((kind) => !known[kind].isProved && !known[kind].isYoung);
   return Object.fromEntries(open.map((kind) => [kind, known[kind].limit]));
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
+import { BALANCE_LAG } from '../../src/money/book.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import {
   createLookupSession,
@@ -265,6 +266,22 @@ it.each([
   }
   // What is under way when a price rises may pass a limit, once.
   for (const credits of spent.slice(1)) expect(credits).toBe(48);
+});
+
+it('a session waits once for a balance that is late', async () => {
+  const world = await startWorld();
+  const { account, clock } = world;
+  Object.assign(account, { price: 1, lag: 3_000 });
+  const connected = world.connect();
+  const limits = { maxCredits: 200 };
+  const first = await startSession(world, 'h0', limits, connected);
+  for (let n = 0; n < 15; n += 1) await first.lookUp(numbered(n));
+  const readings = account.readings;
+  const second = await startSession(world, 'h1', limits, connected);
+  const sleeps = clock.sleeps.length;
+  for (let n = 20; n < 35; n += 1) await second.lookUp(numbered(n));
+  expect(clock.sleeps.slice(sleeps)).toEqual([BALANCE_LAG]);
+  expect(account.readings - readings).toBe(2);
 });
 
 it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {
