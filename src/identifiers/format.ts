@@ -67,10 +67,13 @@ export function maskIdentifiers(text: string): string {
 /** Digits in a word of the letters `a` to `f` belong to a hash or a UUID, which stays readable. */
 function isInHash(text: string, at: number, shaped: string): boolean {
   if (/[\s.]/.test(shaped)) return false;
-  const [before = ''] = /[0-9A-Za-z]*$/.exec(text.slice(Math.max(0, at - LONGEST_WORD), at)) ?? [];
   const end = at + shaped.length;
-  const [after = ''] = /^[0-9A-Za-z]*/.exec(text.slice(end, end + LONGEST_WORD)) ?? [];
-  return /^[0-9a-f]+$/i.test(before + after);
+  const before = text
+    .slice(Math.max(0, at - LONGEST_WORD), at)
+    .split(/[^0-9A-Za-z]/)
+    .at(-1);
+  const [after] = text.slice(end, end + LONGEST_WORD).split(/[^0-9A-Za-z]/);
+  return /^[0-9a-f]+$/i.test(`${before ?? ''}${after ?? ''}`);
 }
 
 const MAYBE_CNPJ =
