@@ -54,8 +54,8 @@ export function maskCompanies(text: string): string {
   });
 }
 
-/** More than a hash has. */
-const LONGEST_WORD = 130;
+/** A hash or a UUID has at least so many characters, which no name beside a CPF has; and fewer than the second. */
+const [SHORTEST_HASH, LONGEST_HASH] = [24, 130];
 
 /** Masks whatever has the shape of a CPF: a mistyped one is personal data, too. */
 export function maskIdentifiers(text: string): string {
@@ -64,16 +64,18 @@ export function maskIdentifiers(text: string): string {
   );
 }
 
-/** Digits in a word of the letters `a` to `f` belong to a hash or a UUID, which stays readable. */
+/** Digits beside the letters `a` to `f` of a hash or a UUID belong to it, and it stays readable. */
 function isInHash(text: string, at: number, shaped: string): boolean {
-  if (/[\s.]/.test(shaped)) return false;
   const end = at + shaped.length;
-  const before = text
-    .slice(Math.max(0, at - LONGEST_WORD), at)
-    .split(/[^0-9A-Za-z]/)
-    .at(-1);
-  const [after] = text.slice(end, end + LONGEST_WORD).split(/[^0-9A-Za-z]/);
-  return /^[0-9a-f]+$/i.test(`${before ?? ''}${after ?? ''}`);
+  const before =
+    text
+      .slice(Math.max(0, at - LONGEST_HASH), at)
+      .split(/[^0-9A-Za-z-]/)
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(end, end + LONGEST_HASH).split(/[^0-9A-Za-z-]/);
+  const isBeside = /[a-f]$/i.test(before) || /^[a-f]/i.test(after);
+  const whole = before + shaped + after;
+  return isBeside && whole.length >= SHORTEST_HASH && /^[0-9a-f-]+$/i.test(whole);
 }
 
 const MAYBE_CNPJ =

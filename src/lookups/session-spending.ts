@@ -106,14 +106,13 @@ export class SessionSpending {
     await this.#awaitCharges(kind, call);
     const { isProved } = (await this.#view()).prices[kind];
     let paid = await payNow();
-    if (isProved && !(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
       if (!(await this.#mayWait(SOON, call))) break;
       await this.#read(client);
       paid = await payNow();
     }
-    if (mayHaveCost(paid)) await this.#read(client);
+    if (!isProved && mayHaveCost(paid)) await this.#read(client);
     return paid;
   }
 

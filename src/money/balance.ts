@@ -68,8 +68,8 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { prices, unshown } = await storeBalance(deps, quota, before.tick);
   const { remainingCredits: remaining } = quota;
   const late = unshown - creditsOf(before.recent, limitPrices(prices));
-  const unclaimed = Math.max(0, Math.min(late, remaining));
-  const limit = { of: 'balance', limit: remaining - unclaimed, before } as const;
+  const taken = Math.max(0, Math.min(late, remaining));
+  const limit = { of: 'balance', limit: remaining - taken, before } as const;
   return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 

@@ -1,5 +1,5 @@
-import { ConfereError } from '../errors.js';
 import { setImmediate } from 'node:timers/promises';
+import { ConfereError } from '../errors.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
