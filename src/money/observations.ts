@@ -20,6 +20,9 @@ export const NEWEST = 3;
 /** An observation of so many records that shows the default price is hardly what others spent. */
 export const MANY = 20;
 
+/** After so long (ms) what a balance does not show was no charge. */
+export const LATEST = 120_000;
+
 /** A time (ms) in which others are hardly ever as busy as we are. */
 const SHORT = 3_600_000;
 
@@ -62,17 +65,13 @@ interface Movement {
 }
 
 export function observe({ readings, requests }: BalanceBook): Observed {
-  const begun = requests.toSorted((a, b) => a.begun - b.begun);
+  const ours = new Requests(requests);
   let seen: Observation[] = [];
   let pending: Observation | undefined;
   let suspected: readonly Observation[] = [];
   let young: readonly Observation[] = [];
   let from: BalanceReading | undefined;
   let own: ChargeableRequest[] = [];
-  let next = 0;
-  let lastEnd = -Infinity;
-  let awaited = -Infinity;
-  let isBlurred = false;
   let short: readonly PriceKind[] = [];
   let since = -1;
   let together: readonly Share[] = [];
@@ -80,29 +79,28 @@ export function observe({ readings, requests }: BalanceBook): Observed {
   let part: readonly Share[] = [];
   /** What was seen of the plan before, while a change of it is under way. */
   let crossed: readonly Observation[] | undefined;
+  /** The movement before, where the reading that ended it may lack a charge of it. */
+  let before: Pick<Movement, 'from' | 'own'> | undefined;
   for (const [at, to] of readings.entries()) {
     part = [];
-    for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
-      own.push(one);
-      isBlurred ||= one.ended === null;
-      // What may never end blinds nobody for ever: a later reading shows at most too dear a price.
-      if (one.ended === null && !one.isDoubtful) awaited = Math.max(awaited, to.at + LONGEST_PROOF);
-      else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
-    }
+    own.push(...ours.begunBefore(to));
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
       [crossed, seen, pending, suspected, since] = [crossed ?? seen, [], undefined, [], to.after];
     // They begin again, or were given back: what moved since an earlier reading is no price.
-    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
+    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = before = undefined;
+    const isOpen = ours.areOpenAt(to);
+    if (from && before && !isOpen && showsMore({ from, to, own }, before.own))
+      [from, own] = [before.from, [...before.own, ...own]];
     young = from === undefined ? [] : suspicions({ from, to, own, seen });
-    if (lastEnd > to.before || to.at < awaited) continue;
-    const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
+    if (isOpen) continue;
+    const charged = own.filter(isCharged);
     const between = from && priceBetween({ from, to, own: charged, seen });
-    const whole = between && { ...between, isBlurred };
+    const whole = between && { ...between, isBlurred: ours.areBlurred };
     const shown = crossed ? undefined : whole;
     const shares = from && sharesOf({ from, to, own: charged, seen: crossed ?? seen });
     const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
-    const isFollowed = (begun[next]?.begun ?? Infinity) < (readings[at + 1]?.after ?? Infinity);
+    const isFollowed = ours.areChargedBefore(readings[at + 1]);
     const isPart = isYoung(to, charged) && !isWhole(whole, seen, isFollowed);
     if (isPart || isUnmoved(from, to, charged)) {
       pending = shown;
@@ -116,10 +114,52 @@ export function observe({ readings, requests }: BalanceBook): Observed {
     if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
     if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
+    before = from && isYoung(to, charged) ? { from, own } : undefined;
     [pending, short, young, from, own, crossed] = [undefined, [], [], to, [], undefined];
   }
   const all = [...suspected, ...young];
   return { seen, pending, short, suspected: all, since, together, part };
+}
+
+/** Our requests, in the order in which they began. */
+class Requests {
+  readonly #begun: readonly ChargeableRequest[];
+  #next = 0;
+  #lastEnd = -Infinity;
+  #awaited = -Infinity;
+  /** Something that began so far has no end. */
+  areBlurred = false;
+
+  constructor(requests: readonly ChargeableRequest[]) {
+    this.#begun = requests.toSorted((a, b) => a.begun - b.begun);
+  }
+
+  /** The next ones. */
+  begunBefore(to: BalanceReading): readonly ChargeableRequest[] {
+    const from = this.#next;
+    for (let one = this.#begun[from]; one !== undefined && one.begun < to.after;) {
+      this.areBlurred ||= one.ended === null;
+      // What may never end blinds nobody for ever: a later reading shows at most too dear a price.
+      if (one.ended === null && !one.isDoubtful)
+        this.#awaited = Math.max(this.#awaited, to.at + LONGEST_PROOF);
+      else this.#lastEnd = Math.max(this.#lastEnd, one.ended ?? one.begun);
+      one = this.#begun[(this.#next += 1)];
+    }
+    return this.#begun.slice(from, this.#next);
+  }
+
+  areOpenAt(to: BalanceReading): boolean {
+    return this.#lastEnd > to.before || to.at < this.#awaited;
+  }
+
+  /** Whether one that follows is charged before the next reading. */
+  areChargedBefore(next: BalanceReading | undefined): boolean {
+    for (let at = this.#next; ; at += 1) {
+      const one = this.#begun[at];
+      if (one === undefined || one.begun >= (next?.after ?? Infinity)) return false;
+      if (isCharged(one)) return true;
+    }
+  }
 }
 
 /** What others may have spent is ours as far as the next sure price explains it: nobody saw when the price rose. */
@@ -188,6 +228,17 @@ function priceBetween({ from, to, own }: Movement): Omit<Observation, 'isBlurred
   const { kind } = first;
   const isUnsure = to.at - from.at > SHORT && price > DEFAULT_PRICES[kind] + TOLERANCE;
   return { kind, price, records, since: from.after, until: to.after, isUnsure };
+}
+
+function isCharged({ found, isDoubtful }: ChargeableRequest): boolean {
+  return found > 0 || isDoubtful;
+}
+
+/** A charge that the reading before did not show yet: more than any price, or soon after it without anything of ours. */
+function showsMore({ from, to, own }: Omit<Movement, 'seen'>, before: Movement['own']): boolean {
+  const records = own.reduce((sum, { found }) => sum + found, 0);
+  const isSoon = before.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < LATEST);
+  return (records > 0 || isSoon) && to.used - from.used > DEAREST * records + TOLERANCE;
 }
 
 /** A doubt shows no price, and may be looked at for days. */

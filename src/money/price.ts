@@ -10,6 +10,7 @@ import {
   DEAREST,
   DEFAULT_PRICES,
   isSame,
+  LATEST,
   MANY,
   NEWEST,
   observe,
@@ -70,9 +71,6 @@ export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   if (areUnset(part)) for (const one of part) shown.push({ ...one, isFirst: false });
   return { known, shown, unshown: unshownIn(book, observed) };
 }
-
-/** After so long (ms) what a balance does not show was no charge. */
-const LATEST = 120_000;
 
 /** By the one price that was seen before. What fell began anew. */
 function unshownIn({ readings, requests }: BalanceBook, { seen }: Observed): number {

@@ -113,6 +113,8 @@ class BelievedPrices {
   readonly #sure: readonly Observation[];
   /** Where a request whose outcome is unknown is left out. */
   readonly #possible: readonly Observation[];
+  /** The same without what those took of which nobody ever learned what became of them. */
+  readonly #learned: readonly Observation[];
   /** Readings while nothing of ours was outstanding. */
   readonly #quiet: readonly Reading[];
   /** Those of them that show all charges before, however much a balance lags. */
@@ -128,12 +130,16 @@ class BelievedPrices {
     this.#settled = this.#quiet.filter((reading) => sents.every((sent) => shows(reading, sent)));
     this.#sure = observations(takings, this.#settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
-    this.#possible = observations(takings, quietReadings(takings, known));
+    const possible = quietReadings(takings, known);
+    this.#possible = observations(takings, possible);
+    const learned = takings.sents.filter(({ isLost, ended }) => !isLost || ended < Infinity);
+    this.#learned = observations({ sents: learned, readings: takings.readings }, possible);
   }
 
   /** Whether anything shows the price of its kind when a request begins. */
   isProved(moment: Moment): boolean {
-    return this.#told(moment) !== undefined || this.#of(this.#possible, moment).length > 0;
+    const isSeen = [this.#possible, this.#learned].some((all) => this.#of(all, moment).length > 0);
+    return this.#told(moment) !== undefined || isSeen;
   }
 
   /** Whether it does whatever became of requests whose outcome is unknown. */
@@ -146,7 +152,8 @@ class BelievedPrices {
   believed(moment: Moment): number {
     const dearest = (all: readonly Observation[]) =>
       Math.max(DEFAULTS[moment.kind], ...this.#of(all, moment).map(({ price }) => price));
-    return this.#told(moment) ?? Math.min(dearest(this.#sure), dearest(this.#possible));
+    const all = [this.#sure, this.#possible, this.#learned].map(dearest);
+    return this.#told(moment) ?? Math.min(...all);
   }
 
   /**
@@ -198,7 +205,10 @@ function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => numb
 }
 
 /** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
-function observations({ sents, readings }: Takings, quiet: readonly Reading[]) {
+function observations(
+  { sents, readings }: Pick<Takings, 'sents' | 'readings'>,
+  quiet: readonly Reading[],
+) {
   const made: { kind: Endpoint; plan: string; price: number; noted: number }[] = [];
   // Where the used credits began again, or were given back, a movement is no price.
   const falls = readings.filter(({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE);

@@ -7,6 +7,8 @@ export interface Sent {
   readonly command: number;
   readonly kind: Endpoint;
   readonly items: number;
+  /** The batch and the number of a job. */
+  readonly job: string | undefined;
   /** The tick at which the ledger let it begin. */
   readonly begun: number;
   /** When it left: by the true time, and by the clock that its day is counted by. */
@@ -72,7 +74,12 @@ export class Takings {
   skew = 0;
   #ticks = 0;
   /** What the ledger let a command ask for: nothing of it has left until then. In ticks. */
-  readonly unsent: { readonly command: number; readonly begun: number; until: number }[] = [];
+  readonly unsent: {
+    readonly command: number;
+    readonly job: string | undefined;
+    readonly begun: number;
+    until: number;
+  }[] = [];
   readonly #begun = new Map<string, (typeof this.unsent)[number]>();
   readonly #heard = new Map<number, Shown & { asked: number }>();
   readonly #ends = new Map<number, Set<Job>>();
@@ -90,11 +97,22 @@ export class Takings {
   }
 
   /** The ledger lets a process ask for these, of one of the kinds. */
-  begins({ id }: SimProcess, kinds: readonly Endpoint[], ids: readonly string[]): void {
-    const unsent = { command: id, begun: this.tick(), until: Infinity };
+  begins(
+    { id }: SimProcess,
+    kinds: readonly Endpoint[],
+    ids: readonly string[],
+    job?: string,
+  ): void {
+    const unsent = { command: id, job, begun: this.tick(), until: Infinity };
     this.unsent.push(unsent);
     for (const one of ids)
       for (const kind of kinds) this.#begun.set(`${id} ${kind} ${one}`, unsent);
+  }
+
+  /** The user gives a job up, and nobody learns what becomes of it. */
+  givesUp(job: string): void {
+    for (const sent of this.sents)
+      if (sent.job === job && sent.ended === Infinity) sent.isLost = true;
   }
 
   /** A process has noted what became of what it asked for: what has not left by then never will. */
@@ -111,7 +129,15 @@ export class Takings {
     const begun = unsent?.begun ?? this.tick();
     if (unsent !== undefined) unsent.until = begun;
     const sent = {
-      ...{ command: id, kind, items: ids.length, begun, at: scheduler.now, clock },
+      ...{
+        command: id,
+        kind,
+        items: ids.length,
+        job: unsent?.job,
+        begun,
+        at: scheduler.now,
+        clock,
+      },
       ...{ ended: Infinity, endedAt: Infinity, isAccepted: false, isLost: false },
       ...{ taken: 0, found: 0 },
     };

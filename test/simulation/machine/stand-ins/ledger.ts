@@ -123,13 +123,17 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     const { way, kind, id } = given[0] as WantedLookup;
     takings.begins(process, [way === 'realtime' ? way : kind], [id]);
   }
+  if (name === 'abandon') {
+    const [batch, jobs] = given as Parameters<Ledger['abandon']>;
+    for (const job of jobs) takings.givesUp(`${batch} ${job}`);
+  }
   if (name !== 'beginSubmission') return;
   const begun = result as SubmissionVerdict;
   if (begun.verdict !== 'begun') return;
   const { batch, job } = given[0] as SubmissionRequest;
   process.proved.delete(`${batch} ${job}`);
   world.trouble.overtakes(process);
-  takings.begins(process, ['cpf', 'cnpj'], begun.ids);
+  takings.begins(process, ['cpf', 'cnpj'], begun.ids, `${batch} ${job}`);
 }
 
 function stillAlive({ isAlive }: SimProcess): boolean {
