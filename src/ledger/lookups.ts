@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './spending.js';
+import { brokenLimit, isReadSince, momentAfterAll, type Cost, type OverLimit } from './spending.js';
 import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
@@ -59,6 +59,8 @@ export type LookupVerdict =
   | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
   | OverLimit
+  /** The balance was read since, and may show another price. */
+  | { readonly verdict: 'outdated' }
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
   /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
@@ -179,6 +181,8 @@ async function ask(
     // The word for a record of one price is none for a record of another.
     else if (other === way) await endLookup(tx, num, 'given_up');
   }
+  if (cost?.asOf !== undefined && (await isReadSince(tx, keyFingerprint, cost.asOf)))
+    return refuse({ verdict: 'outdated' });
   // What was proved to be free has ended above, so it no longer counts.
   const broken = cost && (await brokenLimit(tx, cost, 1));
   if (broken !== undefined) return refuse(broken);

@@ -50,6 +50,8 @@ export interface Cost {
   /** What a found record counts from now on; null where nothing shows its price. */
   readonly price: number | null;
   readonly limits: readonly SpendingLimit[];
+  /** The tick of the newest reading that the prices rest on. */
+  readonly asOf?: number;
 }
 
 export interface OverLimit extends LimitLeft {
@@ -116,6 +118,16 @@ export async function momentAfterAll(db: Db, now: number): Promise<number> {
 
 /** SQL for the keys with which the balance of the account `$1` was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
+
+/** Whether the account was read since the tick `asOf`, by whomever. */
+export async function isReadSince(db: Db, keyFingerprint: string, asOf: number): Promise<boolean> {
+  const newest = await db.number(
+    `SELECT coalesce(max(after), 0) AS n FROM readings WHERE account =
+       (SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1)`,
+    keyFingerprint,
+  );
+  return newest > asOf;
+}
 
 const inJob = (answer: 'found' | 'waiting') =>
   `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`;

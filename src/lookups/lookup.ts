@@ -133,7 +133,12 @@ async function doubtAbout(session: Session, request: LookupRequest): Promise<Loo
   return inDoubt(session, request, why);
 }
 
-async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall, cost: Cost) {
+async function beginAndAsk(
+  session: Session,
+  request: LookupRequest,
+  call: LookupCall,
+  cost: () => Promise<Cost>,
+) {
   const { breaker } = session;
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
@@ -243,7 +248,7 @@ async function begin(
   session: Session,
   request: LookupRequest,
   call: LookupCall,
-  cost: Cost,
+  costNow: () => Promise<Cost>,
 ): Promise<number | Lookup> {
   const { ledger, clock } = session;
   const failed = (failure: ConfereError) => failedLookup(request, failure);
@@ -251,12 +256,16 @@ async function begin(
   let poll = FIRST_POLL;
   for (;;) {
     const at = await ledger.now();
+    const cost = await costNow();
     const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at });
     switch (found.verdict) {
       case 'ask':
         return found.num;
       case 'over_limit':
         return failed(overLimit(found, { cost: cost.alone, part: 'batch', fits: false }));
+      case 'outdated':
+        session.spending.lookAgain();
+        continue;
       case 'known':
         await countReused(session, request);
         return keptLookup(request, found.record);

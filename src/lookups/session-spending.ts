@@ -42,11 +42,12 @@ function mayHaveCost({ answer, failure }: Lookup): boolean {
   return failure?.kind === 'unconfirmed' && !isEarlier;
 }
 
-/** Prices, the tick of the reading that they come from, and when they were read (epoch ms). */
+/** Prices, the tick before the reading that they come from and the one after it (`asOf`), and when they were read (epoch ms). */
 interface View {
   readonly prices: KnownPrices;
   readonly tick: number;
   readonly at: number;
+  readonly asOf: number;
 }
 
 export class SessionSpending {
@@ -67,13 +68,17 @@ export class SessionSpending {
   async within(
     kind: PriceKind,
     call: LookupCall,
-    pay: (cost: Cost) => Promise<Lookup>,
+    pay: (cost: () => Promise<Cost>) => Promise<Lookup>,
   ): Promise<Lookup> {
     const { client } = call;
     const limits = await limitsOf(this.#deps);
     if (limits.every(({ limit }) => limit === Infinity))
-      return pay(costWithin([], knownPrices(NO_BOOK), kind));
-    const payNow = async () => pay(costWithin(limits, (await this.#view()).prices, kind));
+      return pay(() => Promise.resolve(costWithin([], knownPrices(NO_BOOK), kind)));
+    const payNow = () =>
+      pay(async () => {
+        const { prices, asOf } = await this.#view();
+        return { ...costWithin(limits, prices, kind), asOf };
+      });
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
     if (this.#deps.maxCredits === 0) return payNow();
     await (this.#opening ??= this.#open(kind, client, limits).catch(asKnownError));
@@ -86,6 +91,11 @@ export class SessionSpending {
     const turn = this.#alone.then(() => this.#probe(kind, call, limits, payNow));
     this.#alone = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Another session has read the balance. */
+  lookAgain(): void {
+    this.#known = undefined;
   }
 
   /** A price that rose at the end of the command before is seen before anything counts towards `--max-credits`. */
@@ -163,7 +173,8 @@ export class SessionSpending {
     if (this.#known === undefined || age < 0 || age >= PRICES_LAST) {
       const book = await accountBook(this.#deps);
       const prices = knownPrices(book, this.#deps.costs);
-      this.#known = { prices, tick: book.readings.at(-1)?.before ?? 0, at: now };
+      const { before: tick, after: asOf } = book.readings.at(-1) ?? { before: 0, after: 0 };
+      this.#known = { prices, tick, asOf, at: now };
     }
     return this.#known;
   }
@@ -175,6 +186,7 @@ export class SessionSpending {
     const read = await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
     if (!('prices' in read)) return;
     this.#hasRead = true;
-    this.#known = { prices: read.prices, tick: read.limit.before.tick, at: clock.now() };
+    const { prices, asOf, limit } = read;
+    this.#known = { prices, tick: limit.before.tick, asOf, at: clock.now() };
   }
 }

@@ -46,6 +46,8 @@ export interface AccountBalance {
   readonly quota: QuotaRecord;
   readonly account: string;
   readonly prices: KnownPrices;
+  /** The tick of the newest reading that they rest on. */
+  readonly asOf: number;
   readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
   /** The uptime (ms). */
   readonly askedAt: number;
@@ -65,12 +67,12 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const now = await ledger.now();
   const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
   const quota = await client.quota();
-  const { prices, unshown } = await storeBalance(deps, quota, before.tick);
+  const { prices, asOf, unshown } = await storeBalance(deps, quota, before.tick);
   const { remainingCredits: remaining } = quota;
   const late = unshown - creditsOf(before.recent, limitPrices(prices));
   const taken = Math.max(0, Math.min(late, remaining));
   const limit = { of: 'balance', limit: remaining - taken, before } as const;
-  return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
+  return { quota, account: accountOf(quota, keyFingerprint), prices, asOf, limit, askedAt };
 }
 
 export function balanceNotes(deps: PriceDeps): BalanceNotes {
@@ -89,7 +91,7 @@ async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number)
   const book = await ledger.balanceBook(account);
   const { known: prices, shown, unshown } = readPrices(book, costs);
   await ledger.keepPrices(account, shown);
-  return { prices, unshown };
+  return { prices, asOf: book.readings.at(-1)?.after ?? 0, unshown };
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
