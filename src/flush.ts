@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from './errors.js';
 
@@ -54,6 +55,15 @@ export function isHeld(error: unknown): boolean {
 /** Renames a file; while another program has one of both open, again for about 2 s. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await whileHeld(() => rename(from, to));
+}
+
+/** Waits for `work`, which writes the file `out`, and until that is closed: one that is still being opened would appear after it was removed. */
+export async function untilClosed(out: Writable, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } finally {
+    if (!out.closed) await new Promise((closed) => out.once('close', closed));
+  }
 }
 
 /** Removes a file or a folder, if it is there; while another program has one open, again for about 2 s. */

@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeWhole } from '../src/flush.js';
+import { untilClosed, writeWhole } from '../src/flush.js';
 import { current } from './simulation/machine/current.js';
 import { Disk } from './simulation/machine/disk.js';
 import type { World } from './simulation/world.js';
@@ -30,3 +32,16 @@ it.each(['', 'old'])(
     expect(disk.exists(`${path}.new`)).toBe(false);
   },
 );
+
+it('a file that is still being opened when its writing fails is closed before it can be removed', async () => {
+  const out = new Writable({
+    construct: (opened) =>
+      void setImmediate().then(() => {
+        opened();
+      }),
+  });
+  const writing = Promise.reject(new Error('too large'));
+  out.destroy();
+  await expect(untilClosed(out, writing)).rejects.toThrow('too large');
+  expect(out.closed).toBe(true);
+});

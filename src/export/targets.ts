@@ -7,7 +7,7 @@ import { pipeline as finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kept } from '../errors/facts.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
-import { flushFile, flushFolder, moveFile } from '../flush.js';
+import { flushFile, flushFolder, moveFile, untilClosed } from '../flush.js';
 import { isGzip } from './format.js';
 import { hasInput } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
@@ -31,10 +31,8 @@ export async function writeWhole(
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
-    await finished(
-      Readable.from(chunks, { objectMode: false }),
-      createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
-    );
+    const out = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
+    await untilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
     await flushFile(temporary);
     await announce?.(await stampOf(temporary));
     await moveFile(temporary, path);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { factsOf, type FileFacts } from '../checksum.js';
 import { codeOf, ConfereError, UsageError, isDiskFull } from '../errors.js';
-import { flushFile, flushFolder } from '../flush.js';
+import { flushFile, flushFolder, untilClosed } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
 import { Unpacked, unreadable } from './unpacked.js';
@@ -151,7 +151,7 @@ async function copyStream(
   const out = createWriteStream(target, { mode: 0o600 });
   const bytes = (source: AsyncIterable<Buffer | string>) =>
     limit.counted(withoutZeros(source, name));
-  const copying = pipeline(stream, bytes, out, { signal: stop });
+  const copying = untilClosed(out, pipeline(stream, bytes, out, { signal: stop }));
   await named(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw error;

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { codeOf, UsageError } from '../errors.js';
-import { moveFile, removeFile } from '../flush.js';
+import { moveFile, removeFile, untilClosed } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { Unpacked } from './unpacked.js';
 
@@ -65,7 +65,7 @@ async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<v
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
     const counted = (source: AsyncIterable<Buffer>) => unpacked.counted(source);
-    await pipeline(createReadStream(path), createGunzip(), counted, out);
+    await untilClosed(out, pipeline(createReadStream(path), createGunzip(), counted, out));
     await moveFile(target, path);
   } catch (error) {
     await removeFile(target);

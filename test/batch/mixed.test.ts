@@ -74,6 +74,15 @@ describe('a column of CPFs and CNPJs', () => {
   });
 });
 
+it('of the kind that a limit covers is sent what fits, though one of the other kind does not', async () => {
+  const ids = alternating(7);
+  const world = await testWorld();
+  const limits = { maxCredits: 2, fitBalance: true };
+  const { summary } = await world.run(ids, { limits, costs: { cpf: 3, cnpj: 1 } });
+  expect(summary).toMatchObject({ found: 2, pending: 5 });
+  expect(sentIn(world)).toEqual([['cnpj', [ids[1], ids[3]]]]);
+});
+
 describe('what goes wrong in a batch of both kinds', () => {
   it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });

@@ -488,6 +488,37 @@ describe('a balance that lags behind the charges', () => {
     expect(cpf(and(next, readings([45, 115])))).toMatchObject({ limit: 3, isProved: true });
   });
 
+  describe('that shows later what it did not show at first, beside what others spent', () => {
+    const two = request({ begun: 26, ended: 29, found: 2 });
+    const agrees = and(seen(1), readings([30, 106]), two);
+    const one = request({ begun: 33, ended: 34, found: 1, items: 1 });
+
+    it.each([
+      ['with the next record', 35, 117, [one], 13 / 3],
+      ['alone', 35, 112, [], 4],
+      ['alone, until two minutes later', 149, 112, [], 1],
+      ['with less than ten credits for the next record', 35, 114, [one], 8],
+      ['with more than ten for each of both', 35, 137, [one], 1],
+    ])('is shared %s', (_, after, used, more, price) => {
+      expect(cpf(and(agrees, readings([after, used]), ...more)).limit).toBeCloseTo(price, 6);
+      // What was seen when everything had its time lacks nothing.
+      const old = and(seen(1), readings([30, 106, { at: 34_000 }]), two);
+      const later = and(old, readings([after, used, { at: 153_000 }]), ...more);
+      expect(cpf(later).limit).toBe(price === 8 ? 8 : 1);
+    });
+
+    it('is a price of nothing that began anew', () => {
+      const anew = and(agrees, readings([31, 90], [35, 101]), request({ ...one, begun: 32 }));
+      expect(cpf(anew).limit).toBe(1);
+    });
+  });
+
+  it('that rose is no mean while what follows finds nothing', () => {
+    const none = request({ begun: 33, ended: 34, items: 1 });
+    const young = and(seen(1), readings([30, 112], [45, 116]), second, none);
+    expect(cpf(young)).toMatchObject({ limit: 3, isProved: false });
+  });
+
   it.each([
     ['less than was seen before', 107.5, 1, true],
     ['as much', 108, 1, false],

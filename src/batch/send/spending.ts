@@ -233,7 +233,7 @@ export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimit
 }
 
 export function costOfJobs(jobs: readonly Job[], prices: Prices): number {
-  return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
+  return exactCredits(jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0));
 }
 
 function leastPriceOf(jobs: readonly Job[], prices: Prices): number {

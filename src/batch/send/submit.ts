@@ -177,7 +177,7 @@ function isLate({ clock, deadline }: Work): boolean {
 async function sizeFirst(work: Sending, queue: Job[]) {
   const { run } = work;
   const { fitBalance = false } = run.limits;
-  const [job] = queue;
+  let [job] = queue;
   for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(work);
     const limits = await limitsNow(work, run, reading.limit);
@@ -201,7 +201,13 @@ async function sizeFirst(work: Sending, queue: Job[]) {
       if (looks === FEW_LOOKS) work.emit({ type: 'price_awaited' });
       if (await waitForCharges(work)) continue;
     }
-    if (fitBalance) return undefined;
+    if (fitBalance) {
+      // Of a cheaper kind something may fit.
+      const { kind: tooDear } = job;
+      queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== tooDear));
+      [job, looks] = [queue[0], 0];
+      continue;
+    }
     if (!price.isProved) return new ConfereError('price_unproved', { kind: job.kind });
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     return overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { ListedSheet } from '../../errors/facts.js';
-import { moveFile, removeFile } from '../../flush.js';
+import { moveFile, removeFile, untilClosed } from '../../flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT, sheetHead } from '../layout.js';
@@ -101,7 +101,8 @@ async function writeSheet(
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
   const counted = (text: AsyncIterable<Buffer>) => unpacked.counted(text);
-  await pipeline(Readable.from(lines(), { objectMode: false }), counted, out);
+  const bytes = Readable.from(lines(), { objectMode: false });
+  await untilClosed(out, pipeline(bytes, counted, out));
 }
 
 /** The named one, or all that are not hidden. */
