@@ -87,7 +87,7 @@ export function observe({ readings, requests }: BalanceBook): Observed {
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
       [crossed, seen, pending, suspected, since] = [crossed ?? seen, [], undefined, [], to.after];
     // They begin again, or were given back: what moved since an earlier reading is no price.
-    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = before = undefined;
+    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
     const isOpen = ours.areOpenAt(to);
     if (from && before && !isOpen && showsMore({ from, to, own }, before.own))
       [from, own] = [before.from, [...before.own, ...own]];
@@ -100,7 +100,7 @@ export function observe({ readings, requests }: BalanceBook): Observed {
     const shares = from && sharesOf({ from, to, own: charged, seen: crossed ?? seen });
     const isShared = shown === undefined && shares?.isOthers === false;
     if (shown !== undefined) young = [];
-    const isFollowed = ours.areChargedBefore(readings[at + 1]);
+    const isFollowed = ours.goOnBefore(readings[at + 1]);
     const isPart = isYoung(to, charged) && !isWhole(whole, seen, isFollowed);
     if (isPart || isUnmoved(from, to, charged)) {
       pending = shown;
@@ -152,13 +152,9 @@ class Requests {
     return this.#lastEnd > to.before || to.at < this.#awaited;
   }
 
-  /** Whether one that follows is charged before the next reading. */
-  areChargedBefore(next: BalanceReading | undefined): boolean {
-    for (let at = this.#next; ; at += 1) {
-      const one = this.#begun[at];
-      if (one === undefined || one.begun >= (next?.after ?? Infinity)) return false;
-      if (isCharged(one)) return true;
-    }
+  /** Whether another one begins before the next reading. */
+  goOnBefore(next: BalanceReading | undefined): boolean {
+    return (this.#begun[this.#next]?.begun ?? Infinity) < (next?.after ?? Infinity);
   }
 }
 

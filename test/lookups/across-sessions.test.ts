@@ -284,21 +284,31 @@ it('a session waits once for a balance that is late', async () => {
   expect(account.readings - readings).toBe(2);
 });
 
-it('a session counts by what another one has read', async () => {
+it('a session that stood still before it asks counts by what another one has read meanwhile', async () => {
   const world = await startWorld();
   const { account } = world;
   account.price = 1;
-  const connected = world.connect();
-  const open = (n: number) => startSession(world, `h${n}`, { maxCreditsPerDay: 100 }, connected);
-  const [one, two] = [await open(0), await open(1)];
-  await one.lookUp(numbered(0));
-  await two.lookUp(numbered(1));
-  account.price = 5;
-  await two.lookUp(numbered(2));
-  await two.read();
-  for (let n = 10; n < 40; n += 1) await one.lookUp(numbered(n));
-  expect(account.used).toBeLessThanOrEqual(100);
-  expect(account.used).toBeGreaterThan(90);
+  const { ledger, client } = await world.connect();
+  const other = await startSession(world, 'other');
+  let stands = () => Promise.resolve();
+  const slow: typeof ledger = {
+    ...ledger,
+    beginLookup: async (wanted) => {
+      await stands();
+      return ledger.beginLookup(wanted);
+    },
+  };
+  const connected = Promise.resolve({ ledger: slow, client });
+  const { lookUp } = await startSession(world, 'slow', { maxCreditsPerDay: 10 }, connected);
+  await lookUp(numbered(0));
+  stands = async () => {
+    stands = () => Promise.resolve();
+    account.price = 5;
+    await other.lookUp(numbered(1));
+    await other.read();
+  };
+  expect((await lookUp(numbered(2))).failure?.code).toBe('over_period_budget');
+  expect(account.used).toBe(6);
 });
 
 it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {

@@ -506,14 +506,9 @@ describe('a balance that lags behind the charges', () => {
       const later = and(old, readings([after, used, { at: 153_000 }]), ...more);
       expect(cpf(later).limit).toBe(price === 8 ? 8 : 1);
     });
-
-    it('is a price of nothing that began anew', () => {
-      const anew = and(agrees, readings([31, 90], [35, 101]), request({ ...one, begun: 32 }));
-      expect(cpf(anew).limit).toBe(1);
-    });
   });
 
-  it('that rose is no mean while what follows finds nothing', () => {
+  it('that rose is no mean where what follows finds nothing', () => {
     const none = request({ begun: 33, ended: 34, items: 1 });
     const young = and(seen(1), readings([30, 112], [45, 116]), second, none);
     expect(cpf(young)).toMatchObject({ limit: 3, isProved: false });
