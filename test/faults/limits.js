@@ -61,6 +61,22 @@ export default [
     tests: ['test/money/price.test.ts'],
   },
   {
+    name: 'F1e what a late balance shows afterwards is what others spent',
+    file: 'src/money/observations.ts',
+    find: 'showsMore({ from, to, own }, before.own)',
+    replace: 'showsMore({ from, to: from, own }, before.own)',
+    breaks: 'limits hold',
+    tests: ['test/money/price.test.ts'],
+  },
+  {
+    name: 'F1g a lookup rests on what another session no longer believes',
+    file: 'src/ledger/spending.ts',
+    find: 'return newest > asOf;',
+    replace: 'return newest < 0 && asOf < 0;',
+    breaks: 'limits hold',
+    tests: ['test/lookups/across-sessions.test.ts'],
+  },
+  {
     name: 'F1b another plan does not begin anew',
     file: 'src/money/observations.ts',
     find: 'if (at > 0 && readings[at - 1]?.plan !== to.plan)',
