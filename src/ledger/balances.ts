@@ -40,6 +40,8 @@ export interface ChargeableRequest {
   readonly found: number;
   readonly items: number;
   readonly isDoubtful: boolean;
+  /** Only the user says that it is ours. */
+  readonly isAdopted: boolean;
 }
 
 export interface BalanceBook {
@@ -112,8 +114,9 @@ async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
   );
   const readings = newest.reverse();
   const since = readings[0]?.before ?? 0;
-  const requests = await tx.all<Omit<ChargeableRequest, 'isDoubtful'> & { doubtful: number }>(
-    `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended, doubtful
+  type Row = Omit<ChargeableRequest, 'isDoubtful' | 'isAdopted'>;
+  const requests = await tx.all<Row & { doubtful: number; adopted: number }>(
+    `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended, doubtful, adopted
      FROM ${REQUESTS} WHERE (ended_tick IS NULL OR ended_tick > $2)
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun_tick`,
     ...[account, since],
@@ -133,7 +136,9 @@ async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
   const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
   return {
     readings,
-    requests: requests.map(({ doubtful, ...one }) => ({ ...one, isDoubtful: doubtful === 1 })),
+    requests: requests.map(({ doubtful, adopted, ...one }) => {
+      return { ...one, isDoubtful: doubtful === 1, isAdopted: adopted === 1 };
+    }),
     liveBatches: live.map(({ id }) => id),
     lastEnd,
   };

@@ -146,16 +146,18 @@ export const REQUESTS = `(SELECT 'batch' AS source, j.batch, NULL::text AS holde
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${inJob('waiting')} ELSE 0 END AS open,
     CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB}) ELSE 0 END AS given_up,
-    (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
+    (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful,
+    CASE WHEN EXISTS (SELECT 1 FROM decisions d WHERE d.batch = j.batch AND d.job = j.seq
+      AND d.decision = 'adopt') THEN 1 ELSE 0 END AS adopted
   FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.state <> 'planned'
   UNION ALL SELECT 'deleted', NULL, NULL, key_fingerprint, kind, 'ended', price, submitted_at, begun_tick,
     ended_tick, ended_at, items, found, 0,
-    CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END, doubtful
+    CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END, doubtful, 0
   FROM past_jobs
   UNION ALL SELECT 'lookups', NULL, l.holder, l.key_fingerprint, ${PRICE_KIND}, l.state, l.price, l.begun_at,
     l.begun_tick, l.ended_tick, l.ended_at, 1, (l.state = 'found')::integer,
     (l.state IN ('asking', 'doubtful'))::integer, (l.state = 'given_up')::integer,
-    (l.state IN ('doubtful', 'given_up'))::integer
+    (l.state IN ('doubtful', 'given_up'))::integer, 0
   FROM lookups l) AS requests`;
 
 /** A period and a day more (ms): a clock that was set back by less passes no budget. */

@@ -36,7 +36,7 @@ export interface Charges {
 
 const NONE: Prices = { cpf: 0, cnpj: 0, realtime: 0 };
 
-/** What our requests found between two readings; one that overlaps a reading, or ended just before the last, may have been charged before or after it. */
+/** What our requests found between two readings; one that overlaps a reading, or ended just before the last, may have been charged before or after it, and what a user adopted may be of others. */
 export function chargesBetween(
   requests: readonly ChargeableRequest[],
   from: BalanceReading,
@@ -45,9 +45,9 @@ export function chargesBetween(
   const [least, most] = [{ ...NONE }, { ...NONE }];
   for (const request of requests) {
     if (isOutside(request, from, to)) continue;
-    const { kind, begun, ended, found, items, isDoubtful } = request;
+    const { kind, begun, ended, found, items, isDoubtful, isAdopted } = request;
     const hasEnded = ended === null ? isDoubtful : ended <= to.before && !mayLack(to, request);
-    if (begun >= from.after && hasEnded) least[kind] += found;
+    if (begun >= from.after && hasEnded && !isAdopted) least[kind] += found;
     most[kind] += ended === null && !isDoubtful ? items : found;
   }
   return { least, most };

@@ -24,6 +24,7 @@ export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
     found: 0,
     items: 10,
     isDoubtful: false,
+    isAdopted: false,
   } as const;
   // Each tick is a second.
   const endedAt = given.ended == null ? null : given.ended * 1000;
