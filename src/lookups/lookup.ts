@@ -264,7 +264,10 @@ async function begin(
       case 'over_limit':
         return failed(overLimit(found, { cost: cost.alone, part: 'batch', fits: false }));
       case 'outdated':
+        call.stop.throwIfAborted();
         session.spending.lookAgain();
+        // A newer reading may show that it was charged.
+        wanted = { ...wanted, proved: undefined };
         continue;
       case 'known':
         await countReused(session, request);
@@ -287,6 +290,7 @@ async function begin(
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
         if (settled !== 'free') return inDoubt(session, request, settled);
+        session.spending.lookAgain();
         wanted = { ...wanted, proved: found.doubt.num };
       }
     }

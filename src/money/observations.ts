@@ -80,17 +80,21 @@ export function observe({ readings, requests }: BalanceBook): Observed {
   /** What was seen of the plan before, while a change of it is under way. */
   let crossed: readonly Observation[] | undefined;
   /** The movement before, where the reading that ended it may lack a charge of it. */
-  let before: Pick<Movement, 'from' | 'own'> | undefined;
+  let before: (Pick<Movement, 'from' | 'own'> & { readonly isRise: boolean }) | undefined;
   for (const [at, to] of readings.entries()) {
     part = [];
-    own.push(...ours.begunBefore(to));
+    for (const one of ours.begunBefore(to)) own.push(one);
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
       [crossed, seen, pending, suspected, since] = [crossed ?? seen, [], undefined, [], to.after];
     // They begin again, or were given back: what moved since an earlier reading is no price.
-    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
+    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) {
+      const kept = keptOf(undefined, pending, seen);
+      if (kept !== undefined) seen.push(kept);
+      from = pending = undefined;
+    }
     const isOpen = ours.areOpenAt(to);
-    if (from && before && !isOpen && showsMore({ from, to, own }, before.own))
-      [from, own] = [before.from, [...before.own, ...own]];
+    if (from && before && !isOpen && showsMore({ from, to, own }, before))
+      [from, own, pending] = [before.from, [...before.own, ...own], undefined];
     young = from === undefined ? [] : suspicions({ from, to, own, seen });
     if (isOpen) continue;
     const charged = own.filter(isCharged);
@@ -109,16 +113,16 @@ export function observe({ readings, requests }: BalanceBook): Observed {
       continue;
     }
     if (isShared) together = shares.all;
-    const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
+    const kept = keptOf(shown, pending, seen);
+    const isRise = isDearer(kept, seen);
     if (kept !== undefined) seen.push(kept);
     if (kept?.isUnsure === false) [together, doubted] = confirmed(kept, together, doubted);
     if (shares?.isOthers === true) doubted = [...doubted, ...shares.all];
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
-    before = from && isYoung(to, charged) ? { from, own } : undefined;
+    before = from && isYoung(to, charged) ? { from, own, isRise } : undefined;
     [pending, short, young, from, own, crossed] = [undefined, [], [], to, [], undefined];
   }
-  const all = [...suspected, ...young];
-  return { seen, pending, short, suspected: all, since, together, part };
+  return { seen, pending, short, suspected: [...suspected, ...young], since, together, part };
 }
 
 /** Our requests, in the order in which they began. */
@@ -230,11 +234,17 @@ function isCharged({ found, isDoubtful }: ChargeableRequest): boolean {
   return found > 0 || isDoubtful;
 }
 
-/** A charge that the reading before did not show yet: more than any price, or soon after it without anything of ours. */
-function showsMore({ from, to, own }: Omit<Movement, 'seen'>, before: Movement['own']): boolean {
+/** A charge that the reading before did not show yet: more than any price, or, soon after a rise, without anything of ours. */
+function showsMore(
+  { from, to, own }: Omit<Movement, 'seen'>,
+  before: { readonly own: Movement['own']; readonly isRise: boolean },
+): boolean {
   const records = own.reduce((sum, { found }) => sum + found, 0);
-  const isSoon = before.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < LATEST);
-  return (records > 0 || isSoon) && to.used - from.used > DEAREST * records + TOLERANCE;
+  const isSoon = before.own.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < LATEST);
+  return (
+    (records > 0 || (before.isRise && isSoon)) &&
+    to.used - from.used > DEAREST * records + TOLERANCE
+  );
 }
 
 /** A doubt shows no price, and may be looked at for days. */
@@ -271,6 +281,22 @@ function shortIn({ from, to, own, seen }: Movement): PriceKind[] {
   const cost = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
   const isShort = to.used - from.used < cost - TOLERANCE;
   return isYoung(to, own) && isShort ? own.map(({ kind }) => kind) : [];
+}
+
+/** Of what this reading shows and what the one before did. A dearer price is not forgotten where the next reading shows none. */
+function keptOf(
+  shown: Observation | undefined,
+  pending: Observation | undefined,
+  seen: readonly Observation[],
+): Observation | undefined {
+  if (shown !== undefined) return shown.isUnsure && hasSeen(pending, seen) ? pending : shown;
+  return isDearer(pending, seen) ? pending : undefined;
+}
+
+function isDearer(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  if (shown === undefined) return false;
+  const before = seen.findLast(({ kind }) => kind === shown.kind);
+  return shown.price > (before?.price ?? DEFAULT_PRICES[shown.kind]) + TOLERANCE;
 }
 
 function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {

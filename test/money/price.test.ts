@@ -495,8 +495,7 @@ describe('a balance that lags behind the charges', () => {
 
     it.each([
       ['with the next record', 35, 117, [one], 13 / 3],
-      ['alone', 35, 112, [], 4],
-      ['alone, until two minutes later', 149, 112, [], 1],
+      ['never alone', 35, 112, [], 1],
       ['with less than ten credits for the next record', 35, 114, [one], 8],
       ['with more than ten for each of both', 35, 137, [one], 1],
     ])('is shared %s', (_, after, used, more, price) => {
@@ -508,10 +507,35 @@ describe('a balance that lags behind the charges', () => {
     });
   });
 
+  it.each([
+    ['where others spend', 640],
+    ['after a refund', 119],
+    ['in a new period', 0],
+  ])('that showed a dearer price is not forgotten %s', (_, used) => {
+    const risen = and(seen(1), readings([30, 120]), second);
+    expect(cpf(risen)).toMatchObject({ limit: 4, isProved: false });
+    expect(cpf(and(risen, readings([45, used])))).toMatchObject({ limit: 4, isProved: false });
+    // What is as cheap as before may be a part.
+    const young = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const part = and(seen(3, 3), readings([50, 130]), young);
+    expect(cpf(and(part, readings([65, 640])))).toMatchObject({ limit: 3, settling: 3 });
+  });
+
+  it('is no price of both where others may have spent it', () => {
+    const few = request({ begun: 46, ended: 49, found: 7, items: 7 });
+    const late = and(seen(1, 1), readings([50, 117]), few);
+    const at = 60_000 + 3_600_000;
+    const one = request({ begun: 56, ended: 59, found: 1, items: 1, endedAt: at - 6_000 });
+    const later = and(late, readings([65, 180, { at }]), one);
+    expect(cpf(later)).toMatchObject({ isProved: false, alone: 9 });
+  });
+
   it('that rose is no mean where what follows finds nothing', () => {
     const none = request({ begun: 33, ended: 34, items: 1 });
-    const young = and(seen(1), readings([30, 112], [45, 116]), second, none);
-    expect(cpf(young)).toMatchObject({ limit: 3, isProved: false });
+    const young = (after: number) =>
+      cpf(and(seen(1), readings([30, 112], [after, 116]), second, none));
+    expect(young(148)).toMatchObject({ limit: 3, isProved: false });
+    expect(young(149)).toMatchObject({ limit: 2, isProved: false });
   });
 
   it.each([

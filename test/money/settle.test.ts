@@ -85,6 +85,12 @@ it.each<[string, string, BalanceReading[], Partial<Case>?]>([
     { requests: [{ ...own, begun: 2 }] },
   ],
   ['when the balance moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
+  [
+    'where what a user adopted would explain it',
+    'no_reading',
+    readings([5, 100], [20, 107]),
+    { requests: [{ ...own, isAdopted: true }] },
+  ],
   ['when it moved by a part', 'moved', readings([5, 100], [20, 100.5])],
   [
     'when a reading between is above what is ours',

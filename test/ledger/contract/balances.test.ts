@@ -71,6 +71,24 @@ contractOf('the balance book', (it) => {
     expect(job?.ended).toBeGreaterThan(job?.begun ?? Infinity);
   });
 
+  it('knows what a user has adopted', async ({ own }) => {
+    await read(own, { used: 0 });
+    const { num: batch } = await own.plannedBatch([A]);
+    await own.begin(batch);
+    await own.doubtCutShort(batch, 'why');
+    const adoption = {
+      batch,
+      jobs: [1],
+      jobId: 'x',
+      items: 1,
+      named: [A],
+      isRunning: false,
+      at: 9,
+    };
+    await own.adopt(adoption);
+    expect((await book(own)).requests).toMatchObject([{ isDoubtful: false, isAdopted: true }]);
+  });
+
   it('has single lookups by their kind, their way and their outcome', async ({ own }) => {
     await read(own, { used: 0 });
     const [first, second, third] = [
