@@ -528,6 +528,13 @@ describe('a balance that lags behind the charges', () => {
     const one = request({ begun: 56, ended: 59, found: 1, items: 1, endedAt: at - 6_000 });
     const later = and(late, readings([65, 180, { at }]), one);
     expect(cpf(later)).toMatchObject({ isProved: false, alone: 9 });
+    // Nor is what a reading showed of the second alone.
+    const two = request({ begun: 26, ended: 29, found: 2 });
+    const more = request({ begun: 33, ended: 34, found: 2 });
+    const part = and(seen(1), readings([30, 106], [35, 110]), two, more);
+    expect(cpf(part)).toMatchObject({ limit: 2, alone: 2 });
+    const shared = and(part, readings([50, 130, { at }]));
+    expect(cpf(shared)).toMatchObject({ limit: 1, alone: 6.5, isProved: false });
   });
 
   it('that rose is no mean where what follows finds nothing', () => {
