@@ -12,6 +12,7 @@ import {
 } from '../ledger/index.js';
 import type { BalanceNotes, QuotaRecord, ServiceClient } from '../service/index.js';
 import {
+  asTold,
   BALANCE_LAG,
   chargesBetween,
   exactCredits,
@@ -170,7 +171,7 @@ function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefi
   const isBlurred = book.requests.some((one) =>
     isOutside(one, last, end) ? mayLack(last, one) : one.isDoubtful,
   );
-  const charges = chargesBetween(book.requests, last, end);
+  const charges = chargesBetween(asTold(book.requests), last, end);
   if (isBlurred || !isExact(charges)) return undefined;
   const spent = PRICE_KINDS.reduce((sum, kind) => sum + charges.least[kind] * prices[kind], 0);
   return Math.max(0, exactCredits(last.remaining - spent));

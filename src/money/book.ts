@@ -53,6 +53,11 @@ export function chargesBetween(
   return { least, most };
 }
 
+/** As they are told to the user, who has said what is ours. */
+export function asTold(requests: readonly ChargeableRequest[]): ChargeableRequest[] {
+  return requests.map((one) => ({ ...one, isAdopted: false }));
+}
+
 /** Whether the balance may be too late to show what the request was charged. */
 export function mayLack({ at }: BalanceReading, { found, endedAt }: ChargeableRequest): boolean {
   return found > 0 && at - (endedAt ?? -Infinity) < BALANCE_LAG;

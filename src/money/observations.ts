@@ -283,14 +283,15 @@ function shortIn({ from, to, own, seen }: Movement): PriceKind[] {
   return isYoung(to, own) && isShort ? own.map(({ kind }) => kind) : [];
 }
 
-/** Of what this reading shows and what the one before did. A dearer price is not forgotten where the next reading shows none. */
+/** Of what this reading shows and what the one before did. A price that surely rose is not forgotten where the next reading shows none. */
 function keptOf(
   shown: Observation | undefined,
   pending: Observation | undefined,
   seen: readonly Observation[],
 ): Observation | undefined {
   if (shown !== undefined) return shown.isUnsure && hasSeen(pending, seen) ? pending : shown;
-  return isDearer(pending, seen) ? pending : undefined;
+  const isRise = pending?.isUnsure === false && hasSeen(pending, seen) && isDearer(pending, seen);
+  return isRise ? pending : undefined;
 }
 
 function isDearer(shown: Observation | undefined, seen: readonly Observation[]): boolean {

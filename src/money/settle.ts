@@ -12,6 +12,7 @@ import {
   type OpenLookup,
 } from '../ledger/index.js';
 import {
+  asTold,
   BALANCE_LAG,
   chargesBetween,
   isExact,
@@ -248,7 +249,7 @@ async function judge(deps: SettleDeps, doubt: Doubt) {
 function explainedSince(from: BalanceReading, book: BalanceBook, known: KnownPrices) {
   const to = book.readings.at(-1);
   if (to === undefined) return null;
-  const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
+  const others = asTold(book.requests).filter(({ isDoubtful }) => !isDoubtful);
   const { least } = chargesBetween(others, from, to);
   const prices = pricesOf(known);
   return PRICE_KINDS.reduce((sum, kind) => sum + least[kind] * prices[kind], 0);

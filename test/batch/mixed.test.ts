@@ -83,6 +83,17 @@ it('of the kind that a limit covers is sent what fits, though one of the other k
   expect(sentIn(world)).toEqual([['cnpj', [ids[1], ids[3]]]]);
 });
 
+it('sends nothing of the other kind after the deadline', async () => {
+  const world = await testWorld();
+  const limits = { maxCredits: 0.5, fitBalance: true };
+  const how = { limits, costs: { cnpj: 0.25 } };
+  const deadline = world.clock.now() + 20_000;
+  await world.run(alternating(7), { ...how, deadline });
+  expect(sentIn(world)).toEqual([]);
+  await world.run(alternating(7), how);
+  expect(sentIn(world)).toMatchObject([['cnpj', { length: 2 }]]);
+});
+
 describe('what goes wrong in a batch of both kinds', () => {
   it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });

@@ -97,6 +97,7 @@ describe('what is left of the last balance', () => {
       0,
       682.5,
     ],
+    ['less what the user has adopted', [{ ...since, isAdopted: true }], 0, 693],
     ['never less than nothing', [{ ...since, found: 701 }], 0, 0],
     ['all of it later in the month', [], 11 * HOUR, 700],
     ['unknown in the next month', [], 12 * HOUR, undefined],

@@ -516,9 +516,18 @@ describe('a balance that lags behind the charges', () => {
     expect(cpf(risen)).toMatchObject({ limit: 4, isProved: false });
     expect(cpf(and(risen, readings([45, used])))).toMatchObject({ limit: 4, isProved: false });
     // What is as cheap as before may be a part.
-    const young = request({ begun: 46, ended: 49, found: 4, items: 4 });
-    const part = and(seen(3, 3), readings([50, 130]), young);
+    const four = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const part = and(seen(3, 3), readings([50, 130]), four);
     expect(cpf(and(part, readings([65, 640])))).toMatchObject({ limit: 3, settling: 3 });
+    // Of the first one nobody knows what it lacks, and over a long time others may have spent it.
+    const company = request({ kind: 'cnpj', begun: 12, ended: 13, found: 5 });
+    expect(cpf(and(young(112), readings([22, 150]), company)).isProved).toBe(false);
+    const at = 60_000 + 3_600_000;
+    const long = { ...second, begun: 46, ended: 49, endedAt: at - 1_000 };
+    const unsure = and(seen(1, 1), readings([50, 120, { at }]), long);
+    expect(cpf(and(unsure, readings([65, 640, { at: 2 * at }])))).toMatchObject({
+      ...{ limit: 1, alone: 1, isProved: true },
+    });
   });
 
   it('is no price of both where others may have spent it', () => {

@@ -200,6 +200,7 @@ async function sizeFirst(work: Sending, queue: Job[]) {
     if (!price.isProved && looks < MOST_LOOKS) {
       if (looks === FEW_LOOKS) work.emit({ type: 'price_awaited' });
       if (await waitForCharges(work)) continue;
+      if (fitBalance) return undefined;
     }
     if (fitBalance) {
       // Of a cheaper kind something may fit.
