@@ -110,8 +110,9 @@ function priceOf(kind: PriceKind, observed: Observed, set: number | undefined): 
   const byDefault = DEFAULT_PRICES[kind];
   const all = [...observed.seen, ...observed.suspected].filter((one) => one.kind === kind);
   const young = observed.pending?.kind === kind ? observed.pending : undefined;
-  const own = all.filter(({ isUnsure }) => !isUnsure).slice(-NEWEST);
-  const [seen] = [...own, ...(young ? [young] : [])].toSorted((a, b) => b.price - a.price);
+  const sure = all.filter(({ isUnsure }) => !isUnsure);
+  const own = sure.slice(-NEWEST);
+  const seen = dearest([...sure, ...(young ? [young] : [])], young ? NEWEST + 1 : NEWEST);
   if (set !== undefined) {
     const shown = shownInstead(set, byDefault, own);
     return { limit: set, isProved: true, alone: set, settling: set, seen, isYoung: false, shown };
@@ -125,6 +126,18 @@ function priceOf(kind: PriceKind, observed: Observed, set: number | undefined): 
   const isProved = own.length > 0 && alone === limit && risen === undefined && !isYoung;
   const settling = settlingPrice(byDefault, own);
   return { limit, isProved, alone, settling, seen, isYoung, risenUntil: risen?.until };
+}
+
+/** The dearest of so many newest observations, from the first one on that showed it: sums of fractions are hardly ever the same. */
+function dearest(
+  all: readonly Observation[],
+  newest: number,
+): Pick<Observation, 'price' | 'since'> | undefined {
+  const [seen] = all.slice(-newest).toSorted((a, b) => b.price - a.price);
+  if (seen === undefined) return undefined;
+  const before = all.slice(0, all.indexOf(seen));
+  const cheaper = before.findLastIndex(({ price }) => price < seen.price - TOLERANCE);
+  return { price: seen.price, since: before[cheaper + 1]?.since ?? seen.since };
 }
 
 /** The newest observation, if it is dearer than the one before it: of several records it may be the mean of an old price and a new one. */

@@ -40,8 +40,8 @@ export default [
   {
     name: 'F1 the first price is believed for ever',
     file: 'src/money/price.ts',
-    find: '!isUnsure).slice(-NEWEST)',
-    replace: '!isUnsure).slice(0, 1)',
+    find: 'all.slice(-newest).toSorted(',
+    replace: 'all.slice(0, 1).toSorted(',
     breaks: 'limits hold',
   },
   {
@@ -63,8 +63,8 @@ export default [
   {
     name: 'F1e what a late balance shows afterwards is what others spent',
     file: 'src/money/observations.ts',
-    find: 'showsMore({ from, to, own }, before.own)',
-    replace: 'showsMore({ from, to: from, own }, before.own)',
+    find: 'showsMore({ from, to, own }, before)',
+    replace: 'showsMore({ from, to: from, own }, before)',
     breaks: 'limits hold',
     tests: ['test/money/price.test.ts'],
   },

@@ -315,6 +315,16 @@ describe('what requests turned out to cost', () => {
     ]);
   });
 
+  it('is dearer from the first request on that showed it, to the credit or nearly', () => {
+    const since = (book: BalanceBook) =>
+      readPrices(book).shown.find(({ isFirst }) => !isFirst)?.since;
+    expect(since(seen(1, 3, 3 + 1e-9))).toBe(25);
+    expect(since(seen(1, 3, 3, 3, 3, 3 + 1e-9))).toBe(25);
+    expect(since(seen(1, 3, 1, 3 + 1e-9, 1))).toBe(65);
+    const young = request({ begun: 66, ended: 69, found: 4, items: 4 });
+    expect(since(and(seen(1, 3, 3), readings([70, 144]), young))).toBe(65);
+  });
+
   it('is what the user sets, whatever was seen', () => {
     expect(readPrices(seen(3), { cpf: 2 }).shown).toEqual([
       { ...always, price: 2, since: -1, isFirst: true },
