@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { accountBook, accountPrices, readBalance, type PriceDeps } from '../money/balance.js';
+import { accountPrices, pricesNow, readBalance, type PriceDeps } from '../money/balance.js';
 import { BALANCE_LAG, SOON } from '../money/book.js';
 import { budgetsAt, costWithin, tightest } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
@@ -171,10 +171,7 @@ export class SessionSpending {
     const now = this.#deps.clock.now();
     const age = now - (this.#known?.at ?? -Infinity);
     if (this.#known === undefined || age < 0 || age >= PRICES_LAST) {
-      const book = await accountBook(this.#deps);
-      const prices = knownPrices(book, this.#deps.costs);
-      const { before: tick, after: asOf } = book.readings.at(-1) ?? { before: 0, after: 0 };
-      this.#known = { prices, tick, asOf, at: now };
+      this.#known = { ...(await pricesNow(this.#deps)), at: now };
     }
     return this.#known;
   }

@@ -85,14 +85,24 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
 
 async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number) {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
-  const { ledger, keyFingerprint, costs } = deps;
+  const { ledger, keyFingerprint } = deps;
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  const book = await ledger.balanceBook(account);
+  return derivePrices(deps, account);
+}
+
+/** What the balance book shows by now: of what was open when the balance was read, more may be known. `tick`, `asOf`: before and after the newest reading. */
+export async function pricesNow(deps: PriceDeps) {
+  return derivePrices(deps, await deps.ledger.accountOf(deps.keyFingerprint));
+}
+
+async function derivePrices({ ledger, costs }: PriceDeps, account: string | undefined) {
+  const book = account === undefined ? NO_BOOK : await ledger.balanceBook(account);
   const { known: prices, shown, unshown } = readPrices(book, costs);
-  await ledger.keepPrices(account, shown);
-  return { prices, asOf: book.readings.at(-1)?.after ?? 0, unshown };
+  if (account !== undefined) await ledger.keepPrices(account, shown);
+  const { before: tick, after: asOf } = book.readings.at(-1) ?? { before: 0, after: 0 };
+  return { prices, unshown, tick, asOf };
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {

@@ -176,7 +176,8 @@ class BelievedPrices {
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
     const first = this.#settled.findLast(({ noted }) => noted <= earlier.begun);
-    if (last === undefined || first === undefined) return undefined;
+    // In a longer time others may have spent it.
+    if (last === undefined || first === undefined || last.at - first.at > SHORT) return undefined;
     const between = this.takings.sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
