@@ -311,6 +311,26 @@ it('a session that stood still before it asks counts by what another one has rea
   expect(account.used).toBe(6);
 });
 
+it('a session counts what a reading shows now that what was open then was never sent', async () => {
+  const world = await startWorld();
+  const { account } = world;
+  account.price = 1;
+  const { ledger, client } = await world.connect();
+  const connected = Promise.resolve({ ledger, client });
+  const limits = { maxCreditsPerMonth: 3.5 };
+  const one = await startSession(world, 'one', limits, connected);
+  await one.lookUp(numbered(0));
+  const { num } = await tested(ledger).plannedBatch([makeCpf(9)]);
+  await tested(ledger).begin(num);
+  account.price = 1.3;
+  await one.lookUp(numbered(1));
+  await one.read();
+  await ledger.keepOutcome(num, 1, { is: 'refused' }, 4);
+  const { lookUp } = await startSession(world, 'two', limits, connected);
+  expect((await lookUp(numbered(2))).failure?.code).toBe('over_period_budget');
+  expect(account.used).toBe(2.3);
+});
+
 it('a price that rose with a new period passes no limit, though no reading shows that the period began', async () => {
   const world = await startWorld();
   const { account, clock } = world;
