@@ -161,13 +161,17 @@ export class Takings {
   }
 
   /** The process has written down the end of a job, which may tell too little. */
-  notesEnd({ id, scheduler }: SimProcess, tellsAll: boolean): void {
-    for (const { sent } of this.#ends.get(id) ?? []) {
+  notesEnd({ id, scheduler }: SimProcess, tellsAll: boolean, job: string): void {
+    const heard = [...(this.#ends.get(id) ?? [])];
+    const own = heard.filter(({ sent }) => sent?.job === job);
+    // One that was adopted may have been begun as another.
+    for (const one of own.length > 0 ? own : heard) {
+      const { sent } = one;
       if (sent === undefined) continue;
       if (tellsAll) this.ended(sent, scheduler.now);
       else sent.isLost = true;
+      if (tellsAll) this.#ends.get(id)?.delete(one);
     }
-    if (tellsAll) this.#ends.delete(id);
   }
 
   /** What became of a request is known; if it was refused, nothing of it was under way at any time. */

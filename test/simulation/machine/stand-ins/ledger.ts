@@ -118,7 +118,11 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
   }
   if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
   if (name === 'keepResults' && (result === 'ended' || result === 'in_doubt'))
-    takings.notesEnd(process, result === 'ended');
+    takings.notesEnd(
+      process,
+      result === 'ended',
+      placeOf(given as Parameters<Ledger['keepResults']>),
+    );
   if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
     const { way, kind, id } = given[0] as WantedLookup;
     takings.begins(process, [way === 'realtime' ? way : kind], [id]);
@@ -133,7 +137,11 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
   const { batch, job } = given[0] as SubmissionRequest;
   process.proved.delete(`${batch} ${job}`);
   world.trouble.overtakes(process);
-  takings.begins(process, ['cpf', 'cnpj'], begun.ids, `${batch} ${job}`);
+  takings.begins(process, ['cpf', 'cnpj'], begun.ids, `${batch} ${begun.job}`);
+}
+
+function placeOf([{ batch, job }]: Parameters<Ledger['keepResults']>): string {
+  return `${batch} ${job}`;
 }
 
 function stillAlive({ isAlive }: SimProcess): boolean {
