@@ -52,7 +52,7 @@ describe('a table of rows', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '株', ' ', '7') });
     const rows = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 60 });
     fc.assert(
-      fc.property(rows, fc.integer({ min: 30, max: 120 }), (table, columns) => {
+      fc.property(rows, fc.integer({ min: 36, max: 120 }), (table, columns) => {
         const short = table.map(([a, b, c, d]) => [a.slice(0, 3), b.slice(0, 3), c.slice(0, 3), d]);
         const lines = rowsText(COLUMNS, short, look(columns, true)).split('\n');
         // eslint-disable-next-line no-control-regex
