@@ -2,7 +2,7 @@ import { findKey, fingerprint, requireKey, requireKeyFor, storedKey } from '../c
 import { parseBaseUrl, requireBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { configFiles } from '../config/folders.js';
-import { profileName, requireStorable } from '../config/settings.js';
+import { profileName } from '../config/settings.js';
 import { keyFile, settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
@@ -28,7 +28,7 @@ export const login = define(loginOptions, async (host) => {
   refuseSandbox(host);
   if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
   const { account, ...settings } = await loadSettings(context, options, true);
-  const profile = requireStorable(settings.profile);
+  const { profile } = settings;
   const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
   // Reports an unusable credentials file before the user types a key.
   const known = (await keyFile.read(configFiles(context).credentials)).get(profile);

@@ -4,7 +4,6 @@ import {
   isOfAccount,
   profileName,
   readValue,
-  requireStorable,
   unknownKey,
   type Value,
 } from '../config/settings.js';
@@ -61,7 +60,7 @@ export const path = define(noOptions, (host) => {
 
 /** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
 export const set = define(noOptions, async (host, key: string, text: string) => {
-  const profile = requireStorable(profileName(host.options.profile, host.context.env));
+  const profile = profileName(host.options.profile, host.context.env);
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   await change(host.context, profile, (stored) => ({ ...stored, [key]: value }));

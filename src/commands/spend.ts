@@ -1,6 +1,6 @@
 import { printable } from '../foreign-text.js';
-import { requireBaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { t, formatDay, formatNumber } from '../messages/index.js';
@@ -12,7 +12,7 @@ import { fittingLines } from '../output/terminal/streams.js';
 import { rowsText, type Column } from '../output/terminal/table.js';
 import type { Look } from '../output/terminal/terminal.js';
 import { toCell } from '../records/cells.js';
-import { knownProfiles, loadSettings } from './shared/account.js';
+import { type Account, knownProfiles, loadSettings } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { calendarDays, choice, daysAt, define, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/with-account.js';
@@ -60,24 +60,45 @@ function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: num
 
 async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
   const { context, account } = host;
-  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
-  const { profile, isSandbox, costs } = account;
-  const baseUrl = isSandbox ? null : requireBaseUrl(account);
-  return [await withLedger(host, (ledger) => spendingOf(ledger, { profile, baseUrl }, costs))];
+  return [await withLedger(host, (ledger) => spendingOf(ledger, identity, account.costs))];
 }
 
 async function readProfiles(host: Host): Promise<LedgerSpending[]> {
-  const { profile: own, isSandbox: sandbox } = host.account;
+  const { context } = host;
+  const read = new Set<string>();
   const all: LedgerSpending[] = [];
-  for (const profile of new Set([own, ...(await knownProfiles(host.context))])) {
-    const of = await loadSettings(host.context, { profile, sandbox }, true);
-    const hasService = sandbox || of.all['base-url'].value !== undefined;
-    const account = profile === own ? host.account : of.account;
-    if (profile === own || hasService) all.push(...(await readOwnLedger({ ...host, account })));
+  for (const account of [...(await knownAccounts(host)), ...(await pastAccounts(host))]) {
+    const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
+    const name = `${profile}\n${baseUrl ?? ''}`;
+    if (!read.has(name)) all.push(...(await readOwnLedger({ ...host, account })));
+    read.add(name);
   }
   return all;
+}
+
+/** Those of this command and of each profile. */
+async function knownAccounts({ context, account: own }: Host): Promise<Account[]> {
+  const { isSandbox: sandbox } = own;
+  const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
+  const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
+  const accounts = [own, ...(await Promise.all(loaded)).map(({ account }) => account)];
+  return accounts.filter(({ baseUrl }) => sandbox || baseUrl !== undefined);
+}
+
+const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
+
+/** Those of ledgers on this machine whose profile is gone, or has another address now. */
+async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): Promise<Account[]> {
+  const owners = await findOwners(stateFolder(context));
+  return owners
+    .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
+    .map(({ profile, baseUrl }) => {
+      const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
+      return { ...own, ...at, isSandbox, costs: UNTOLD };
+    });
 }
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requireBaseUrl } from './addresses.js';
+import type { LedgerIdentity } from './ledger-owner.js';
 
 export { configFiles, isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 
@@ -12,6 +13,7 @@ export interface LedgerOwner {
 
 export interface LedgerPlace {
   readonly folder: string;
+  readonly identity: LedgerIdentity;
   /** The database of a ledger that several machines share, and the schema in it; undefined for one of this machine. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
@@ -25,13 +27,15 @@ export function ledgerPlace(
   const host = isSandbox ? 'sandbox' : new URL(service).host.replaceAll(/[^\w.-]/g, '_');
   const exact = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
   const folder = join(state, 'ledgers', `${host}-${exact}`);
-  if (url === undefined || isSandbox) return { folder };
+  const identity = { profile, baseUrl: isSandbox ? null : service };
+  if (url === undefined || isSandbox) return { folder, identity };
   const name = host
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '_')
     .slice(0, LONGEST_HOST);
   // Not the folder of this machine's own ledger, whose batches the shared one does not know.
-  return { folder: `${folder}-shared`, shared: { url, schema: `confere_${name}_${exact}` } };
+  const shared = { url, schema: `confere_${name}_${exact}` };
+  return { folder: `${folder}-shared`, identity, shared };
 }
 
 /** PostgreSQL cuts names after 63 bytes. */

@@ -5,6 +5,7 @@ import { inWords, type Summary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
+import { noteOwner } from '../config/ledger-owner.js';
 import { refuseOpenPlace } from '../config/private-file.js';
 import { usingState } from '../config/using-state.js';
 import { UsageError } from '../errors.js';
@@ -84,6 +85,7 @@ async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: Account) 
     refuseOpenPlace(path, systemOwner());
   const machine = { clock: systemClock, env: systemEnvironment() };
   const ledger = await usingState(place.folder, () => openLedgerAt(place, machine));
+  await noteOwner(place);
   if (shared !== undefined) await deliverWaiting(ledger);
   return ledger;
 }

@@ -37,13 +37,20 @@ describe('the place of a ledger', () => {
     ledgerPlace('state', { profile: 'default', ...owner });
 
   it('is a folder of this machine without a shared ledger, and in the sandbox', () => {
-    expect(placeOf({ baseUrl: URL_ })).toEqual({ folder: folderOf({ baseUrl: URL_ }) });
-    expect(placeOf({ isSandbox: true, ledger })).toEqual({ folder: folderOf({ isSandbox: true }) });
+    expect(placeOf({ baseUrl: URL_ })).toEqual({
+      folder: folderOf({ baseUrl: URL_ }),
+      identity: { profile: 'default', baseUrl: URL_ },
+    });
+    expect(placeOf({ isSandbox: true, ledger })).toEqual({
+      folder: folderOf({ isSandbox: true }),
+      identity: { profile: 'default', baseUrl: null },
+    });
   });
 
   it('is a schema that each machine names alike, with private copies in a folder of their own', () => {
     expect(placeOf({ baseUrl: URL_, ledger })).toEqual({
       folder: join('state', 'ledgers', 'api.exemplo.com.br-82bd3494-shared'),
+      identity: { profile: 'default', baseUrl: URL_ },
       shared: { url: ledger, schema: 'confere_api_exemplo_com_br_82bd3494' },
     });
   });

@@ -156,7 +156,9 @@ it('the profile of the option has priority over the variable, and the variable o
 });
 
 it('a profile has a name that can be stored', () => {
-  for (const name of ['a.b_C-1', 'x'.repeat(64)]) expect(settings.requireStorable(name)).toBe(name);
+  for (const name of ['a.b_C-1', 'x'.repeat(64)]) expect(profileName(name, {})).toBe(name);
   for (const name of ['', '-a', '__proto__', 'constructor', 'a/b', 'x'.repeat(65)])
-    expect(sentenceFrom(() => settings.requireStorable(name))).toMatch(/A profile name has/);
+    expect(sentenceFrom(() => profileName(name, {}))).toMatch(/A profile name has/);
+  const env = { CONFERE_PROFILE: '../x' };
+  expect(sentenceFrom(() => profileName(undefined, env))).toMatch(/A profile name has/);
 });

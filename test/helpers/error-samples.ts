@@ -87,6 +87,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   plain_http: [{ origin: 'http://x' }],
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   bad_number: words('must', 'be_whole_above_zero not_be_negative'),
+  no_such_profile: [{ name: 'work' }],
   unknown_extension: [{ extension: 'pdf' }],
   format_against_name: [{ extension: 'xlsx', format: 'csv', option: '--format' }],
   unknown_format: each('place', [place, undefined]),

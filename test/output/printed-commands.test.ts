@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/output/errors.js';
 import { nextSteps, type Run } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
@@ -13,6 +16,13 @@ const OF_COMMAND_LINE: readonly string[] = [
 ];
 /** Without errors about the command line itself, whose examples are of the samples. */
 const errors = sampleErrors.filter(({ code }) => !OF_COMMAND_LINE.includes(code));
+
+const home = mkdtempSync(join(tmpdir(), 'confere-printed-'));
+writeFileSync(join(home, 'config.json'), '{"profiles":{"work":{"rate":30}}}', { mode: 0o600 });
+afterAll(() => {
+  rmSync(home, { recursive: true });
+});
+const env = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: home };
 
 const where = [
   { flag: '--profile', value: 'work' },
@@ -75,7 +85,7 @@ describe.each(runs)('what $command $args prints as the next step', ({ command, a
   it('is a command that the command line understands', async () => {
     expect(lines.length).toBeGreaterThan(15);
     for (const [line, words] of wordsOfEach(lines)) {
-      const parsed = parseCommandLine(words, { CONFERE_BASE_URL: 'http://127.0.0.1:9' });
+      const parsed = parseCommandLine(words, env);
       await expect(
         parsed.then(() => line),
         line,

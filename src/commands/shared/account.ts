@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { closest } from '../../closest.js';
 import { parseDuration } from '../../config/defaults.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
 import {
@@ -69,8 +70,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
     stored: { profile, path: config },
     isSandbox: sandbox,
   });
-  const isMeant = mayBeNew || sandbox || all['base-url'].value !== undefined;
-  if (stored === undefined && !isMeant) await requireProfile(context, profile);
+  if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
   const account = accountFrom(inMs({ ...values, apiKeyFile, sandbox, profile }), context);
   return { profile, all, account };
@@ -87,8 +87,11 @@ export async function knownProfiles(context: Context): Promise<string[]> {
 
 /** @throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
+  if (profile === DEFAULT_PROFILE) return;
   const known = await knownProfiles(context);
-  if (!known.includes(profile)) throw new UsageError('no_such_profile', { name: profile, known });
+  const near = closest(profile, known);
+  if (!known.includes(profile))
+    throw new UsageError('no_such_profile', { name: profile, known, near });
 }
 
 function optionName(key: KeyName): string {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
 import { requireBaseUrl } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { noteOwner } from '../../config/ledger-owner.js';
 import { usingState } from '../../config/using-state.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { makeFolder } from '../../flush.js';
@@ -88,6 +89,7 @@ async function openLedger({ context, account }: Host, later: CloseLater, accepts
   const open = accepts ? openAnyLedger : openLedgerAt;
   const ledger = await usingState(folder, () => open(place, context));
   later(() => ledger.close());
+  await noteOwner(place);
   if (place.shared !== undefined) {
     // Any command of this machine may be the first one after the database is back.
     const { deliverWaiting } = await import('../../money/outbox.js');

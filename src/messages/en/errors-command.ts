@@ -26,7 +26,7 @@ export const commandErrors = () => ({
   no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login', '--base-url', '<url>')}', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
   key_of_another_service: m`The stored key of profile ${'profile'} is for ${'boundTo'} and is not sent to ${'baseUrl'}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   bad_profile: m`A profile name has 1 to 64 letters, digits, dots, hyphens and underscores.`,
-  no_such_profile: m`There is no profile ${'name'}. Profiles: ${'known'}. To create it: '${next.command('auth login')}'.`,
+  no_such_profile: m`There is no profile ${'name'}.${phrases.near} Profiles: ${'known'}. To create it: '${next.command('auth login', '--profile', 'name')}'; or, for a key from the environment, '${next.command('config set', '<setting>', '<value>', '--profile', 'name')}'.`,
   no_identifiers: m`Standard input has no identifiers.`,
   stdin_twice: m`'-' reads all of standard input. Use it once.`,
   stdout_twice: m`Standard output already takes the report or the JSON. Name a file with ${'option'}.`,

@@ -27,7 +27,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
   no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login', '--base-url', '<url>')}', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   key_of_another_service: m`A chave guardada do perfil ${'profile'} é de ${'boundTo'} e não é enviada a ${'baseUrl'}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,
   bad_profile: m`O nome de um perfil tem de 1 a 64 letras, dígitos, pontos, hifens e sublinhados.`,
-  no_such_profile: m`O perfil ${'name'} não existe. Perfis: ${'known'}. Para criar: '${next.command('auth login')}'.`,
+  no_such_profile: m`O perfil ${'name'} não existe.${phrases.near} Perfis: ${'known'}. Para criar: '${next.command('auth login', '--profile', 'name')}'; ou, com a chave em uma variável de ambiente, '${next.command('config set', '<setting>', '<value>', '--profile', 'name')}'.`,
   no_identifiers: m`A entrada padrão não tem nenhum identificador.`,
   stdin_twice: m`'-' lê toda a entrada padrão. Use uma vez só.`,
   stdout_twice: m`A saída padrão já recebe o relatório ou o JSON. Indique um arquivo com ${'option'}.`,

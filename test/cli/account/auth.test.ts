@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { parsed, sized } from '../support.js';
+import { makeCpf, parsed, printedCommands, sized } from '../support.js';
 import type { Result, User } from '../support.js';
 
 const POSIX = process.platform !== 'win32';
@@ -128,19 +128,30 @@ describe.concurrent('profiles', () => {
     expect(other.log).toEqual([]);
   });
 
-  it('one that does not exist exits 2, unless variables define it', async ({
+  it('one that does not exist exits 2, wherever its name, key and address come from', async ({
     server,
-    fresh: user,
+    user,
+    fresh,
   }) => {
-    await login(user, server, ' --profile cliente');
-    for (const line of ['quota', 'bulk list', 'auth status', 'auth logout']) {
-      const { stderr } = await user.silent(2, `${line} --profile clinte`);
-      expect(stderr).toContain('There is no profile clinte. Profiles: cliente, default.');
+    await login(fresh, server, ' --profile cliente');
+    for (const line of ['quota', 'bulk list', 'auth status', 'auth logout', 'quota --sandbox']) {
+      const { stderr } = await fresh.silent(2, `${line} --profile clinte`);
+      expect(stderr).toContain(
+        "There is no profile clinte. Did you mean 'cliente'? Profiles: cliente, default.",
+      );
     }
     expect(server.log).toHaveLength(1);
-    const env = { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key };
-    await user.ends(0, 'quota --profile ledger-2', { env });
-    await user.ends(0, '--sandbox quota --profile x');
+    // With key and address from the environment, as in CI.
+    const named = await user.silent(2, `cpf ${makeCpf(1)}`, {
+      env: { CONFERE_PROFILE: 'defualt' },
+    });
+    expect(named.stderr).toContain("There is no profile defualt. Did you mean 'default'?");
+    const bad = await user.silent(2, ['cpf', makeCpf(1), '--profile', 'a\nb']);
+    expect(bad.stderr).toContain('A profile name has');
+    expect(server.log).toHaveLength(1);
+    const [, printed = ''] = printedCommands(named.stderr);
+    await user.ends(0, printed.replace('<setting> <value>', 'rate 30').replace(/^confere /, ''));
+    await user.ends(0, 'quota --profile defualt');
   });
 });
 

@@ -41,7 +41,8 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
       });
     await user.run(`cpf ${makeCpf(1)}`);
     await user.run(`cpf ${makeCpf(1)} ${makeCpf(2)} --profile work`);
-    const { groups, total } = await spend(user, ' --by profile');
+    const all = await spend(user, ' --by profile');
+    const { groups, total } = all;
     expect(groups).toMatchObject([
       { profile: 'default', baseUrl: server.url, charged: 1 },
       { profile: 'work', baseUrl: server.url, charged: 2 },
@@ -53,6 +54,10 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     );
     const lines = await user.run('spend --format jsonl');
     expect(parsed(lines.stdout)).toMatchObject({ charged: 1 });
+    // Also of a profile that is gone.
+    await user.ends(0, 'auth logout --profile work');
+    await user.ends(0, 'config unset base-url --profile work');
+    expect(await spend(user, ' --by profile')).toEqual(all);
   });
 
   it('marks a price that nothing proves', async ({ arrange }) => {

@@ -98,6 +98,7 @@ describe('what is on this machine', () => {
     fresh: user,
   }) => {
     await user.file('in.csv', sized(1));
+    await user.ends(0, 'config set rate 30 --profile outra');
     const submitted = `bulk submit in.csv --base-url ${server.url} --profile outra -q`;
     const { stdout: id } = await user.run(submitted, { env: { CONFERE_API_KEY: server.key } });
     const config = (text: string) => user.file('home/config.json', text);

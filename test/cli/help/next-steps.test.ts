@@ -7,6 +7,7 @@ async function world({ server }: { readonly server: Referee }, user: User) {
   await user.file('my list.csv', sized(4));
   await user.file('the key.txt', server.key);
   const account = ['--base-url', server.url, '--api-key-file', 'the key.txt', '--profile', 'work'];
+  await user.ends(0, 'config set rate 30 --profile work');
   const run = ['bulk', 'run', 'my list.csv', '-o', 'out.csv', ...account, ...FAST];
   return { server, user, account, run, output: () => user.read('out.csv') };
 }

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, writeWhole } from '../flush.js';
+import type { LedgerPlace } from './folders.js';
+
+/** Whose ledger a folder holds: its name has only a checksum of that. */
+export interface LedgerIdentity {
+  readonly profile: string;
+  /** Null for the sandbox. */
+  readonly baseUrl: string | null;
+}
+
+const FILE = 'owner.json';
+
+/** A failure changes nothing else: the next command that opens the ledger writes the file. */
+export async function noteOwner({ folder, identity }: LedgerPlace): Promise<void> {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) await writeWhole(path, JSON.stringify(identity)).catch(() => undefined);
+}
+
+/** The owners of the ledgers that this machine has had, also those of profiles that are gone. */
+export async function findOwners(state: string): Promise<LedgerIdentity[]> {
+  const all = join(state, 'ledgers');
+  const names = existsSync(all) ? readdirSync(all).sort() : [];
+  const read = names.map((name) => readJson<LedgerIdentity>(join(all, name, FILE)));
+  return (await Promise.all(read)).filter(isIdentity);
+}
+
+function isIdentity(read: Partial<LedgerIdentity> | undefined): read is LedgerIdentity {
+  const { profile, baseUrl } = read ?? {};
+  return typeof profile === 'string' && (baseUrl === null || typeof baseUrl === 'string');
+}
