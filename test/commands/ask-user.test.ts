@@ -5,13 +5,14 @@ import type { Host } from '../../src/commands/shared/host.js';
 import { ConfereError } from '../../src/errors.js';
 import { en, setMessages } from '../../src/messages/index.js';
 import { ptBR } from '../../src/messages/pt-BR/index.js';
+import { readAll } from '../helpers/read-all.js';
 
 /** A host whose streams are terminals. */
 function person() {
   const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
   const [stdin, stderr] = [terminal(), terminal()];
   const host = { context: { stdin, stderr }, mayAsk: true, yes: false } as unknown as Host;
-  return { host, stdin, said: () => String(stderr.read() ?? '') };
+  return { host, stdin, said: () => readAll(stderr) };
 }
 
 afterEach(() => {

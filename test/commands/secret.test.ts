@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
 import type { Host } from '../../src/commands/shared/host.js';
 import type { Context } from '../../src/context.js';
+import { readAll } from '../helpers/read-all.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
@@ -26,7 +27,7 @@ function terminal({ isTTY = true } = {}) {
   const send = (signal: Signal) => {
     for (const listener of listeners) listener(signal);
   };
-  const shown = () => String(stderr.read() ?? '');
+  const shown = () => readAll(stderr);
   return { context, stdin, modes, listeners, send, shown };
 }
 
@@ -39,7 +40,8 @@ describe('the hidden prompt', () => {
     ['pasted between the marks of a terminal', ['\u001b[200~chave\u001b[201~', '\r'], 'chave'],
     ['corrected', ['chx\u007fa', '\b', 've\r'], 'chve'],
     ['begun anew with Ctrl-U', ['errado\u0015chave\r'], 'chave'],
-    ['with arrow keys in between', ['cha\u001b[Dve\u001bOA\r'], 'chave'],
+    ['with arrow keys in between', ['cha\u001b[D', 've\u001bOA\r'], 'chave'],
+    ['with Home and Ctrl-A in between', ['c\u001b[Hha\u0001', 've\r'], 'chave'],
     ['nothing at all', ['\r'], ''],
     ['ended with Ctrl-D', ['\u0004'], ''],
   ])('%s', async (_, keys, text) => {

@@ -11,6 +11,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { startServer } from '../helpers/http-server.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
+import { readAll } from '../helpers/read-all.js';
 import { answerFates, told, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
@@ -36,7 +37,7 @@ const command: FrontEnd = async (url, folder) => {
     ...{ clock: createFakeClock(), newId: () => 'id', exit: () => undefined },
     onStopSignal: () => () => undefined,
   });
-  const lines = String(stdout.read()).trimEnd().split('\n');
+  const lines = readAll(stdout).trimEnd().split('\n');
   return lines.map((line) => told({ answer: JSON.parse(line) as LookupAnswer }));
 };
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
+import type { Interface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 import { isTerminated } from '../../batch/stop.js';
+import type { Context } from '../../context.js';
 import { ConfereError, type ErrorFacts, UsageError } from '../../errors.js';
 import type { StoppedWork } from '../../errors/facts.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.js';
@@ -124,6 +126,7 @@ export async function askLine(
   const output = hides ? new PassThrough().resume() : screen;
   // Before the question, because whoever sees it may type at once, and would see the key.
   const lines = createInterface({ input, output, terminal: hides, historySize: 0 });
+  if (hides) ignoreCursorKeys(input, lines);
   const ended = once(lines, 'close').then(() => undefined);
   // Where nothing echoes, Ctrl-C is a key like others.
   const broken = once(lines, 'SIGINT').then(() => {
@@ -146,6 +149,15 @@ export async function askLine(
     lines.close();
     if (hides) screen.write('\n');
   }
+}
+
+/** Nobody sees where the cursor is, and Node's releases move it differently: each key finds it at the end of the line. */
+function ignoreCursorKeys(input: Context['stdin'], lines: Interface): void {
+  const moveToEnd = () => {
+    lines.write(null, { name: 'end' });
+  };
+  input.prependListener('keypress', moveToEnd);
+  lines.once('close', () => input.off('keypress', moveToEnd));
 }
 
 /** How many requests wait for their answer, and how many of these may be charged. */

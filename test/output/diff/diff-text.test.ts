@@ -7,6 +7,7 @@ import { createLiveLine } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { readAll } from '../../helpers/read-all.js';
 
 const look = { isTerminal: true, columns: 60, paint: PLAIN };
 const facts = { is: 'file', identifiers: 9, duplicates: 0, invalid: 0 } as const;
@@ -66,7 +67,7 @@ function progressAt(wishes: { quiet?: boolean; progress?: boolean } = {}) {
     { quiet: false, progress: true, color: false, ...wishes },
     0,
   );
-  return { progress, clock, told: () => String(stderr.read() ?? '') };
+  return { progress, clock, told: () => readAll(stderr) };
 }
 
 it('the progress of a comparison is one line every 30 seconds where nothing can move', () => {
