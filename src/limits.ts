@@ -39,5 +39,11 @@ export const ANY_RATIO = 64 * 2 ** 20;
 export const LARGEST_KEY_FILE = 64 * 1024;
 /** Bytes of a file of settings or keys, far more than any. */
 export const LARGEST_SETTINGS = 2 ** 22;
-/** Objects and lists within each other in an answer of the service, whose records have three. */
+/** Objects and lists within each other in an answer of the service, or in a result, whose records have three. */
 export const DEEPEST_ANSWER = 100;
+
+/** `JSON.parse` reads any depth; `JSON.stringify` and SQLite do not, and Node's releases differ in what they take. */
+export function nestsDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1));
+}

@@ -1,5 +1,6 @@
 import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
 import { toCell } from '../records/cells.js';
 import { readFields, recordFields, valueAt } from '../records/fields.js';
 
@@ -164,7 +165,8 @@ function listOf(field: string, value: unknown): unknown {
 /** A spreadsheet cuts a cell that is too long, and then it is no JSON any more. */
 function partnersOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return nestsDeeper(value, DEEPEST_ANSWER) ? text : value;
   } catch {
     return text;
   }

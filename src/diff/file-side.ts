@@ -16,6 +16,7 @@ import {
   type InputOptions,
 } from '../input/index.js';
 import { type InputText, withText } from '../input/private-copy.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import type { Side } from './compare-records.js';
@@ -46,7 +47,9 @@ async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
   const { columns, layout } = await tableOf(table);
   const names = columns.map((column) => column.trim());
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
-  const counts = layout && (await readRows(table, layout, names, file));
+  // A table of the user may have a column of the same name.
+  const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
+  const counts = layout && (await readRows(table, layout, { names, record }, file));
   return {
     ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
     ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
@@ -75,11 +78,10 @@ function ownColumns(names: readonly string[]): (readonly [index: number, field: 
 async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
-  names: readonly string[],
+  { names, record }: { names: readonly string[]; record: number | undefined },
   { take, tell, stop }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
-  const record = names.lastIndexOf(PREFIX);
   const own = ownColumns(names);
   const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
@@ -94,7 +96,7 @@ async function readRows(
       take({
         ...{ id: reading.id, status: statusIn(cells[status] ?? '') },
         fetchedAt: cells[fetchedAt] ?? '',
-        record: record < 0 ? recordOf(own, cells) : (cells[record] ?? '{}'),
+        record: record === undefined ? recordOf(own, cells) : (cells[record] ?? '{}'),
       });
     }
     seen += rows.length;
@@ -127,7 +129,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Of the columns of a result; alone, the column of the table that holds a record as JSON. */
 const PREFIX = 'lookup_';
 const STATE: ReadonlySet<string> = new Set(stateColumns);
-const isOfRecord = (name: string) => name.startsWith(PREFIX) && !STATE.has(name);
+const isOfRecord = (name: string) => name.startsWith(PREFIX) && name !== PREFIX && !STATE.has(name);
 /** What a row says of itself, beside the columns of the input. */
 const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
 /** Bytes that show whether a file is JSON. */
@@ -157,9 +159,7 @@ async function tableOfJson(text: InputText, folder: string) {
   };
   const to = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.from(lines()), to).catch((error: unknown) => {
-    // A value that is nested too deeply is a RangeError.
-    const isBroken = error instanceof SyntaxError || error instanceof RangeError;
-    throw isBroken ? new UsageError('broken_json', { file, ...read }) : error;
+    throw error instanceof SyntaxError ? new UsageError('broken_json', { file, ...read }) : error;
   });
   if (columns === undefined) throw new UsageError('input_empty', { file });
   // Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled.
@@ -188,6 +188,7 @@ async function* rowsOf(
     const rows = JSON.parse(`[${text.replace(isOver ? /\]$/ : /,$/, '')}]`) as unknown[];
     if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
       throw new SyntaxError('No object.');
+    if (rows.some((row) => nestsDeeper(row, DEEPEST_ANSWER))) throw new SyntaxError('Too deep.');
     read.objects += rows.length;
     return rows as Row[];
   };

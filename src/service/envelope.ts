@@ -1,4 +1,4 @@
-import { DEEPEST_ANSWER } from '../limits.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
 import type { ReadJson } from './redact.js';
 import type { WireAnswer } from './transport.js';
 
@@ -61,10 +61,4 @@ function text(value: unknown): string | undefined {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value nests deeper than `most`: `JSON.parse` reads any depth, but `JSON.stringify` and SQLite do not. */
-export function nestsDeeper(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return most === 0 || Object.values(value).some((inner) => nestsDeeper(inner, most - 1));
 }

@@ -25,6 +25,7 @@ const HEADER = 'nome;cpf;lookup_status;lookup_fetched_at;lookup_cpf;lookup_name'
 const line = (id: string, status: string, name: string, at = '2026-01-01T00:00:00.000Z') =>
   `x;${id};${status};${at};${id};${name}`;
 const table = (...lines: string[]) => `${[HEADER, ...lines].join('\n')}\n`;
+const nested = (lists: number) => '['.repeat(lists) + ']'.repeat(lists);
 const jsonRow = (
   id: string,
   status: string,
@@ -133,7 +134,7 @@ describe('a result in a file', () => {
     ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
     [
       'deep.json',
-      `[{"cpf":"${A}","lookup_status":"found","lookup_name":${'['.repeat(50_000)}${']'.repeat(50_000)}}]`,
+      `[{"cpf":"${A}","lookup_status":"found","lookup_name":${nested(100)}}]`,
       'broken_json',
     ],
     ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
@@ -141,6 +142,21 @@ describe('a result in a file', () => {
     ['empty.csv', '', 'input_empty'],
   ])('is refused: %s', async (_, content, code) => {
     await expect(sideFrom(content)).rejects.toMatchObject({ code, kind: 'usage' });
+  });
+
+  it('has partners that are text where they nest deeper than those of a record', async () => {
+    const oneCell = (cell: string) => `cnpj,lookup_status,lookup_QSA\n${COMPANY},found,"${cell}"\n`;
+    const { changes } = await compared(
+      await sideFrom(oneCell('[]')),
+      await sideFrom(oneCell(nested(50_000))),
+    );
+    expect(changes).toMatchObject([{ field: 'QSA', old: [], new: [nested(50_000)] }]);
+  });
+
+  it('may have a column of the user that is named lookup_', async () => {
+    const oneCell = (cell: string) => `cpf,lookup_status,lookup_\n${A},found,${cell}\n`;
+    const [older, newer] = [await sideFrom(oneCell('x')), await sideFrom(oneCell('y'))];
+    expect((await compared(older, newer)).changes).toEqual([]);
   });
 
   it('may have a header and no rows', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEEPEST_ANSWER } from '../../src/limits.js';
-import { nestsDeeper, openEnvelope } from '../../src/service/envelope.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../../src/limits.js';
+import { openEnvelope } from '../../src/service/envelope.js';
 import { JobReader } from '../../src/service/job-reader.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { holdsFor } from './changed.js';
