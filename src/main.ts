@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
+import { configFiles } from './config/state-folder.js';
 import type { Context } from './context.js';
 import { codeOf, ConfereError, isDiskFull } from './errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
@@ -81,10 +83,20 @@ function versionIn(argv: readonly string[]): string {
   return isJson(argv) ? JSON.stringify({ version: version() }) : version();
 }
 
-/** `confere check <id...>` without options; to build the command line takes longer than to check. */
-function isCheckAlone([first, ...words]: readonly string[]): boolean {
+/** `confere check <id...>` without options and settings; to build the command line takes longer than to check. */
+function isCheckAlone([first, ...words]: readonly string[], context: Context): boolean {
   const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
-  return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));
+  if (first !== 'check' || words.length === 0) return false;
+  return !words.some((word) => isSpecial.test(word)) && !hasSettings(context);
+}
+
+function hasSettings(context: Context): boolean {
+  try {
+    return Boolean(context.env['CONFERE_PROFILE']) || existsSync(configFiles(context).config);
+  } catch {
+    // Without a home folder, there are none.
+    return false;
+  }
 }
 
 async function runProgram(
@@ -97,7 +109,7 @@ async function runProgram(
     context.stdout.write(firstScreen(context.stdout));
     return;
   }
-  if (isCheckAlone(argv)) {
+  if (isCheckAlone(argv, context)) {
     const { checkAlone } = await import('./commands/check.js');
     return checkAlone(context, outcome, argv.slice(1));
   }

@@ -36,7 +36,7 @@ export function changeBytes(
   { target, format, excel = false }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
 ): AsyncIterable<Buffer> {
   const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
-  switch (formatName(target, format)) {
+  switch (formatName(target, format, excel)) {
     case 'json':
       return bytes(jsonFormat(jsonOf, ARRAY));
     case 'jsonl':

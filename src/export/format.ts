@@ -54,8 +54,12 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['xlsx', 'xlsx'],
 ]);
 
-/** @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name` */
-export function formatName(target: string | Writable, asked: string | undefined): FormatName {
+/** `excel`: it has to be a CSV with semicolons. @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict` */
+export function formatName(
+  target: string | Writable,
+  asked: string | undefined,
+  excel = false,
+): FormatName {
   const extension = extensionOf(target);
   if (asked !== undefined && !exportFormats.some((name) => name === asked))
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats });
@@ -69,7 +73,14 @@ export function formatName(target: string | Writable, asked: string | undefined)
     throw new UsageError('format_against_name', { extension, format: asked, option: '--format' });
   if (known === undefined || isTwice)
     throw unknownExtension(isTwice ? 'xlsx.gz' : extension, [...byExtension.keys()]);
+  if (excel && (known !== 'csv' || hasTabs(target, asked))) refuseExcel(extension, asked);
   return known;
+}
+
+function refuseExcel(extension: string, asked: string | undefined): never {
+  if (asked === undefined)
+    throw new UsageError('format_against_name', { extension, format: 'csv', option: '--excel' });
+  throw new UsageError('options_contradict', { one: '--excel', other: `--format ${asked}` });
 }
 
 /** Refuses a name that promises anything but a table as text, for tables beside a result. @throws UsageError */

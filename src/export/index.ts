@@ -57,7 +57,7 @@ export interface ExportRequest extends WriteOptions {
 /** @throws UsageError for an unknown format or field, and for more rows than a workbook holds */
 export function refuseShape(shape: ExportRequest, kind: ColumnKind, rows: number): void {
   pathsOf(shape, kind);
-  const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
+  const isWorkbook = formatName(shape.target, shape.format, shape.excel) === 'xlsx';
   // With `--only` the number of rows is known only when they are written.
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
@@ -70,7 +70,7 @@ export function createFormat(
   const paths = pathsOf(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...ownCells(layout)(layout.columns), ...addedColumns(paths)];
-  switch (formatName(shape.target, shape.format)) {
+  switch (formatName(shape.target, shape.format, shape.excel)) {
     case 'json':
       return jsonFormat(text, ARRAY);
     case 'jsonl':
@@ -104,7 +104,7 @@ export async function refuseTarget(
   makeFolder?: () => void,
 ): Promise<void> {
   const { partners, target } = request;
-  refusePartners(partners, batch.kind, target);
+  refusePartners(request, batch.kind);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   if (partners !== undefined) await refusePath(batch, partners, request);
   if (typeof target !== 'string') return;
@@ -139,7 +139,7 @@ export async function writeResult(
 ): Promise<Written> {
   const { partners, target, overwrite = false, excel = false } = request;
   const { batch, layout, path } = from;
-  refusePartners(partners, batch.kind, target);
+  refusePartners(request, batch.kind);
   if (!overwrite && partners !== undefined)
     await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
   refuseShape(request, layout.kind, batch.rows);

@@ -4,7 +4,8 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
 import { dialectFor, tableFormat } from './csv.js';
-import { bytesIn, refuseNoText } from './format.js';
+import { bytesIn, formatName, refuseNoText } from './format.js';
+import type { ExportRequest } from './index.js';
 import type { ExportRow } from './rows.js';
 
 const FIELDS = fieldsWithin['QSA'] ?? [];
@@ -14,12 +15,12 @@ export const partnerColumns: readonly string[] = ['cnpj', ...FIELDS];
 
 /** @throws UsageError for a batch of CPFs, for a name that is no text, and for the name of the result */
 export function refusePartners(
-  partners: string | undefined,
+  { partners, target, excel }: Pick<ExportRequest, 'partners' | 'target' | 'excel'>,
   kind: ColumnKind | null,
-  target: unknown,
 ): void {
   if (partners === undefined) return;
   refuseNoText(partners);
+  formatName(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
   // Many file systems take `A.csv` and `a.csv` for one file.
   const folded = (path: string) => resolve(path).normalize('NFC').toLowerCase();

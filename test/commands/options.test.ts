@@ -53,7 +53,7 @@ it.each([
   ['bulk resolve abc --resubmit --abandon', 'one_decision'],
   ['bulk check a.csv --rejects -', 'stdout_twice'],
   ['bulk report -o -', 'stdout_twice'],
-  ['quota --format xlsx', 'no_json'],
+  ['quota --format xlsx', 'options_contradict'],
   ['purge', 'purge_what'],
   ['purge a --older-than 1d', 'purge_what'],
   ['purge - -', 'stdin_twice'],

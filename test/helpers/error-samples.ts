@@ -81,7 +81,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   some_invalid: each('count', [1, 2]).flatMap((one) => words('of', 'identifiers rows', one)),
   some_not_found: each('count', [1, 2]),
   stdout_twice: [{ option: '-o' }],
-  no_json: [{}, { format: 'csv' }],
+  options_contradict: [{ one: '--json', other: '--format csv' }],
   ledger_unsound: each('findings', [1, 2]),
   settle_too_short: [{ least: '11m' }],
   plain_http: [{ origin: 'http://x' }],

@@ -40,7 +40,7 @@ const OF_COMMAND: Readonly<Record<string, string>> = {
 
 /** What differs between an object and its schema; nothing if it fits. */
 export function faults(shape: string, value: unknown): string[] {
-  if (ajv.validate(`${shape}.json`, value)) return [];
+  if (ajv.validate(shape.includes('#') ? shape : `${shape}.json`, value)) return [];
   return (ajv.errors ?? []).map(
     ({ instancePath, message, params }) =>
       `${shape}${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
@@ -70,8 +70,8 @@ export function refuseOtherShapes(
   args: readonly string[],
   { code, stdout, stderr }: Printed,
 ): void {
-  if (code === null || !args.includes('--json') || args.includes('--help')) return;
-  const shape = shapeOf(args);
+  if (code === null || args.includes('--help')) return;
+  const shape = args.includes('--json') ? shapeOf(args) : shapeOfFormat(args);
   const told =
     shape === undefined
       ? []
@@ -95,6 +95,18 @@ function shapeOf(args: readonly string[]): string | undefined {
   const isLookup = ['cpf', 'cnpj'].includes(args[at] ?? '');
   if (at === -1 || (!isLookup && args.some((arg) => arg.startsWith('--fields')))) return undefined;
   return OF_COMMAND[args.slice(at, at + 2).join(' ')] ?? OF_COMMAND[args[at] ?? ''];
+}
+
+/** Of what prints one object, or a line for each, also under `--format`. */
+const LOOKS = ['cpf', 'cnpj', 'lookup', 'check', 'quota', 'spend', 'bulk status', 'bulk check'];
+
+function shapeOfFormat(args: readonly string[]): string | undefined {
+  const format = args[args.indexOf('--format') + 1];
+  const isJson = args.includes('--format') && (format === 'json' || format === 'jsonl');
+  const command = LOOKS.find((one) => args.join(' ').startsWith(one));
+  if (!isJson || command === undefined) return undefined;
+  if (command === 'spend' && format === 'jsonl') return 'spend.json#/$defs/group';
+  return shapeOf(args);
 }
 
 /** One value, indented or not, or one a line. Nothing if a closed pipe has cut it. */

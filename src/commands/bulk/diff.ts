@@ -93,6 +93,8 @@ type Target = ReturnType<typeof targetOf>;
 function targetOf({ json, options }: DiffHost) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
+  if (json && excel && output === undefined)
+    throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
   const format = options.format === 'table' ? undefined : options.format;
   const isListed = output !== undefined || json || (format === undefined && !excel);
   return { format, excel, output: isListed ? output : '-' };
@@ -132,12 +134,12 @@ function isFile(place: string): boolean {
 
 async function refuseTarget(
   host: DiffHost,
-  { output, format }: Target,
+  { output, format, excel }: Target,
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void dataStream(host, format);
-  formatName(output, format);
+  if (output === '-') return void formatName(dataStream(host, format), format, excel);
+  formatName(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });

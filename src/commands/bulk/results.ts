@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { UsageError } from '../../errors.js';
-import { refuseNoPage } from '../../export/format.js';
+import { extensionOf, formatName, refuseNoPage } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
@@ -12,19 +12,19 @@ import { loadActivities } from '../../records/activities.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
 import type { Host } from '../shared/host.js';
-import { define, text } from '../shared/option.js';
+import { define, text, type Values } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream } from './shared/places.js';
 
+type ExportHost = Host<Values<typeof exportOptions>>;
+
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
 const exportResult = define(exportOptions, (host, given?: string) => {
-  const { json, output = '-', format: wanted } = host.options;
-  // `--json` alone means the rows as JSON where they go to stdout.
-  const format = json === true && output === '-' ? (wanted ?? 'json') : wanted;
-  if (json === true && output === '-' && format !== 'json' && format !== 'jsonl')
-    throw new UsageError('no_json', { format });
+  const { output = '-' } = host.options;
+  const format = formatOf(host.options);
+  formatName(output === '-' ? '' : output, format, host.options.excel);
   const work = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     const target = output === '-' ? dataStream(host, format) : output;
@@ -34,6 +34,17 @@ const exportResult = define(exportOptions, (host, given?: string) => {
 });
 
 export { exportResult as export };
+
+/** `--json` means the rows as JSON, unless a name or an option wants them as lines of it. */
+function formatOf({ json, format, excel, output = '-' }: ExportHost['options']) {
+  if (json !== true) return format;
+  if (excel === true)
+    throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
+  const extension = output === '-' ? '' : extensionOf(output);
+  if (format !== undefined) return format;
+  if (['', 'json', 'jsonl'].includes(extension)) return extension === 'jsonl' ? 'jsonl' : 'json';
+  throw new UsageError('format_against_name', { extension, format: 'json', option: '--json' });
+}
 
 const reportOptions = () => ({
   output: text('-o, --output <file|->', t.options.page),

@@ -48,8 +48,8 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
 }
 
 function refuseContradictions(files: readonly string[], { options }: RunHost): void {
-  const { output, outDir, json, format } = options;
-  formatName(output ?? '', format);
+  const { output, outDir, json, format, excel } = options;
+  formatName(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
   const isToStdout = output === '-' || (output === undefined && files.includes('-'));

@@ -112,19 +112,31 @@ export async function settledOptions(
   return { ...given, ...(Object.fromEntries(values) as Given), profile };
 }
 
+/** For `check`, which needs no settings: those that cannot be read do not stop it. @throws UsageError `no_such_profile` */
+export async function profileFormat(context: Context, given: Given): Promise<string | undefined> {
+  try {
+    const { all } = await loadSettings(context, { profile: given.profile });
+    return all.format.value?.toString();
+  } catch (error) {
+    if (error instanceof UsageError && error.code !== 'no_such_profile') return undefined;
+    throw error;
+  }
+}
+
 /** A lookup has a deadline only if the user set one. A file's name and an export have their own format. */
 function concerns(
   key: KeyName,
   { value, from }: Setting,
   path: string,
-  { output, json }: { readonly output?: unknown; readonly json?: boolean },
+  given: { readonly output?: unknown; readonly json?: boolean; readonly excel?: boolean },
 ): boolean {
+  const { output, json, excel = false } = given;
   const isBulk = path.startsWith('bulk ');
   if (key === 'deadline' && from === 'default') return isBulk;
   if (key !== 'format' || value === undefined) return value !== undefined;
   if (!isBulk) return typeof output !== 'string' || !/\.(csv|jsonl?)$/i.test(output);
-  const isJsonExport = path === 'bulk export' && json === true;
-  return value !== 'table' && !isJsonExport && (output === undefined || output === '-');
+  const isChosen = excel || (path === 'bulk export' && json === true);
+  return value !== 'table' && !isChosen && (output === undefined || output === '-');
 }
 
 /** Who can change settings, keys and ledger is this user alone. @throws UsageError `open_place` */

@@ -6,7 +6,7 @@ import type { Format } from '../../output/answer-printer.js';
 import type { Run } from '../../output/next-step.js';
 import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import type { CommandEntry } from '../table.js';
-import { type Account, accountFrom, inMs, settledOptions } from './account.js';
+import { type Account, accountFrom, inMs, profileFormat, settledOptions } from './account.js';
 import type { GlobalOptions } from './option.js';
 
 export interface Program {
@@ -50,9 +50,8 @@ export async function hostOf(
   given: GlobalOptions & { readonly output?: string },
 ): Promise<Host> {
   const { context } = program;
-  const { path, traits } = entry;
-  // A command that reads the settings itself takes durations as they were typed.
-  const options = traits.includes('own') ? given : inMs(await settledOptions(context, path, given));
+  const { traits } = entry;
+  const options = await settle(context, entry, given);
   if (given.fields !== undefined && !traits.includes('fields'))
     throw new UsageError('no_fields', {});
   refuseNoJson(entry, given);
@@ -69,16 +68,27 @@ export async function hostOf(
   };
 }
 
-/** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
+/** A command that reads the settings itself takes durations as they were typed. */
+async function settle(
+  context: Context,
+  { path, traits }: CommandEntry,
+  given: GlobalOptions,
+): Promise<GlobalOptions> {
+  if (path === 'check')
+    return { ...given, format: given.format ?? (await profileFormat(context, given)) };
+  return traits.includes('own') ? given : inMs(await settledOptions(context, path, given));
+}
+
+/** @throws UsageError `no_json`, `options_contradict`: `--json` is honoured or refused, never ignored (contract, "Global options") */
 function refuseNoJson(
   { path, traits }: CommandEntry,
   { json, format, output }: GlobalOptions & { readonly output?: string },
 ): void {
   const isJson = format === 'json' || format === 'jsonl';
   if (traits.includes('no json') && (json === true || isJson)) throw new UsageError('no_json', {});
-  const isBeside = traits.includes('json beside') && (path !== 'bulk diff' || output !== undefined);
+  const isBeside = path === 'bulk run' || (path === 'bulk diff' && output !== undefined);
   if (json !== true || format === undefined || isJson || isBeside) return;
-  throw new UsageError('no_json', { format });
+  throw new UsageError('options_contradict', { one: '--json', other: `--format ${format}` });
 }
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const satisfies readonly Format[];
@@ -88,7 +98,7 @@ const WITH_ROWS = [...ONE_OBJECT, 'csv'] as const satisfies readonly Format[];
 /** Of the batches, these print what there is, and write no file. */
 const LOOKS: ReadonlySet<string> = new Set(['bulk check', 'bulk list', 'bulk status']);
 
-/** A format of the profile concerns what answers once and has it. @throws UsageError `unknown_format` */
+/** A format of the profile concerns records and numbers (contract, `confere check`). @throws UsageError `unknown_format` */
 function formatOf(
   { path, traits }: CommandEntry,
   given: GlobalOptions,
@@ -98,7 +108,7 @@ function formatOf(
   if (traits.includes('json beside')) return 'table';
   const hasAll = traits.includes('formats');
   const formats = hasAll ? FORMATS : traits.includes('csv') ? WITH_ROWS : ONE_OBJECT;
-  const isOfProfile = hasAll || !path.startsWith('bulk ') || LOOKS.has(path);
+  const isOfProfile = hasAll || LOOKS.has(path);
   const wanted = given.format ?? (isOfProfile ? settled.format : undefined) ?? 'table';
   const known = formats.find((format) => format === wanted);
   if (known === undefined && given.format !== undefined)

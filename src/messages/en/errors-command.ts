@@ -48,11 +48,7 @@ export const commandErrors = () => ({
     identifiers: m`${count('count', 'identifier is', 'identifiers are')} not valid; see standard output.`,
   }),
   some_not_found: m`${count('count', 'identifier was', 'identifiers were')} not found.`,
-  no_json: given(
-    'format',
-    m`--json and --format ${'format'} contradict each other. Leave one of them out.`,
-    'This command prints no JSON. Leave out --json.',
-  ),
+  no_json: m`This command prints no JSON. Leave out --json.`,
   no_home: m`This user has no home folder. Set CONFERE_HOME to a folder for settings and data.`,
   no_fields: m`--fields is for confere cpf, cnpj, lookup, bulk run and bulk export.`,
   bad_fault: m`--fault '${'rule'}' is not valid: it must look like '${'like'}'.${given('known', m` Available: ${'known'}.`)}`,

@@ -49,11 +49,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
     identifiers: m`${count('count', 'identificador não é válido', 'identificadores não são válidos')}; veja a saída padrão.`,
   }),
   some_not_found: m`${count('count', 'identificador não encontrado', 'identificadores não encontrados')}.`,
-  no_json: given(
-    'format',
-    m`--json e --format ${'format'} se contradizem. Retire um dos dois.`,
-    'Este comando não imprime JSON. Retire --json.',
-  ),
+  no_json: m`Este comando não imprime JSON. Retire --json.`,
   no_home: m`Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.`,
   no_fields: m`--fields vale para confere cpf, cnpj, lookup, bulk run e bulk export.`,
   bad_fault: m`--fault '${'rule'}' não é válida: deve ter a forma '${'like'}'.${given('known', m` Existem: ${'known'}.`)}`,

@@ -134,7 +134,14 @@ describe.concurrent('profiles', () => {
     fresh,
   }) => {
     await login(fresh, server, ' --profile cliente');
-    for (const line of ['quota', 'bulk list', 'auth status', 'auth logout', 'quota --sandbox']) {
+    for (const line of [
+      'quota',
+      'bulk list',
+      'auth status',
+      'auth logout',
+      'quota --sandbox',
+      `check ${makeCpf(1)}`,
+    ]) {
       const { stderr } = await fresh.silent(2, `${line} --profile clinte`);
       expect(stderr).toContain(
         "There is no profile clinte. Did you mean 'cliente'? Profiles: cliente, default.",

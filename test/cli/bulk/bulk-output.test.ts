@@ -1,7 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, INPUT, makeCpf, names, PERSON, type User } from '../support.js';
+import { FAST, INPUT, lines, makeCpf, names, PERSON, type User } from '../support.js';
 
 const read = (user: User, name: string) => user.read(name);
 
@@ -55,6 +55,15 @@ describe.concurrent('the output of confere bulk run', () => {
     ['report -o page.pdf', 'cannot be written. Use a name that ends in'],
     ['diff in.csv in2.csv -o changes.parquet', 'cannot be written. Use a name that ends in'],
     ['run in.csv -o x.xlsx --format csv', 'Leave out --format, or use a name that ends in .'],
+    ['run in.csv --excel -o x.xlsx', 'Leave out --excel, or use a name that ends in .csv'],
+    ['run in.csv --excel --format jsonl', '--excel and --format jsonl contradict each other'],
+    ['export --excel -o x.tsv', 'Leave out --excel, or use a name that ends in .csv'],
+    ['export --excel -o x.json', 'Leave out --excel, or use a name that ends in .csv'],
+    ['export --excel --json', '--json and --excel contradict each other'],
+    ['export --json -o x.csv', 'Leave out --json, or use a name that ends in .json'],
+    ['export --json --format csv -o x', '--json and --format csv contradict each other'],
+    ['diff in.csv in2.csv --excel --json', '--json and --excel contradict each other'],
+    ['diff in.csv in2.csv --excel -o x.jsonl', 'Leave out --excel, or use a name that ends in'],
   ] as const)('that cannot be is refused at once: %s', async ([line, told], { server, user }) => {
     await user.file('in.csv', INPUT);
     await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
@@ -76,6 +85,19 @@ describe.concurrent('the output of confere bulk run', () => {
     await user.ends(0, 'bulk run in.csv');
     const { output } = await user.json('bulk status');
     expect(output).toBe(join(user.folder, 'in.confere.csv'));
+  });
+
+  it('has the format that --json and --excel ask for', async ({ user }) => {
+    await user.file('in.tsv', INPUT.replaceAll(';', '\t'));
+    await user.ends(0, 'config set format json');
+    await user.ends(0, 'bulk run in.tsv --excel');
+    expect(await read(user, 'in.confere.csv')).toMatch(/^\ufeffnome;cpf;obs;lookup_status/);
+    for (const name of ['x', 'x.json', 'x.jsonl']) {
+      await user.ends(0, `bulk export --json -o ${name}`);
+      const text = await read(user, name);
+      expect(text.startsWith('[') ? JSON.parse(text) : lines(text)).toHaveLength(5);
+      expect(text.startsWith('['), name).toBe(name !== 'x.jsonl');
+    }
   });
 
   it('of a .txt is a .txt, which is no format of its own', async ({ user }) => {

@@ -106,16 +106,21 @@ const OWN: Readonly<Record<string, string>> = {
   ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
 };
 
-type ResultPlace = Readonly<Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>>;
+interface ResultPlace extends Readonly<
+  Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>
+> {
+  readonly excel?: boolean;
+}
 
 /** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
-export function outputOf(file: string, { output, outDir, format }: ResultPlace): string {
+export function outputOf(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
   if (output !== undefined) return output;
   if (file === '-') return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
   const own = OWN[extension.toLowerCase()] ?? '.csv';
-  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx');
+  const format = place.format ?? (excel === true && own !== '.txt' ? 'csv' : undefined);
+  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx' && own !== '.tsv');
   // `Z:` alone is a folder only when it ends in a point.
   const folder = normalize(outDir ?? dirname(file));
   return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
