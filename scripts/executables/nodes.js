@@ -1,4 +1,5 @@
-// What executables are made of, from the npm registry: packages that carry Node for one platform each, and what joins files.
+// What executables are made of and tests run on, from the npm registry: packages that carry Node for one platform each, and
+// what joins files.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,23 @@ export function nodeOf(platform, version) {
   if (name === undefined) throw new Error(`${platform}: there are ${platforms.join(', ')}`);
   const file = isWindows(platform) ? 'node.exe' : 'node';
   return cached(`${platform}-${version ?? usual}`, `${name}@${version ?? usual}`, `bin/${file}`);
+}
+
+/**
+ * The newest version of Node that the registry has for this machine, such as 24.21.0 of `24`. It is asked for by itself
+ * because `npm install` with a range takes an older one where that has the tag `latest`.
+ */
+export function newestNode(major) {
+  const [name] = PACKAGES[ownPlatform] ?? [];
+  if (name === undefined) throw new Error(`there is no package of it for ${ownPlatform}`);
+  const all = [JSON.parse(npm(['view', `${name}@${major}`, 'version', '--json']) || '[]')].flat();
+  const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true });
+  const newest = all
+    .filter((version) => /^[\d.]+$/.test(version))
+    .toSorted(byNumber)
+    .at(-1);
+  if (newest === undefined) throw new Error(`${name} has no version ${major}`);
+  return newest;
 }
 
 /** This machine's Node that makes the parts of the other platform's executable: they have to be of one version. */

@@ -60,6 +60,10 @@ function schemaOf(place: string): string {
   return `t_${createHash('sha1').update(place).digest('hex')}`;
 }
 
+const wanted = process.env['CONFERE_TEST_SQLITE'];
+if (wanted !== undefined && sqlite.every(({ name }) => name !== `sqlite, ${wanted}`))
+  throw new Error(`The contract does not run with ${wanted}'s SQLite on Node ${process.version}.`);
+
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
 
 /** A new ledger, opened when a test asks for it, and closed at its end. */
