@@ -15,7 +15,7 @@ import { replacing } from '../output/terminal/streams.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
 import { loadActivities } from '../records/activities.js';
 import { toCell } from '../records/cells.js';
-import { type FieldPath, recordFields } from '../records/fields.js';
+import { type FieldPath, isIdentifierField, recordFields } from '../records/fields.js';
 import type { Lookups } from './lookup.js';
 import type { Host } from './shared/host.js';
 
@@ -237,7 +237,11 @@ export function csvColumns(
     (lookup) => {
       // Data invented by the sandbox must be marked (money rule 5 of the contract).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
-      return isMarked ? 'sandbox' : toCell(field.name, fieldValue(lookup, field));
+      if (isMarked) return 'sandbox';
+      const isOwn = field.isRecords && isIdentifierField(field.path);
+      if (!isOwn) return toCell(field.name, fieldValue(lookup, field));
+      const { kind, id } = lookup.answer;
+      return kind === field.path[0] ? (id ?? '') : '';
     },
   ];
   const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));

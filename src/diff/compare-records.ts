@@ -2,7 +2,7 @@ import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
 import { toCell } from '../records/cells.js';
-import { readFields, recordFields, valueAt } from '../records/fields.js';
+import { isIdentifierField, readFields, recordFields, valueAt } from '../records/fields.js';
 
 export type SideName = 'older' | 'newer';
 
@@ -87,6 +87,8 @@ export function createComparison(
     const [before, after] = [readRecord(pair.older.record), readRecord(pair.newer.record)];
     const fields = shared ?? fieldsOf(id, before, after);
     return wantedOf(fields, wanted).flatMap((field) => {
+      // One result may have it with punctuation, and another without.
+      if (isIdentifierField([field])) return [];
       const [old, now] = [before, after].map((record) => comparable(record, field, asCells));
       const difference = differenceOf(old ?? '', now ?? '');
       return difference ? [{ id, kind: kindOf(id), change: 'changed', field, ...difference }] : [];
@@ -101,7 +103,8 @@ function readRecord(json: string): FieldsOfRecord {
 /** The wanted fields that one of the results has and the other cannot have. */
 export function fieldsNotCompared({ older, newer }: Sides, wanted: WantedFields): string[] {
   const [a, b] = [older.fields, newer.fields];
-  return [...wantedOf([...missingFrom(b, a), ...missingFrom(a, b)], wanted)];
+  const missing = [...missingFrom(b, a), ...missingFrom(a, b)];
+  return wantedOf(missing, wanted).filter((field) => !isIdentifierField([field]));
 }
 
 /** The other has at least the fields of the spec if it does not say which. */

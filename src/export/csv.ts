@@ -4,7 +4,7 @@ import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '.
 import { isByteText } from '../input/encoding.js';
 import { splitRaw } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
-import { mayBeFormula, ownCells } from './cells.js';
+import { isFormula, ownCells } from './cells.js';
 import { hasTabs, type Format } from './format.js';
 
 type Cells = readonly (string | number)[];
@@ -61,7 +61,7 @@ export function tableFormat<Row>(
   dialect: Dialect,
 ): Format<Row> {
   const { own, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
-  const defused = (cell: string) => (mayBeFormula(cell) ? `'${cell}` : cell);
+  const defused = (cell: string) => (isFormula(cell) ? `'${cell}` : cell);
   const textOf = (cell: string | number) =>
     own(dialect.isDefused === true ? defused(String(cell)) : String(cell));
   const lines = (rows: readonly Cells[]) =>

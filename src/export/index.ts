@@ -6,6 +6,7 @@ import type { Batch } from '../ledger/index.js';
 import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import { addedCells, addedColumns, ownCells, wholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
+import { excelRow } from './excel.js';
 import { bytesIn, formatName, hasTabs, type Format } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
@@ -78,11 +79,11 @@ export function createFormat(
     case 'xlsx':
       return xlsxFormat(layout, paths);
     case 'csv':
-      if (shape.excel === true) return tableFormat(names, wholeRow(layout, paths), EXCEL);
+      if (shape.excel === true) return tableFormat(names, excelRow(layout, paths), EXCEL);
       if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
         return tableFormat(names, wholeRow(layout, paths), { ...layout, delimiter: '\t' });
-      return csvFormat(layout, header, addedColumns(paths), ({ result }: ExportRow) =>
-        addedCells(paths, result),
+      return csvFormat(layout, header, addedColumns(paths), (entry: ExportRow) =>
+        addedCells(paths, entry),
       );
   }
 }

@@ -1,7 +1,7 @@
 import { escapedJson } from '../foreign-text.js';
 import type { InputLayout } from '../input/index.js';
-import { valueAt, type RecordPath } from '../records/fields.js';
-import { ownCells } from './cells.js';
+import { isIdentifierField, type RecordPath } from '../records/fields.js';
+import { resultValue, ownCells } from './cells.js';
 import type { Format } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -34,10 +34,14 @@ export function resultText(
   others: boolean,
 ): (row: ExportRow) => string {
   const [keys, own] = [columnKeys(layout), ownCells(layout)];
-  return ({ row: { cells }, result: { status, reason, source, fetchedAt, data } }) => {
+  return (entry) => {
+    const { cells } = entry.row;
+    const { status, reason, source, fetchedAt, data } = entry.result;
     const named = cells.map((cell, index): [string, unknown] => [keys(index), cell]);
-    const known = paths.map(({ name, path }) => [name, valueAt(data, path) ?? null] as const);
-    const more = Object.entries(others ? (data ?? {}) : {});
+    const known = paths.map((field) => [field.name, resultValue(entry, field) ?? null] as const);
+    const more = Object.entries(others ? (data ?? {}) : {}).filter(
+      ([name]) => !isIdentifierField([name]),
+    );
     const entries: (readonly [string, unknown])[] = [
       ...own(named),
       ['lookup_status', status],

@@ -126,6 +126,11 @@ export interface RecordPath {
   readonly path: readonly string[];
 }
 
+/** Whether it is the field of the identifier itself, which a record may write with or without punctuation. */
+export function isIdentifierField([name = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && (name === 'cpf' || name === 'cnpj');
+}
+
 /** Null where there is none; a path into a list gives a list. */
 export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];

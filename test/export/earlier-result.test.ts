@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cpfAt, testWorld } from '../batch/support.js';
+import { formatId } from '../../src/identifiers/index.js';
 
 const [ANA, BIA, CID] = [cpfAt(1), cpfAt(2), cpfAt(3)];
 const INPUT = `nome;"cpf";obs\r\n"Ana; ""A""";${ANA};  x \r\nBia;"${BIA}"\r\nZé;1;'y\r\nCid;${CID};"z"\r\n`;
@@ -57,7 +58,7 @@ describe('a result as the input of a run', () => {
     expect(text).not.toContain('input_lookup');
     const excel = (await world.exported(second.batch, { excel: true })).toString();
     expect(excel.match(/lookup_status/g)).toHaveLength(1);
-    expect(excel.split('\r\n')[2]).toMatch(new RegExp(`^Bia;${BIA};;found;;api;`));
+    expect(excel.split('\r\n')[2]).toMatch(new RegExp(`^Bia;${formatId('cpf', BIA)};;found;;api;`));
     const target = join(world.folder, 'two.xlsx');
     const third = await world.run(
       await world.file(await world.exported(second.batch, { target }), 'two.xlsx'),

@@ -15,7 +15,8 @@ const HEADER = COLUMNS.join(',');
 const AT = '2026-01-05T12:00:05.000Z';
 const found = (id: string, d = ',') =>
   ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
-const notFound = (d = ',') => ['not_found', '', 'api', AT, ...Array<string>(8).fill('')].join(d);
+const notFound = (d = ',') =>
+  ['not_found', '', 'api', AT, BIA, ...Array<string>(7).fill('')].join(d);
 const invalid = (reason: string, d = ',') =>
   ['invalid', reason, ...Array<string>(10).fill('')].join(d);
 

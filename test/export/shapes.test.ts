@@ -119,10 +119,21 @@ describe('--excel', () => {
   it('makes every formula harmless, whatever invisible stands before it, and leaves other cells alone', async () => {
     const invisible = ['\u00a0', '\ufeff', '\0', '\u200b', '\u2060', '\u3000', '\u202e'];
     const before = ['', ' ', '\t', '\r', '\n', ...invisible, ' \u200b\u0007 '];
-    const formulas = before.flatMap((first) =>
-      ['=1', '+1', '-1', '@a', '\ta', '＝1', '＋1', '－1', '＠a'].map((cell) => first + cell),
+    const signed = ['=1', '+a', '-a', '@a', '\ta', '＝1', '＋1', '－1', '＠a'];
+    const formulas = before.flatMap((first) => signed.map((cell) => first + cell));
+    // Excel would show the value of a calculation, or of a name.
+    formulas.push(
+      '-1-2',
+      '+1+1',
+      '+55-11-98888-7777',
+      '+5511-98888-7777',
+      '-10:30',
+      '- sem contato',
     );
-    const others = ['a=1', ' a=1', '1-2', '\u00a0Ana', "'=1", '(=1)'];
+    formulas.push('-1|x', "+55 11 98888-7777+cmd|'/c calc'!A1", '\u00a0-1');
+    const amounts = ['-1', '-1.234,50', '+7%', '- 3,5', '-R$ 5,00', '-', '--', '- -'];
+    const phones = ['+55 11 98888-7777', '+55 (11) 98888-7777', '+55(11)988887777', '+1 800 555'];
+    const others = [...amounts, ...phones, 'a=1', ' a=1', '1-2', '\u00a0Ana', "'=1", '(=1)'];
     const world = await testWorld();
     const cells = [...formulas, ...others];
     const rows = cells.map((cell, n) => `${cpfAt(n + 1)};"${cell}"\n`);

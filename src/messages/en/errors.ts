@@ -129,7 +129,7 @@ export const errors = () => ({
   ambiguous_sheet: m`${'file'} has several sheets that hold identifiers: ${by(words.sheetList, 'sheets')}. Choose one with --sheet, or all with --sheet all.`,
   different_sheets: m`${'file'}: sheet ${by(phrases.sheet, 'other')} has other columns than sheet ${by(phrases.sheet, 'first')}, so they cannot be one input. Choose one with --sheet.`,
   unknown_column: m`${'file'} has no column ${'wanted'}.${given('near', m` Did you mean ${by(phrases.column, 'near')}?`)} Its columns: ${by(phrases.columns, 'columns')}.`,
-  result_column: m`${'file'}: ${'column'} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${by(phrases.columns, 'columns')}. (Columns of your own must not be named lookup_….)`,
+  result_column: m`${'file'}: ${'column'} is a column of a result, which has no identifier where a row is invalid. Use the column of the input: ${by(phrases.columns, 'columns')}. (Columns of your own must not be named lookup_….)`,
   no_identifier_column: m`${'file'} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${by(phrases.columns, 'columns')}.`,
   identifier_in_parts: m`${'file'} has each ${by(words.upper, 'kind')} in pieces: use --column ${by(words.joinedOption, 'parts')}, which joins the columns ${by(phrases.columns, 'parts')}.${given('wrongly', m` Leave out --type ${'wrongly'}.`)}`,
   chance_parts: m`${'file'}: the columns ${by(phrases.columns, 'parts')}, joined, are a valid ${by(words.upper, 'kind')} in only ${by(words.percent, 'validShare')} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,

@@ -49,6 +49,8 @@ export interface BookOptions {
   readonly rejects?: (id: string) => boolean;
   /** The fields of a found record; an invented one when left out. */
   readonly record?: (id: string) => Readonly<Record<string, unknown>>;
+  /** Whether a single lookup has the CPF with its punctuation, which a batch never has (spec, "CPF record"). */
+  readonly punctuates?: boolean;
   /** What becomes of the n-th job. */
   readonly jobs?: readonly Fate[];
   /** Jobs stay at `processing` until `releaseJobs()`. */
@@ -130,7 +132,10 @@ export class Book implements Backend {
   }
 
   lookUp(endpoint: Endpoint, id: string): object | undefined {
-    return this.#isFound(id) ? record(endpoint === 'cnpj' ? 'cnpj' : 'cpf', id) : undefined;
+    if (!this.#isFound(id)) return undefined;
+    if (endpoint === 'cnpj') return record('cnpj', id);
+    if (this.options.punctuates !== true) return record('cpf', id);
+    return { ...record('cpf', id), cpf: id.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4') };
   }
 
   rejects(id: string): boolean {

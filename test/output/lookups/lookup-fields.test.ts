@@ -57,7 +57,7 @@ describe('CSV', () => {
         'lookup_name,lookup_nameUpper,lookup_gender,lookup_birthDate,lookup_day,lookup_month,lookup_year\n',
     );
     expect(csvRow(person, 'cpf', false)).toBe(
-      '52998224725,cpf,52998224725,found,,api,2026-01-05T00:00:00.000Z,529.982.247-25,' +
+      '52998224725,cpf,52998224725,found,,api,2026-01-05T00:00:00.000Z,52998224725,' +
         'Íris Conceição de Teste,ÍRIS CONCEIÇÃO DE TESTE,F,02/03/1980,2,3,1980\n',
     );
     expect(csvRow(person, 'cpf', true)).toContain(',sandbox,');

@@ -1,0 +1,44 @@
+import { formatId, kindOf } from '../identifiers/index.js';
+import type { InputLayout } from '../input/index.js';
+import { isIdentifierField, type RecordPath } from '../records/fields.js';
+import { addedCells, ownCells } from './cells.js';
+import type { ExportRow } from './rows.js';
+
+/**
+ * The cells of a row as a Brazilian Excel reads them right from a text: with its punctuation an identifier keeps its
+ * zeros, and with a comma a number of a workbook stays a number. All other cells of the user stay (contract, "Export").
+ */
+export function excelRow(
+  layout: InputLayout,
+  fields: readonly RecordPath[],
+): (entry: ExportRow) => (string | number)[] {
+  const { columns } = layout;
+  const own = ownCells(layout);
+  const show = columns.map((_, index) => ownCell(layout, index));
+  return (entry) => {
+    const { row } = entry;
+    const cells = show.map((cell, index) => cell(row.cells[index] ?? '', entry));
+    const [status, reason, source, fetchedAt, ...values] = addedCells(fields, entry);
+    const added = values.map((value, at) =>
+      isIdentifierField(fields[at]?.path ?? []) ? punctuated(String(value)) : value,
+    );
+    const state = [status, reason, source, fetchedAt].map((cell) => cell ?? '');
+    return [...own(cells), ...state, ...added, ...row.cells.slice(columns.length)];
+  };
+}
+
+type Show = (cell: string, entry: ExportRow) => string;
+
+function ownCell({ column, parts, ...layout }: InputLayout, index: number): Show {
+  const { preamble, hasHeader, origin } = layout;
+  if (index === column && parts === undefined)
+    return (cell, { row: { reading }, result }) =>
+      reading.valid && result.reason !== 'erased' ? formatId(reading.kind, reading.id) : cell;
+  const lastText = origin?.sheet?.numbers?.[index] ?? Infinity;
+  if (lastText > preamble + Number(hasHeader)) return (cell) => cell;
+  return (cell) => (/^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell);
+}
+
+function punctuated(id: string): string {
+  return id === '' ? '' : formatId(kindOf(id), id);
+}
