@@ -6,6 +6,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
+import { forgetChecks } from '../ledger/accepted.js';
 import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
 import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
@@ -116,6 +117,9 @@ async function inSoundCopy<T>(
 }
 
 async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
+  // Another machine may have erased somebody before.
+  if (listed.reasons['erased'] !== undefined)
+    await forgetChecks(erasing.ledger.folderOf(listed.id));
   if ((await rowsIn(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
   await releasing(await ledger.holdBatch(listed.id), async () => {
@@ -131,6 +135,7 @@ async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): 
   const next = nextCopyOf(path);
   const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
   await ledger.keepNextCopy(batch.num, piecesOf(next));
+  await forgetChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
     ...{ ...without, batch: batch.num, ids: [...ids], layout: JSON.stringify(layout) },
   });

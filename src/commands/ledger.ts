@@ -41,17 +41,10 @@ const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 
 /** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
 export const check = define(checkOptions, (host) => {
-  const { context, json, options, look } = host;
+  const { options, look } = host;
   const { accept = false } = options;
   const work = async (ledger: Ledger) => {
-    const lost = accept ? await acceptLoss(ledger) : 0;
-    if (lost > 0) {
-      const accepted = { batches: lost, folder: lostFolder(ledger) };
-      const message = t.ledger.accepted(accepted);
-      context.stderr.write(
-        `${json ? safeJson({ accepted: { ...accepted, message } }) : message}\n`,
-      );
-    }
+    if (accept) await acceptAll(host, ledger);
     const { batches, records, ...found } = await alive(host, () => checkLedger(ledger));
     const findings = found.findings.length;
     const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
@@ -65,6 +58,20 @@ export const check = define(checkOptions, (host) => {
   };
   return withExistingLedger(host, work, accept);
 });
+
+async function acceptAll({ context, json }: Host, ledger: Ledger): Promise<void> {
+  const { acceptLostJobs, deliverWaiting } = await import('../money/outbox.js');
+  const folder = lostFolder(ledger);
+  const tell = (accepted: object, message: string) => {
+    const line = json ? safeJson({ accepted: { ...accepted, folder, message } }) : message;
+    context.stderr.write(`${line}\n`);
+  };
+  const batches = await acceptLoss(ledger);
+  if (batches > 0) tell({ batches }, t.ledger.accepted({ batches, folder }));
+  const jobs = await acceptLostJobs(ledger);
+  if (jobs > 0) tell({ jobs }, t.ledger.acceptedJobs({ jobs, folder }));
+  await deliverWaiting(ledger);
+}
 
 /** Runs `work` with a ledger that exists: who only looks makes none. */
 async function withExistingLedger(

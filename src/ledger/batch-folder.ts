@@ -64,12 +64,13 @@ export async function settleCopy(path: string, batch: InputFacts): Promise<void>
   if (await hasInput(next, batch)) await putCopy(next, path);
 }
 
-/** Where a job id waits for the ledger. */
+/** The job id that the service gave to a job, and what was sent under it. */
 export function jobIdFile(seq: number): string {
   return `accepted-${seq}.json`;
 }
 
-export function waitingJob(name: string): number | undefined {
+/** The number of the job whose id is in a file of this name. */
+export function acceptedJobIn(name: string): number | undefined {
   const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
   return seq === undefined ? undefined : Number(seq);
 }

@@ -4,6 +4,7 @@ import { refuseBehind, refuseMissing } from './lost.js';
 import { patiently } from './sqlite/db.js';
 import { openSqliteLedger } from './sqlite/index.js';
 
+export type * from './accepted.js';
 export type * from './balances.js';
 export type * from './copy.js';
 export type * from './inspection.js';

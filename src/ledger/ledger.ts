@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../flush.js';
+import { acceptedOperations } from './accepted.js';
 import { balanceOperations } from './balances.js';
 import type { RawTables } from './copy.js';
 import type { Engine } from './db.js';
@@ -17,6 +18,7 @@ import { submittingOperations } from './submitting.js';
 /** Every operation that is a transaction. `writeReused` and `ledgerCounts` are for the engines. */
 export function operationsOf(engine: Engine) {
   return {
+    ...acceptedOperations(engine),
     ...balanceOperations(engine),
     ...doubtsOperations(engine),
     ...lookupOperations(engine),

@@ -39,6 +39,11 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'lost');
 }
 
+/** Where the ids of jobs go that the user accepted as lost from a batch that the ledger knows. */
+export function lostFolderOf(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
+  return join(lostFolder(ledger), batchId);
+}
+
 /** Names are read before the ledger is asked: a batch that is begun meanwhile is none that it does not know. */
 async function lostBatches(ledger: Ledger): Promise<string[]> {
   const names = batchFoldersIn(ledger.folder);

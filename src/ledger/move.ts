@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { piecesOf } from '../checksum.js';
 import { ConfereError, UsageError } from '../errors.js';
-import { inputPath, mendCopy, waitingJob } from './batch-folder.js';
+import { unknownAcceptances } from './accepted.js';
+import { inputPath, mendCopy } from './batch-folder.js';
 import { compareTables, copyTables } from './copy.js';
 import type { Batch, Ledger, LedgerFacts } from './index.js';
 import { acceptLoss } from './lost.js';
@@ -72,7 +72,7 @@ async function requireRest(from: Ledger): Promise<void> {
   const isHeld = underWay > 0 || (await from.heldBatches()).length > 0;
   if (isHeld) throw new ConfereError('ledger_at_work', {});
   for (const batch of await from.findBatches())
-    if ((await readdir(from.folderOf(batch.id))).some((name) => waitingJob(name) !== undefined))
+    if ((await unknownAcceptances(from, batch)).length > 0)
       throw new ConfereError('ledger_at_work', {});
 }
 

@@ -57,9 +57,15 @@ export interface SubmissionRequest extends Pick<
   readonly cost: Cost;
 }
 
+export interface Sent {
+  readonly ids: readonly string[];
+  /** Credits of a found record. */
+  readonly price: Cost['price'];
+}
+
 export type SubmissionVerdict =
   /** Flushed: these identifiers of this job, in input order, may be sent now. */
-  | Readonly<{ verdict: 'begun'; job: number; ids: readonly string[]; at: number }>
+  | ({ readonly verdict: 'begun'; readonly job: number; readonly at: number } & Sent)
   /** Paid records answered it, or it is left out. */
   | { readonly verdict: 'empty' }
   | { readonly verdict: 'looked_up_now'; readonly items: number }
@@ -140,7 +146,7 @@ async function elsewhere(
   return most.sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
 }
 
-async function split(tx: Tx, batch: number, seq: number, keep: number): Promise<boolean> {
+export async function split(tx: Tx, batch: number, seq: number, keep: number): Promise<boolean> {
   const job = await jobOf(tx, batch, seq);
   if (job?.state !== 'planned' || job.items <= keep) return false;
   const next = await nextSeq(tx, batch);
@@ -178,7 +184,7 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   const at = await momentAfterAll(tx, request.at);
   const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
-  return { verdict: 'begun', job: seq, ids, at };
+  return { verdict: 'begun', job: seq, ids, price: cost.price, at };
 }
 
 /** Credits that a balance is read without for a job in doubt that is sent again. */

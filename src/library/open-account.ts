@@ -86,8 +86,13 @@ async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: Account) 
   const machine = { clock: systemClock, env: systemEnvironment() };
   const ledger = await usingState(place.folder, () => openLedgerAt(place, machine));
   await noteOwner(place);
-  if (shared !== undefined) await deliverWaiting(ledger);
-  return ledger;
+  try {
+    await deliverWaiting(ledger);
+    return ledger;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
 }
 
 function eventInWords(event: Happening, batch: string | null): BatchEvent {

@@ -1,63 +1,77 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import { readJson, writeWhole } from '../flush.js';
-import { jobIdFile, waitingJob } from '../ledger/batch-folder.js';
+import { moveFile, readJson, writeWhole } from '../flush.js';
+import { checkOfSent, unknownAcceptances, withoutCheck } from '../ledger/accepted.js';
+import { jobIdFile } from '../ledger/batch-folder.js';
 import {
   releasing,
+  type Acceptance,
   type Batch,
   type Job,
   type LateOutcome,
   type Ledger,
-  type SubmissionOutcome,
+  type Sent,
+  type StoredAcceptance,
 } from '../ledger/index.js';
+import { batchFoldersIn, lostFolderOf } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
-/** What waited on this machine while the database was away; what cannot be written now stays. */
+/** What waited on this machine while the database was away, or an older ledger came back; what cannot be written now stays. @throws ConfereError `ledger_lost` */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
-  const batches = join(ledger.folder, 'batches');
-  for (const id of await namesIn(batches)) {
-    const names = await namesIn(join(batches, id));
-    if (names.some((name) => waitingJob(name) !== undefined))
-      await deliverJobIds(ledger, id).catch(asKnownError);
-  }
+  const names = await namesIn(join(ledger.folder, 'batches'));
+  const open = names.length === 0 ? [] : await ledger.withoutJobIds(names);
+  for (const { id, num } of open)
+    if ((await unknownAcceptances(ledger, { id, num })).length > 0)
+      await deliverJobIds(ledger, num, id).catch(refuseLoss);
   for (const { path, late } of await waitingOutcomes(ledger)) {
     const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
     if (isDelivered === true) await rm(path, { force: true });
   }
 }
 
-/** Nobody else may decide about the jobs of the batch; those of one that another machine works on stay. */
-async function deliverJobIds(ledger: Ledger, id: string): Promise<void> {
-  const batch = (await ledger.findBatches({ idPrefix: id })).find((one) => one.id === id);
-  if (batch === undefined) return;
-  await releasing(await ledger.holdBatch(id), () => recoverJobIds(ledger, batch));
+function refuseLoss(error: unknown): void {
+  const known = asKnownError(error);
+  if (known.code === 'ledger_lost') throw known;
+}
+
+/** Nobody else may decide about the jobs of the batch; those of one that another process works on stay. */
+async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<void> {
+  await releasing(await ledger.holdBatch(id), async () => {
+    const [batch] = await ledger.findBatches({ num });
+    if (batch !== undefined) await recoverJobIds(ledger, batch);
+  });
 }
 
 /** How often, and after how long (ms), the ledger is tried again. */
 const TRIES = 6;
 const PAUSE = 2_000;
 
-interface Waiting {
-  readonly job: number;
-  readonly submittedAt?: number | null;
-  readonly outcome: Extract<SubmissionOutcome, { is: 'accepted' }>;
-  readonly at: number;
-}
-
-/** Stores a job id, the only way to its paid results; it is in a file until the ledger has it. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
+/** Stores a job id, the only way to its paid results, in the ledger and in a file that outlives an older ledger. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
 export async function storeJobId(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
-  { id, num }: Batch,
-  { seq, submittedAt }: Job,
+  batch: Batch,
+  { seq, submittedAt }: Pick<Job, 'seq' | 'submittedAt'>,
   { jobId, invalid: rejected }: Submission,
+  { ids, price }: Sent,
 ): Promise<'stored' | 'taken'> {
+  const { id, num } = batch;
   const path = join(ledger.folderOf(id), jobIdFile(seq));
   const outcome = { is: 'accepted', jobId, rejected } as const;
-  const waiting: Waiting = { job: seq, submittedAt, outcome, at: clock.now() };
+  const check = checkOfSent(batch, jobId, ids);
+  const at = clock.now();
+  const acceptance: Acceptance = {
+    job: seq,
+    submittedAt,
+    outcome,
+    at,
+    price,
+    items: ids.length,
+    check,
+  };
   const putInFile = async () => {
-    await writeWhole(path, JSON.stringify(waiting));
+    await writeWhole(path, JSON.stringify(acceptance));
     return true;
   };
   for (let tries = 1; ; tries += 1) {
@@ -65,7 +79,7 @@ export async function storeJobId(
     const isInFile = await putInFile().catch(() => false);
     let owner: Awaited<ReturnType<typeof ownerOf>> = { num, job: seq };
     try {
-      await ledger.keepOutcome(num, seq, outcome, waiting.at);
+      await ledger.keepOutcome(num, seq, outcome, at);
     } catch (error) {
       // A database may have stored it and been lost before it said so.
       owner = await ownerOf(ledger, jobId).catch(() => undefined);
@@ -78,8 +92,9 @@ export async function storeJobId(
       }
     }
     if (owner !== undefined) {
+      if (owner.num === num && owner.job === seq) return 'stored';
       await rm(path, { force: true });
-      return owner.num === num && owner.job === seq ? 'stored' : 'taken';
+      return 'taken';
     }
     await clock.sleep(PAUSE);
   }
@@ -92,37 +107,64 @@ async function ownerOf(ledger: Ledger, jobId: string) {
   return { num: batch.num, job: job?.seq };
 }
 
-const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
-
-/** @throws ConfereError `job_id_unreadable` */
-export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<void> {
-  const folder = ledger.folderOf(batch.id);
-  for (const name of await readdir(folder)) {
-    const seq = waitingJob(name);
-    if (seq === undefined) continue;
-    const path = join(folder, name);
-    const job = (await ledger.jobsOf(batch.num)).find((one) => one.seq === seq);
-    if (job?.jobId === null && AWAITED.has(job.state)) {
-      const waiting = await readWaiting(path, batch, job);
-      // Another machine may have proved the submission free and sent the job again; the id is not that of the second one.
-      const { submittedAt = job.submittedAt, outcome, at } = waiting ?? {};
-      const isOwn = outcome !== undefined && submittedAt === job.submittedAt;
-      if (isOwn && (await ownerOf(ledger, outcome.jobId)) === undefined)
-        await ledger.keepOutcome(batch.num, seq, outcome, at ?? 0);
-    }
-    await rm(path, { force: true });
-  }
+/**
+ * Takes home the job ids of a batch that its ledger does not have. Returns whether the ledger is an older one that came back.
+ * @throws ConfereError `job_id_unreadable`, `ledger_lost`
+ */
+export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<boolean> {
+  const { cameBack, lost } = await takeHome(ledger, batch);
+  const { id } = batch;
+  const { length: jobs } = lost;
+  if (jobs > 0) throw new ConfereError('ledger_lost', { why: 'jobs', batch: id, jobs });
+  return cameBack;
 }
 
-/** The file stays if it cannot be read, unless the user gave the job up. */
-async function readWaiting(path: string, { id }: Batch, { seq, state }: Job) {
-  const waiting = await readJson<Waiting>(path);
-  const { is, jobId, rejected }: Partial<Waiting['outcome']> = waiting?.outcome ?? {};
-  const isId = typeof jobId === 'string' && jobId !== '';
-  const isWhole = is === 'accepted' && isId && Number.isSafeInteger(rejected);
-  if (isWhole && waiting?.job === seq) return waiting;
-  if (state === 'abandoned') return undefined;
+async function takeHome(ledger: Ledger, batch: Batch) {
+  const lost: StoredAcceptance[] = [];
+  let cameBack = false;
+  for (const file of await unknownAcceptances(ledger, batch)) {
+    const { path, seq, acceptance } = file;
+    const end =
+      acceptance === undefined
+        ? await withoutId(ledger, batch, seq, path)
+        : await ledger.takeHome(batch.num, acceptance);
+    if (end === 'came_back') cameBack = true;
+    else if (end === 'misfit') lost.push(file);
+    else if (end === 'not_needed') await rm(path, { force: true });
+  }
+  return { cameBack, lost };
+}
+
+/** A file that cannot be read stays, unless the user gave the job up. */
+async function withoutId(ledger: Ledger, { id, num }: Batch, seq: number, path: string) {
+  const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
+  if (job?.state === 'abandoned') return 'not_needed';
+  if (job === undefined || job.state === 'planned') return 'misfit';
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
+}
+
+/** The user accepts the ledger as it is: the ids of jobs that do not fit its plans move aside. Returns how many. */
+export async function acceptLostJobs(ledger: Ledger): Promise<number> {
+  const own = new Set(batchFoldersIn(ledger.folder));
+  let count = 0;
+  for (const { id, num } of await ledger.findBatches()) {
+    if (!own.has(id) || (await unknownAcceptances(ledger, { id, num })).length === 0) continue;
+    await releasing(await ledger.holdBatch(id), async () => {
+      const [batch] = await ledger.findBatches({ num });
+      const { lost } = batch === undefined ? { lost: [] } : await takeHome(ledger, batch);
+      for (const one of lost) await moveAside(lostFolderOf(ledger, id), one);
+      count += lost.length;
+    });
+  }
+  return count;
+}
+
+async function moveAside(folder: string, { path, acceptance }: StoredAcceptance): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = join(folder, basename(path));
+  if (acceptance === undefined) await moveFile(path, aside);
+  else await writeWhole(aside, JSON.stringify(withoutCheck(acceptance)));
+  await rm(path, { force: true });
 }
 
 /** Returns whether it is in a private file: only if `error` says that the database is away. */

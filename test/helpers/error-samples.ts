@@ -145,9 +145,12 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { during: 'batch' },
   ],
   no_sqlite: [{ platform: 'linux', arch: 'x64' }],
-  ledger_lost: words('why', 'missing behind').flatMap((one) =>
-    each('batches', [1, 2], { ...one, place: COMMON.path }),
-  ),
+  ledger_lost: [
+    ...words('why', 'missing behind').flatMap((one) =>
+      each('batches', [1, 2], { ...one, place: COMMON.path }),
+    ),
+    ...each('jobs', [1, 2], { why: 'jobs' }),
+  ],
   state_unusable: [
     ...words('why', 'full unreadable damaged', { of: 'file' }),
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),

@@ -255,7 +255,7 @@ async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
     .submitBatch(job.kind, ids, labels)
     .catch((error: unknown) => undo(work, job, given, error));
   if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
-  if ((await storeJobId(work, batch, job, submission)) === 'taken') {
+  if ((await storeJobId(work, batch, job, submission, begun)) === 'taken') {
     // It belongs to another submission (money rule 7).
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;

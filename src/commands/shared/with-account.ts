@@ -90,8 +90,8 @@ async function openLedger({ context, account }: Host, later: CloseLater, accepts
   const ledger = await usingState(folder, () => open(place, context));
   later(() => ledger.close());
   await noteOwner(place);
-  if (place.shared !== undefined) {
-    // Any command of this machine may be the first one after the database is back.
+  if (!accepts) {
+    // Any command of this machine may be the first one after the database, or an older ledger, is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
   }

@@ -209,6 +209,7 @@ export const errors = () => ({
   ledger_lost: m`${pick('why', {
     missing: m`Nothing was sent: the ledger in ${'place'} is missing or empty, but ${n.batches('batches')} of it ${agree('batches', 'is', 'are')} still there. Restore ledger.db from a backup.`,
     behind: m`Nothing was sent: the ledger in ${'place'} does not have ${n.batches('batches')} that ran on this machine; it may be an old backup. Restore a newer one.`,
+    jobs: m`Nothing was sent: the ledger does not have ${n.jobs('jobs')} of batch ${'batch'} that the service accepted, and what it would send instead differs; it may be an old backup. Restore a newer one.`,
   })} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`,
   ledger_newer: m`The ledger was written by a newer version of confere. Update confere, then run this again.`,
   ledger_older: m`Nothing was changed: the ledger in ${'place'} was written by an earlier version of confere. Finish or purge it with that version, or move it away to start an empty one.`,

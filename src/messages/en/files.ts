@@ -58,6 +58,7 @@ export const diff = {
 /** The ledger: its state, its check, its copy. */
 export const ledger = {
   accepted: m`${count('batches', 'batch is', 'batches are')} not in this ledger: what ${agree('batches', 'it', 'they')} paid for, or still ${agree('batches', 'has', 'have')} running, may be charged again. The copies of ${agree('batches', 'its input', 'their inputs')} are now in ${'folder'}.`,
+  acceptedJobs: m`${count('jobs', 'job that the service accepted is', 'jobs that the service accepted are')} not in this ledger: what ${agree('jobs', 'it', 'they')} found may be charged again. The job ids are now in ${'folder'}.`,
   copied: m`Moved ${n.batches('batches')} and ${n.records('records')} to ${'to'}, and verified them.`,
   oldPaysNothing: m`The old ledger in ${'from'} is closed for lookups. On every machine, run:`,
   copyTakenBack: 'The copy was undone. This ledger works again.',

@@ -185,6 +185,7 @@ export const errors: typeof en.errors = () => ({
   ledger_lost: m`${pick('why', {
     missing: m`Nada foi enviado: o histórico em ${'place'} sumiu ou está vazio, mas ainda há ${n.batches('batches')} dele ali. Restaure ledger.db de um backup.`,
     behind: m`Nada foi enviado: ${agree('batches', 'falta', 'faltam')} no histórico em ${'place'} ${count('batches', 'lote executado', 'lotes executados')} nesta máquina; ele pode ser um backup antigo. Restaure um mais novo.`,
+    jobs: m`Nada foi enviado: ${agree('jobs', 'falta', 'faltam')} no histórico ${count('jobs', 'remessa', 'remessas')} do lote ${'batch'} que o serviço aceitou, e o que ele enviaria no lugar é diferente; ele pode ser um backup antigo. Restaure um mais novo.`,
   })} Sem backup, '${next.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`,
   ledger_newer: m`O histórico foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
   ledger_older: m`Nada foi alterado: o histórico em ${'place'} foi gravado por uma versão anterior do confere. Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um vazio.`,

@@ -56,6 +56,7 @@ export const diff: Messages['diff'] = {
 
 export const ledger: Messages['ledger'] = {
   accepted: m`${count('batches', 'lote não está', 'lotes não estão')} neste histórico: o que ${agree('batches', 'ele pagou', 'eles pagaram')}, ou ainda ${agree('batches', 'tem', 'têm')} em andamento, pode ser cobrado de novo. As cópias das entradas agora estão em ${'folder'}.`,
+  acceptedJobs: m`${count('jobs', 'remessa que o serviço aceitou não está', 'remessas que o serviço aceitou não estão')} neste histórico: o que ${agree('jobs', 'ela encontrou', 'elas encontraram')} pode ser cobrado de novo. Os ids das remessas agora estão em ${'folder'}.`,
   copied: m`${n.batches('batches')} e ${n.records('records')} movidos para ${'to'} e verificados.`,
   oldPaysNothing: m`O histórico antigo em ${'from'} foi fechado para consultas. Em cada máquina, execute:`,
   copyTakenBack: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
