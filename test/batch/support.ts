@@ -159,9 +159,10 @@ export async function createWorld(
       clients.push(made);
       return made;
     },
-    /** Simulates another process: only the files remain. */
-    async restart(): Promise<void> {
+    /** Simulates another process: only the files remain; `between`: what somebody does to them. */
+    async restart(between?: () => void): Promise<void> {
       await ledger.close();
+      between?.();
       ledger = await openLedger(join(folder, 'ledger'), clock);
     },
     async exported(

@@ -68,7 +68,7 @@ export const it = test.extend<Together>({
   },
 });
 
-async function inLedger(
+export async function inLedger(
   url: string,
   { url: service }: Pick<Referee, 'url'>,
   sql: string,
