@@ -11,12 +11,12 @@ function backupsOf({ folder }: World) {
   const files = (place: string) =>
     readdirSync(place).filter((name) => name.startsWith('ledger.db'));
   return {
-    save() {
+    save: () => {
       rmSync(backup, { recursive: true, force: true });
       mkdirSync(backup);
       for (const name of files(own)) cpSync(join(own, name), join(backup, name));
     },
-    restore() {
+    restore: () => {
       for (const name of files(own)) rmSync(join(own, name));
       for (const name of files(backup)) cpSync(join(backup, name), join(own, name));
     },
