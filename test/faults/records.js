@@ -32,10 +32,27 @@ export default [
   {
     name: 'M15 a job id is not kept in a file',
     file: 'src/money/outbox.ts',
-    find: '    await writeWhole(path, JSON.stringify(waiting));\n',
+    find: '    await writeWhole(path, JSON.stringify(acceptance));\n',
     replace: '    void path;\n',
     breaks: 'paid results are home',
     tests: ['test/money/outbox.test.ts'],
+  },
+  {
+    name: 'B2 a job that the ledger does not have is sent again',
+    file: 'src/ledger/accepted.ts',
+    find: "if (place === undefined) return 'misfit';",
+    replace:
+      "if (submittedAt !== undefined) return 'not_needed';\n  if (place === undefined) return 'misfit';",
+    breaks: 'charged once',
+    tests: ['test/batch/restored.test.ts', 'test/ledger/contract/accepted.test.ts'],
+  },
+  {
+    name: 'B2b what does not fit the plan of an older ledger is no hindrance',
+    file: 'src/money/outbox.ts',
+    find: "else if (end === 'misfit') lost.push(file);",
+    replace: "else if (end === 'misfit') continue;",
+    breaks: 'charged once',
+    tests: ['test/cli/ledger/restored.test.ts'],
   },
   {
     name: 'P01 a file is not flushed before it gets its name',

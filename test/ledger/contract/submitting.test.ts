@@ -133,7 +133,7 @@ async function refusal(own: TestLedger, batch: number, asked: Partial<Submission
 contractOf('a submission that is begun', (it) => {
   it('gives its identifiers in input order and claims them', async ({ own }) => {
     const { num } = await own.plannedBatch(IDS);
-    expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
+    expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, price: 1, at: 1 });
     expect(await own.claimed()).toBe(4);
     expect(await own.figuresOf(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
@@ -143,7 +143,7 @@ contractOf('a submission that is begun', (it) => {
     await own.keepPaid('a', 20);
     await own.keepPaid('b', 19);
     const begun = await own.begin(num, { reuseSince: 20, at: 30 });
-    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], at: 30 });
+    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], price: 1, at: 30 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
     expect(await own.itemsOf(num, ['a'])).toEqual([
       { job: null, answer: 'found', data: { n: 20 } },
