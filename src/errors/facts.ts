@@ -5,7 +5,18 @@ import type { ColumnKind } from '../identifiers/types.js';
 
 export type NumberName =
   | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
-  | ('rows' | 'jobs' | 'row' | 'line' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
+  | (
+      | 'rows'
+      | 'jobs'
+      | 'row'
+      | 'line'
+      | 'batches'
+      | 'most'
+      | 'longest'
+      | 'port'
+      | 'last'
+      | 'gigabytes'
+    )
   /** In credits. */
   | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'balance')
   | ('maxCredits' | 'creditsLeft')
