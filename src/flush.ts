@@ -27,10 +27,16 @@ export async function flushFolder(path: string): Promise<void> {
 
 /** Writes a private file whole or not at all; it is on disk when the promise resolves. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await writeInPlace(`${path}.new`, text);
   await flushFile(`${path}.new`);
   await moveFile(`${path}.new`, path);
   await flushFolder(dirname(path));
+}
+
+/** Writes a private file in place of what is there, also of a link, which is not followed. */
+export async function writeInPlace(path: string, text: string): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
 }
 
 /** Undefined for what is not there or is no JSON. */

@@ -68,7 +68,7 @@ export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<
     if (typeof verdict !== 'number') throw notOver(verdict);
     break;
   }
-  await removeLeftovers(ledger.folderOf('incoming'), clock.now() - LEFT);
+  await removeLeftovers(ledger.incomingFolder(), clock.now() - LEFT);
   await eraseLost(lostFolder(ledger), ids);
 }
 

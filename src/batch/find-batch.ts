@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import type { TypedInput } from '../errors/facts.js';
 import { asKnownError, ConfereError, UsageError } from '../errors.js';
-import { readJson, writeWhole } from '../flush.js';
+import { readJson, writeInPlace, writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
@@ -40,7 +40,7 @@ export async function markLastWork(
 ): Promise<void> {
   const path = join(ledger.folder, LAST_WORK);
   const work = JSON.stringify({ id, at: clock.now() });
-  await writeFile(path, work, { mode: 0o600 }).catch(() => undefined);
+  await writeInPlace(path, work).catch(() => undefined);
 }
 
 /** Unless another was made later. */

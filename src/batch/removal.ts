@@ -10,7 +10,7 @@ import {
   type Prices,
   type WantedRemoval,
 } from '../ledger/index.js';
-import { inputPath } from '../ledger/batch-folder.js';
+import { inputPath, isBatchId } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 
@@ -47,12 +47,11 @@ export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<vo
 
 /** A folder that the ledger does not know stays: it may be all that is left of a lost one. */
 export async function finishRemovals(ledger: Ledger): Promise<void> {
-  const folder = dirname(ledger.folderOf(INCOMING));
-  const removed = await ledger.removedAmong(await readdir(folder));
-  for (const name of removed) await removeFolder(join(folder, name));
+  const folder = dirname(ledger.incomingFolder());
+  const names = (await readdir(folder)).filter(isBatchId);
+  const removed = new Set(await ledger.removedAmong(names));
+  for (const name of names) if (removed.has(name)) await removeFolder(join(folder, name));
 }
-
-const INCOMING = 'incoming';
 
 interface RemovalDeps {
   readonly ledger: Ledger;
@@ -111,7 +110,7 @@ async function purge(
       left.push(batch);
     });
   await finishRemovals(ledger);
-  await removeLeftovers(ledger.folderOf(INCOMING), before);
+  await removeLeftovers(ledger.incomingFolder(), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const nums = left.map(({ num }) => num);
   const { going: stayed } = await foresee(deps, { batches: nums, before, isPurge: false });

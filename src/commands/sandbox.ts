@@ -4,6 +4,7 @@ import { makeFolder } from '../flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { usingState } from '../config/using-state.js';
+import { refuseOpenPlaces } from './shared/account.js';
 import {
   badValue,
   define,
@@ -54,6 +55,7 @@ export const sandbox = define(sandboxOptions, async (host) => {
   const { context } = host;
   const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = host.options;
   const folder = stateFolder(context);
+  const statePath = join(folder, 'sandbox.db');
   const isKept = host.options.ephemeral !== true;
   const ended = new Promise<void>((done) => {
     const forget = context.onStopSignal(() => {
@@ -64,12 +66,15 @@ export const sandbox = define(sandboxOptions, async (host) => {
   const service = await usingState(
     folder,
     async () => {
-      if (isKept) makeFolder(folder);
+      if (isKept) {
+        refuseOpenPlaces(context, [statePath]);
+        makeFolder(folder);
+      }
       const { startSandbox } = await import('../sandbox/index.js');
       return startSandbox({
         ...{ ...host.options, costs, pendingBatches, faults, apiKey },
         clock: context.clock,
-        statePath: isKept ? join(folder, 'sandbox.db') : ':memory:',
+        statePath: isKept ? statePath : ':memory:',
         onAnew: () => {
           say(host, `${t.servers.sandboxStateOutdated}\n`);
         },

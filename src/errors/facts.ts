@@ -162,7 +162,7 @@ export interface ListedSheet {
 export type RecordPlace = Parameters<(typeof texts)['recordPlace']>[0];
 
 /** Errors of SQLite about the file and the machine, not about our statements. */
-export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged';
+export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged' | 'foreign';
 
 /** Why the database of a shared ledger cannot be used. */
 export type DatabaseTrouble = ErrorFacts['database_unusable']['why'];

@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { factsOf, type FileFacts } from '../checksum.js';
 import { flushFile } from '../flush.js';
@@ -70,7 +71,9 @@ export async function eraseRows(
       yield toBytes(text + lineEnd, encoding);
     }
   };
-  await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
+  // A copy that a killed run left gives way, and so does a link, which would be followed.
+  await rm(target, { force: true });
+  await pipeline(bytes, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
   await flushFile(target);
   return { layout: layoutWithout(layout, ids), ...countsOf(gone), ...(await factsOf(target)) };
 }

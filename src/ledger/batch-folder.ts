@@ -6,6 +6,11 @@ import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
 import type { Ledger } from './ledger.js';
 import type { Batch } from './reading.js';
 
+/** Whether a name is one that `newId` gives a batch. */
+export function isBatchId(name: string): boolean {
+  return /^[0-9a-z]{10}$/.test(name);
+}
+
 /** Its name in the folder of a batch. It is written after the ledger has the batch. */
 export const INPUT = 'input';
 

@@ -1,7 +1,10 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfereError } from '../errors.js';
 import { makeFolder } from '../flush.js';
 import { acceptedOperations } from './accepted.js';
 import { balanceOperations } from './balances.js';
+import { isBatchId } from './batch-folder.js';
 import type { RawTables } from './copy.js';
 import type { Engine } from './db.js';
 import { doubtsOperations } from './doubts.js';
@@ -33,12 +36,26 @@ export function operationsOf(engine: Engine) {
   };
 }
 
-/** Gives the folder of a batch on this machine, and makes it. */
-export function foldersIn(folder: string): (batchId: string) => string {
-  return (batchId) => {
-    const own = join(folder, 'batches', batchId);
-    makeFolder(own);
+/** The folders of a ledger on this machine; each call makes its folder. @throws ConfereError `state_unusable` */
+export function foldersIn(folder: string): Pick<Ledger, 'folder' | 'folderOf' | 'incomingFolder'> {
+  const batches = join(folder, 'batches');
+  const made = (name: string): string => {
+    const own = join(batches, name);
+    for (const path of [batches, own]) {
+      makeFolder(path);
+      if (!lstatSync(path).isDirectory())
+        throw new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
+    }
     return own;
+  };
+  return {
+    folder,
+    folderOf(batch) {
+      // Whoever may write to the ledger chooses the ids in it, and must not choose folders of other machines.
+      if (!isBatchId(batch)) throw new ConfereError('state_unusable', { of: 'batch', batch });
+      return made(batch);
+    },
+    incomingFolder: () => made('incoming'),
   };
 }
 
@@ -74,8 +91,10 @@ export interface Ledger
   /** The ids of all batches that somebody holds. */
   heldBatches(): Promise<string[]>;
   readonly folder: string;
-  /** Of a batch on this machine (mode 0700), with the copy of the input. */
+  /** Of a batch on this machine (mode 0700), with the copy of the input. @throws ConfereError `state_unusable` for an id that confere gives no batch */
   folderOf(batchId: string): string;
+  /** For copies of inputs whose batch is not begun yet. */
+  incomingFolder(): string;
   close(): Promise<void>;
 }
 

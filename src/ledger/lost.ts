@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../errors.js';
-import { INPUT } from './batch-folder.js';
+import { INPUT, isBatchId } from './batch-folder.js';
 import type { Ledger } from './ledger.js';
 
 export function hasLedger(folder: string): boolean {
@@ -47,14 +47,14 @@ export function lostFolderOf(ledger: Pick<Ledger, 'folder'>, batchId: string): s
 /** Names are read before the ledger is asked: a batch that is begun meanwhile is none that it does not know. */
 async function lostBatches(ledger: Ledger): Promise<string[]> {
   const names = batchFoldersIn(ledger.folder);
-  const unknown = names.length === 0 ? [] : await ledger.unknownAmong(names);
-  return unknown.filter((id) => wasWorkedOn(ledger.folder, id));
+  const unknown = new Set(names.length === 0 ? [] : await ledger.unknownAmong(names));
+  return names.filter((id) => unknown.has(id) && wasWorkedOn(ledger.folder, id));
 }
 
 /** The ids of the batches that have a folder on this machine. */
 export function batchFoldersIn(folder: string): string[] {
   const batches = join(folder, 'batches');
-  return existsSync(batches) ? readdirSync(batches) : [];
+  return existsSync(batches) ? readdirSync(batches).filter(isBatchId) : [];
 }
 
 function wasWorkedOn(folder: string, id: string): boolean {

@@ -189,7 +189,7 @@ type Stored = Omit<Methods, keyof ReturnType<typeof sendingMethods> | 'lookup' |
 const inFolder =
   ({ ledger }: LocalDeps): InFolder =>
   async (work) => {
-    const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
+    const folder = await mkdtemp(join(ledger.incomingFolder(), 'check-'));
     try {
       return await work(folder);
     } finally {

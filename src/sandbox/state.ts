@@ -22,16 +22,29 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
+/** Drops every table that a version of the state may have, and nothing that a foreign file could name. */
+const DROP_ALL = `DROP TABLE IF EXISTS job_items; DROP TABLE IF EXISTS jobs; DROP TABLE IF EXISTS requests;
+  DROP TABLE IF EXISTS turns; DROP TABLE IF EXISTS account`;
+
+const TABLES = 'account job_items jobs requests turns';
+
 const VERSION = 6;
 
-/** Opens the state, a file or `:memory:`, and creates it on first use; another version's is reset (`onAnew`), because it is only test data. */
+/** The `application_id` of a state: "cfsb" in ASCII. */
+const MARK = 0x63667362;
+
+/**
+ * Opens the state, a file or `:memory:`, and creates it on first use; one that another version of confere made is reset
+ * (`onAnew`), because it is only test data. @throws ConfereError `state_unusable` for any other file, which is not written to
+ */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
-  const db = openDatabase(path);
+  const db = openDatabase(path, undefined, undefined, (found) => {
+    if (kindOf(found) === 'foreign') throw foreignFile(path);
+  });
   try {
     // The sandbox charges no real money, so a power cut may lose its last second.
     db.exec('PRAGMA synchronous=NORMAL');
-    const found = db.transaction(() => upgrade(db));
-    if (found > 0 && found !== VERSION) onAnew();
+    if (db.transaction(() => upgrade(db, path)) === 'other version') onAnew();
     return db;
   } catch (error) {
     db.close();
@@ -39,21 +52,46 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
   }
 }
 
-function upgrade(db: Database): number {
+type FileKind = 'empty' | 'current' | 'other version' | 'foreign';
+
+function kindOf(db: Pick<Database, 'prepare'>): FileKind {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version === VERSION) return version;
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid DESC")
-    .all();
-  for (const { name } of tables) db.exec(`DROP TABLE ${String(name)}`);
-  db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
-  return version;
+  const mark = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
+  const tables = tablesOf(db);
+  if (tables === '') return 'empty';
+  // The first states had no mark; their tables and version identify them.
+  if (version === VERSION && tables === TABLES && (mark === MARK || mark === 0)) return 'current';
+  return mark === MARK ? 'other version' : 'foreign';
+}
+
+function tablesOf(db: Pick<Database, 'prepare'>): string {
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+  return db
+    .prepare(sql)
+    .all()
+    .map(({ name }) => name)
+    .join(' ');
+}
+
+function upgrade(db: Database, path: string): FileKind {
+  const kind = kindOf(db);
+  if (kind === 'other version') db.exec(DROP_ALL);
+  if (kind !== 'current') {
+    if (tablesOf(db) !== '') throw foreignFile(path);
+    db.exec(SCHEMA);
+  }
+  db.exec(`PRAGMA application_id = ${MARK}; PRAGMA user_version = ${VERSION}`);
+  return kind;
+}
+
+function foreignFile(path: string): ConfereError {
+  return new ConfereError('state_unusable', { of: 'sandbox_file', path });
 }
 
 /** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
 export function namingState(error: unknown, path: string): unknown {
   if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
   const { why } = error.facts as { readonly why?: string };
-  if (why !== 'damaged') return error;
+  if (why !== 'damaged' && why !== 'foreign') return error;
   return new ConfereError('state_unusable', { of: 'sandbox_file', path }, { cause: error });
 }

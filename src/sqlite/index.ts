@@ -1,5 +1,6 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { ConfereError } from '../errors.js';
 import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
 
 /** With errors that users understand. The text of a statement is read once. */
@@ -18,18 +19,25 @@ export interface OpenTransaction {
   readonly rollback: () => void;
 }
 
-/** With mode 0600. What is deleted is overwritten, because it is personal data. @throws ConfereError `state_unusable`, `no_sqlite` */
+type Inspect = (db: Pick<Database, 'prepare'>) => void;
+
+/**
+ * With mode 0600. What is deleted is overwritten, because it is personal data. `inspect` may refuse what is in the file before
+ * anything is written to it. @throws ConfereError `state_unusable`, `no_sqlite`
+ */
 export function openDatabase(
   path: string,
   busyTimeout = 10_000,
   engine = chooseEngine(),
+  inspect: Inspect = () => undefined,
 ): Database {
-  return opened(
-    path,
-    busyTimeout,
-    engine,
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON; PRAGMA fullfsync=ON',
-  );
+  return opened(path, busyTimeout, engine, (db) => {
+    refusePrograms(db, path);
+    inspect(db);
+    db.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON; PRAGMA fullfsync=ON',
+    );
+  });
 }
 
 /** An exclusive transaction ends with its process; nothing is written. @throws as `openDatabase` */
@@ -38,14 +46,21 @@ export function openLock(
   busyTimeout: number,
   engine: Engine,
 ): Pick<Database, 'close'> {
-  return opened(path, busyTimeout, engine, 'BEGIN EXCLUSIVE');
+  return opened(path, busyTimeout, engine, (db) => {
+    db.exec('BEGIN EXCLUSIVE');
+  });
 }
 
-function opened(path: string, timeout: number, engine: Engine, first: string): Database {
-  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
+function opened(
+  path: string,
+  timeout: number,
+  engine: Engine,
+  prepare: (db: Database) => void,
+): Database {
+  if (path !== ':memory:') makePlainFile(path);
   const db = asDatabase(path, () => engine.open(path, { timeout }));
   try {
-    db.exec(first);
+    prepare(db);
     return db;
   } catch (error) {
     db.close();
@@ -53,12 +68,36 @@ function opened(path: string, timeout: number, engine: Engine, first: string): D
   }
 }
 
-/** Without writing or waiting. @throws if there is none, or another process uses it */
+/** A link would make or change a file anywhere. @throws ConfereError `state_unusable` */
+function makePlainFile(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) throw foreignFile(path);
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+/** A view, a trigger or a virtual table, which confere never makes, has no page of its own and runs SQL of whoever made it. */
+function refusePrograms(db: Pick<Database, 'prepare' | 'exec'>, path: string): void {
+  db.exec('PRAGMA trusted_schema=OFF');
+  const sql = 'SELECT 1 FROM sqlite_schema WHERE coalesce(rootpage, 0) = 0';
+  if (db.prepare(sql).get() !== undefined) throw foreignFile(path);
+}
+
+function foreignFile(path: string): ConfereError {
+  return new ConfereError('state_unusable', { of: 'file', path, why: 'foreign' });
+}
+
+/** Without writing or waiting. @throws if there is none, or another process uses it; ConfereError as `openDatabase` */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  return asDatabase(path, () => engine.open(uri, { timeout: 0 }));
+  const db = asDatabase(path, () => engine.open(uri, { timeout: 0 }));
+  try {
+    refusePrograms(db, path);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 type Told = <T>(work: () => T) => T;

@@ -97,7 +97,7 @@ export async function createWorld(
       events.push(event);
       run.onEvent?.(event);
     },
-    newId: () => `b${String((ids += 1)).padStart(4, '0')}`,
+    newId: () => `b${String((ids += 1)).padStart(9, '0')}`,
     baseUrl: service.url,
     keyFingerprint: run.keyFingerprint ?? 'finger',
     stop: run.stop ?? new AbortController().signal,

@@ -152,7 +152,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...each('jobs', [1, 2], { why: 'jobs' }),
   ],
   state_unusable: [
-    ...words('why', 'full unreadable damaged', { of: 'file' }),
+    ...words('why', 'full unreadable damaged foreign', { of: 'file' }),
+    { of: 'batch', batch: '../../docs' },
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
   ],
   database_unusable: words('why', 'unreachable read_only refused insecure full encoding', {

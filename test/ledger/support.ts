@@ -8,7 +8,7 @@ import { openLedger } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/system.js';
 
 export const NEW_BATCH = {
-  ...{ id: 'abc', file: 'in.csv', label: null, matchKey: 'key' },
+  ...{ id: 'abc0000000', file: 'in.csv', label: null, matchKey: 'key' },
   ...{ baseUrl: 'http://127.0.0.1', keyFingerprint: 'finger', createdAt: 1 },
 };
 
@@ -52,7 +52,7 @@ function stepsOf(ledger: L.Ledger) {
         await ledger.addPlanned(batch, kindOf(item.id), [item], 10_000, reuseSince, at);
     },
     /** A planned batch of one job with these identifiers, CPFs by default. */
-    async plannedBatch(ids: readonly string[], { id = 'abc', kind = 'cpf' }: Planned = {}) {
+    async plannedBatch(ids: readonly string[], { id = 'abc0000000', kind = 'cpf' }: Planned = {}) {
       const batch = await steps.newBatch({ id, matchKey: `key of ${id}` });
       await ledger.beginPlan(batch.num, kind, '{}');
       const items = ids.map((each, position) => ({ id: each, position }));

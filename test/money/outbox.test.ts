@@ -17,7 +17,7 @@ import { accepted, testLedger } from '../ledger/support.js';
 
 const NOW = 1_000_000;
 const BUSY = new ConfereError('state_busy', { path: 'ledger.db' });
-const HELD = new ConfereError('batch_held', { batch: 'abc', by: null });
+const HELD = new ConfereError('batch_held', { batch: 'abc0000000', by: null });
 const TERMINATED = { database: 'd', why: 'unreachable', reason: 'terminated' } as const;
 /** The database is away, or is lost after it has stored something. */
 const [AWAY, LOST] = [
@@ -111,7 +111,7 @@ describe('the id of an accepted job', () => {
     ['although the database is lost before it says so', [LOST], [WRITTEN], 0],
     ['although no file can be written', [], [undefined], 0],
   ])('is stored %s', async (_, errors, inFile, pauses) => {
-    const its = await begun('abc');
+    const its = await begun('abc0000000');
     if (inFile[0] === undefined) await mkdir(join(its.folder, UNWRITABLE));
     const { after, ...told } = await storeIn(its, errors);
     expect(told).toEqual({
@@ -129,11 +129,11 @@ describe('the id of an accepted job', () => {
     ['the database is away, and no file can be written', six(AWAY), false, PAUSES],
     ['of a defect', [new Error('defect')], false, []],
   ])('is told where %s', async (why, errors, waits, pauses) => {
-    const its = await begun('abc');
+    const its = await begun('abc0000000');
     const file = why.includes('no file') ? UNWRITABLE : 'accepted-1.json';
     if (file === UNWRITABLE) await mkdir(join(its.folder, file));
     const { result, after, sleeps, left } = await storeIn(its, errors);
-    const facts = { of: 'job_id', batch: 'abc', job: 1, jobId: 'new', waits };
+    const facts = { of: 'job_id', batch: 'abc0000000', job: 1, jobId: 'new', waits };
     expect(result).toMatchObject({ code: 'ledger_unwritable', facts, cause: errors[0] });
     expect([sleeps, left]).toEqual([pauses, [file]]);
     expect(after).toMatchObject(OPEN);
@@ -143,7 +143,7 @@ describe('the id of an accepted job', () => {
     [0, 2],
     [1, 1],
   ])('is of one job only: in batch %i, job %i has it', async (owner, seq) => {
-    const its = await begun('abc', 'other');
+    const its = await begun('abc0000000', 'other');
     await its.ledger.accept(its.batches[owner]?.num ?? 0, seq, 'new');
     const { result, after, left } = await storeIn(its, []);
     expect([result, left]).toEqual(['taken', []]);
@@ -182,7 +182,7 @@ describe('a file with the id of a job', () => {
   const OTHERS = ['accepted-1.json.new', 'old-accepted-1.json'];
   /** A batch whose first job is in this state, and a file for it. */
   async function waiting(state: string, text: string) {
-    const its = await begun('abc');
+    const its = await begun('abc0000000');
     const { ledger, batch } = its;
     if (state === 'accepted') await ledger.keepOutcome(batch.num, 1, accepted('own'), 4);
     if (state === 'planned') await ledger.keepOutcome(batch.num, 1, { is: 'refused' }, 4);
@@ -218,32 +218,40 @@ describe('a file with the id of a job', () => {
   ])('that says %s is damaged, and stays', async (text) => {
     const { ledger, batch, folder, firstJob } = await waiting('submitting', text);
     const path = join(folder, 'accepted-1.json');
-    const damaged = { code: 'job_id_unreadable', facts: { batch: 'abc', job: 1, path } };
+    const damaged = { code: 'job_id_unreadable', facts: { batch: 'abc0000000', job: 1, path } };
     await expect(recoverJobIds(ledger, batch)).rejects.toMatchObject(damaged);
     expect(await firstJob()).toMatchObject(OPEN);
     expect(await readFile(path, 'utf8')).toBe(text);
   });
 
   it('is delivered where nobody holds the batch, and stays where somebody does', async () => {
-    const { ledger, batches, folder } = await begun('ab', 'abc', 'busy', 'none');
+    const { ledger, batches, folder } = await begun(
+      'ab00000000',
+      'abc0000000',
+      'busy000000',
+      'none000000',
+    );
     for (const { num, id } of batches.slice(0, 3)) {
-      if (id !== 'ab') await ledger.begin(num, { at: 3 });
+      if (id !== 'ab00000000') await ledger.begin(num, { at: 3 });
       await writeFile(join(ledger.folderOf(id), 'accepted-1.json'), idOf(id));
     }
-    await writeFile(join(ledger.folderOf('gone'), 'accepted-1.json'), given({}));
-    for (const id of ['ab', 'none']) await writeFile(join(ledger.folderOf(id), 'input'), '');
+    await writeFile(join(ledger.folderOf('gone000000'), 'accepted-1.json'), given({}));
+    for (const id of ['ab00000000', 'none000000'])
+      await writeFile(join(ledger.folderOf(id), 'input'), '');
     const held: string[] = [];
     const holdBatch: Ledger['holdBatch'] = (id) => {
       held.push(id);
-      return id === 'busy' ? Promise.reject(HELD) : ledger.holdBatch(id);
+      return id === 'busy000000' ? Promise.reject(HELD) : ledger.holdBatch(id);
     };
     await deliverWaiting({ ...ledger, holdBatch });
-    expect(held.toSorted()).toEqual(['ab', 'abc', 'busy']);
+    expect(held.toSorted()).toEqual(['ab00000000', 'abc0000000', 'busy000000']);
     const jobs = await Promise.all(batches.map(({ num }) => ledger.jobsOf(num)));
-    expect(jobs.map(([job]) => job?.jobId)).toEqual(['of ab', 'of abc', null, null]);
+    expect(jobs.map(([job]) => job?.jobId)).toEqual(['of ab00000000', 'of abc0000000', null, null]);
     expect(await ledger.heldBatches()).toEqual([]);
     await deliverWaiting(ledger);
-    expect((await ledger.jobsOf(batches[2]?.num ?? 0))[0]).toMatchObject({ jobId: 'of busy' });
+    expect((await ledger.jobsOf(batches[2]?.num ?? 0))[0]).toMatchObject({
+      jobId: 'of busy000000',
+    });
     // What the ledger has is not asked for again.
     await deliverWaiting({ ...ledger, holdBatch: () => Promise.reject(new Error('held')) });
     expect(await readdir(folder)).toContain('accepted-1.json');

@@ -56,7 +56,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   const { ledger, stop } = deps;
   const { source, input, name } = request;
   await finishRemovals(ledger);
-  const folder = ledger.folderOf('incoming');
+  const folder = ledger.incomingFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
   const unpacked = progressOf(deps, 'unpacking', null);

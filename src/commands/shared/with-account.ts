@@ -107,6 +107,7 @@ async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');
+    refuseOpenPlaces(context, [statePath]);
     const sandbox = await startSandbox({ clock: context.clock, statePath });
     later(() => sandbox.close());
     return sandbox;

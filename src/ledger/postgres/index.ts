@@ -45,13 +45,13 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
       await pool.close();
     }
   };
-  const folderOf = foldersIn(folder);
+  const folders = foldersIn(folder);
   let closing: Promise<void> | undefined;
   return {
     ...operations,
     slots: createSlots(pool),
     ...createCopies(pool, leases),
-    holdBatch: async (batchId) => leases.holdBatch(batchId, folderOf(batchId)),
+    holdBatch: async (batchId) => leases.holdBatch(batchId, folders.folderOf(batchId)),
     confirmHold: leases.confirm,
     pauseOthers: leases.pauseOthers,
     pausedBy: leases.pausedBy,
@@ -60,7 +60,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
     raw: createRaw(pool),
-    ...{ folder, folderOf },
+    ...folders,
     close: () => (closing ??= closeAll()),
   };
 }

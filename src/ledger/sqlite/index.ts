@@ -67,7 +67,7 @@ const ALONE = {
 
 function assemble(db: Database, place: Place): Ledger {
   const { folder, path, engine, clock } = place;
-  const folderOf = foldersIn(folder);
+  const folders = foldersIn(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
@@ -88,7 +88,7 @@ function assemble(db: Database, place: Place): Ledger {
     keepOutcome: (...of) => reserve.forEnd(() => operations.keepOutcome(...of)),
     endLookup: (...of) => reserve.forEnd(() => operations.endLookup(...of)),
     slots: { take: (...of) => transactions.transaction('write', (tx) => takeSlot(tx, ...of)) },
-    holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
+    holdBatch: (batchId) => lockBatch(folders.folderOf(batchId), batchId, engine),
     heldBatches: () => {
       const isHeld = (id: string) => isBatchLocked(join(folder, 'batches', id), engine);
       return Promise.resolve(batchFoldersIn(folder).filter(isHeld));
@@ -104,7 +104,7 @@ function assemble(db: Database, place: Place): Ledger {
       read: (work) => transactions.transaction('read', work),
       write: (work) => transactions.transaction('write', work),
     }),
-    ...{ folder, folderOf },
+    ...folders,
     async close() {
       await writeReused();
       // After what was begun before.

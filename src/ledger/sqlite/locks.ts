@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ConfereError } from '../../errors.js';
 import { type Engine, isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
@@ -15,8 +15,9 @@ const SUFFIX = '.lock.db';
 export function createHolders(folder: string, engine: Engine) {
   const held = new Map<string, { close(): unknown }>();
   const pathOf = (holder: string) => join(folder, holder + SUFFIX);
-  /** Its file is removed when it has ended. */
+  /** Its file is removed when it has ended. A name from the ledger that is more than a name is no session's. */
   const lives = (holder: string): boolean => {
+    if (basename(holder) !== holder) return false;
     const path = pathOf(holder);
     if (held.has(holder) || (existsSync(path) && isLocked(path, engine))) return true;
     remove(path);

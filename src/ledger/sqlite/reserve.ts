@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfereError } from '../../errors.js';
 
 /** Bytes that are kept free for what must be written after a request that may charge. */
@@ -6,12 +6,15 @@ const ROOM = 256 << 10;
 
 /** A file that only holds room on the disk, so that a full one leaves no outcome unknown: every begun request can be ended. */
 export function createReserve(path: string) {
-  const isThere = () => statSync(path, { throwIfNoEntry: false })?.size === ROOM;
+  const isThere = () => lstatSync(path, { throwIfNoEntry: false })?.size === ROOM;
   return {
     /** Before a request is begun. @throws ConfereError `state_unusable` where there is no room */
     keep(): void {
       try {
-        if (!isThere()) writeFileSync(path, Buffer.alloc(ROOM), { mode: 0o600 });
+        if (isThere()) return;
+        // Writing into what is there would follow a link.
+        rmSync(path, { force: true });
+        writeFileSync(path, Buffer.alloc(ROOM), { mode: 0o600, flag: 'wx' });
       } catch (error) {
         rmSync(path, { force: true });
         // Whatever else is wrong with the folder, the ledger itself says it.

@@ -195,7 +195,8 @@ export const errors = () => ({
   }),
   no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: pick('of', {
-    sandbox_file: m`The sandbox state in ${'path'} is damaged. Delete the file, or add --ephemeral to 'confere sandbox'.`,
+    sandbox_file: m`The sandbox state in ${'path'} is damaged, or confere did not make it. Delete the file or move it away, or add --ephemeral to 'confere sandbox'.`,
+    batch: m`Nothing was changed: the ledger lists a batch that confere did not make (${'batch'}). Whoever runs the ledger can delete that row of the table batches, or restore a backup.`,
     sandbox: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.`,
     ledger: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.${startsEmpty}`,
     file: m`The file ${'path'} cannot be used: ${pick('why', {
@@ -203,7 +204,9 @@ export const errors = () => ({
       unreadable: 'it cannot be read or written. Check its permissions, its folder and its disk',
       refused: 'it cannot be read or written. Check its permissions, its folder and its disk',
       damaged: 'it is damaged. Restore it from a backup',
-    })}, then run the same command again. What was saved before is kept.${when('why', 'damaged', startsEmpty)}`,
+      foreign:
+        'confere did not make it (it is a link, or a database with views or triggers). Restore it from a backup',
+    })}, then run the same command again. What was saved before is kept.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
   }),
   state_busy: m`Another program has been using ${'path'} for too long. Wait until it has ended, then run the same command again.`,
   ledger_lost: m`${pick('why', {

@@ -171,7 +171,8 @@ export const errors: typeof en.errors = () => ({
   }),
   no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
   state_unusable: pick('of', {
-    sandbox_file: m`O estado do sandbox em ${'path'} está danificado. Apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+    sandbox_file: m`O estado do sandbox em ${'path'} está danificado ou não foi criado pelo confere. Apague ou mova o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+    batch: m`Nada foi alterado: o histórico tem um lote que o confere não criou (${'batch'}). Quem cuida do histórico pode apagar essa linha da tabela batches ou restaurar um backup.`,
     sandbox: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.`,
     ledger: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.${startsEmpty}`,
     file: m`Não é possível usar o arquivo ${'path'}: ${pick('why', {
@@ -179,7 +180,9 @@ export const errors: typeof en.errors = () => ({
       unreadable: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
       refused: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
       damaged: 'está danificado. Restaure-o de um backup',
-    })} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${when('why', 'damaged', startsEmpty)}`,
+      foreign:
+        'não foi criado pelo confere (é um link, ou um banco de dados com views ou triggers). Restaure-o de um backup',
+    })} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
   }),
   state_busy: m`Outro programa está usando ${'path'} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
   ledger_lost: m`${pick('why', {

@@ -35,7 +35,7 @@ async function failing(world: World, opening: Promise<unknown>) {
   return {
     error,
     batches: await world.ledger().findBatches(),
-    incoming: await readdir(world.ledger().folderOf('incoming')),
+    incoming: await readdir(world.ledger().incomingFolder()),
     told: world.events.map(({ type }) => type).filter((type) => type !== 'progress'),
   };
 }
@@ -52,7 +52,7 @@ describe('an opened input', () => {
     expect(happened(world, 'progress')[0]).toEqual({
       ...{ type: 'progress', step: 'unpacking', done: 0, of: null },
     });
-    expect(await readdir(world.ledger().folderOf('incoming'))).toEqual([]);
+    expect(await readdir(world.ledger().incomingFolder())).toEqual([]);
   });
 
   it('that is known is not read again, and its id is told', async () => {
@@ -165,9 +165,9 @@ describe('an input that cannot be used', () => {
     const { error, batches, incoming } = await failing(world, opening);
     expect([error, batches, incoming]).toEqual([broken, [], []]);
     // The second id: the first one named the copy.
-    expect(existsSync(world.ledger().folderOf('b0002'))).toBe(true);
-    expect(existsSync(`${world.ledger().folderOf('b0002')}/input`)).toBe(false);
-    await (await world.ledger().holdBatch('b0002')).release();
+    expect(existsSync(world.ledger().folderOf('b000000002'))).toBe(true);
+    expect(existsSync(`${world.ledger().folderOf('b000000002')}/input`)).toBe(false);
+    await (await world.ledger().holdBatch('b000000002')).release();
   });
 });
 
@@ -216,7 +216,7 @@ const stopped = new ConfereError('interrupted', { during: 'batch' });
 async function left(world: World, { batch }: HeldBatch) {
   return {
     isKnown: (await world.ledger().findBatches({ num: batch.num })).length > 0,
-    hasFolder: existsSync(join(dirname(world.ledger().folderOf('incoming')), batch.id)),
+    hasFolder: existsSync(join(dirname(world.ledger().incomingFolder()), batch.id)),
     hasInput: existsSync(inputPath(world.deps(), batch)),
   };
 }

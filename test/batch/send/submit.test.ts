@@ -87,7 +87,7 @@ it('records that were paid for after the plan was made are not bought again: job
 it('a run that stood still, so that another machine may have succeeded it, sends nothing', async () => {
   const world = await testWorld();
   const ledger = world.ledger();
-  const lost = new ConfereError('batch_lost', { batch: 'b0001', by: null });
+  const lost = new ConfereError('batch_lost', { batch: 'b000000001', by: null });
   const frozen = { ...ledger, confirmHold: () => Promise.reject(lost) };
   const { error } = await world.run(3, { ledger: frozen });
   expect(error).toBe(lost);

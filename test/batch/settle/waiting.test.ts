@@ -105,7 +105,7 @@ async function settleUnconfirmed(work: Settling) {
 const seqs = (jobs: readonly { readonly seq: number }[]) => jobs.map(({ seq }) => seq);
 const unconfirmed = (why: string, facts: object = {}) => ({
   ...{ kind: 'unconfirmed', code: 'submission_unconfirmed' },
-  facts: { batch: 'abc', job: 1, items: 1, why, ...facts },
+  facts: { batch: 'abc0000000', job: 1, items: 1, why, ...facts },
 });
 
 describe('the wait for the settle time', () => {
@@ -239,12 +239,12 @@ async function besideOther(looks: number) {
     pauseOthers: () => Promise.resolve(left > 0 ? undefined : { release: () => undefined }),
     pausedBy: () => Promise.resolve((left -= 1) >= 0 ? OTHER : undefined),
   });
-  return { ...given, work: { ...given.deps, batch: { id: 'abc' } as Batch } };
+  return { ...given, work: { ...given.deps, batch: { id: 'abc0000000' } as Batch } };
 }
 
 const OTHER: Settler = { host: 'two', since: 1 };
 const TOLD = { type: 'others_settling', host: 'two' };
-const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
+const REFUSED = { code: 'others_settling', facts: { batch: 'abc0000000', by: OTHER } };
 
 describe('while another machine settles something', () => {
   it('a settlement waits for its end, which is told once', async () => {

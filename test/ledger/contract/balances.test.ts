@@ -219,7 +219,7 @@ contractOf('what was spent', (it) => {
     await own.accept(num);
     await own.keepResults(resultsOf(num, [COMPANY]));
     expect(await spendingOf(own)).toEqual([
-      { day: 0, kind: 'cnpj', source: 'batch', batch: 'abc', found: 1, atRisk: 1 },
+      { day: 0, kind: 'cnpj', source: 'batch', batch: 'abc0000000', found: 1, atRisk: 1 },
       { day: 3 * DAY, kind: 'cpf', source: 'lookups', found: 1 },
       { day: 4 * DAY, kind: 'realtime', source: 'lookups', found: 1 },
       { day: 5 * DAY, kind: 'cpf', source: 'lookups', atRisk: 1 },

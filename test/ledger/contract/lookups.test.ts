@@ -81,7 +81,7 @@ contractOf('a single lookup of what a batch has sent', (it) => {
     const { num } = await own.plannedBatch(['a', 'b']);
     expect(await own.lookUp('a', { mayAsk: false })).toEqual({ verdict: 'may_ask' });
     await own[send](num);
-    const inBatch = { verdict: 'in_batch', batch: 'abc', state };
+    const inBatch = { verdict: 'in_batch', batch: 'abc0000000', state };
     expect(await own.lookUp('a')).toEqual(inBatch);
     expect(await own.lookUp('a', { word: early })).toEqual(inBatch);
     expect(await own.lookUp('a', { word: await own.tick() })).toMatchObject({

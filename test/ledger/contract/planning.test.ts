@@ -19,42 +19,52 @@ contractOf('claiming a batch', (it) => {
   it('makes a new batch on request, which is then the newest', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.finishPlan(batch.num, FACTS, 5);
-    const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
-    expect(again).toMatchObject({ isNew: true, batch: { id: 'def' } });
-    expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi' }, false)).batch.id).toBe('def');
-    expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def' }]);
+    const again = await own.claimBatch({ ...NEW_BATCH, id: 'def0000000', createdAt: 2 }, true);
+    expect(again).toMatchObject({ isNew: true, batch: { id: 'def0000000' } });
+    expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi0000000' }, false)).batch.id).toBe(
+      'def0000000',
+    );
+    expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def0000000' }]);
   });
 
   it('continues a batch that is still being planned, or has a planned job', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
-    const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def' }, true);
+    const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def0000000' }, true);
     expect(await again()).toEqual({ batch, isNew: false });
     await own.beginPlan(batch.num, 'cpf', '{}');
     await own.addTo(batch.num, [{ id: 'a', position: 1 }]);
     await own.finishPlan(batch.num, FACTS, 5);
-    expect(await again()).toMatchObject({ isNew: false, batch: { id: 'abc' } });
-    expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc' });
+    expect(await again()).toMatchObject({ isNew: false, batch: { id: 'abc0000000' } });
+    expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc0000000' });
   });
 
   it('leaves behind a plan that was cut short and is of another key', async ({ own }) => {
     await own.claimBatch(NEW_BATCH, false);
-    const wanted = { ...NEW_BATCH, id: 'def', keyFingerprint: 'other' };
-    expect(await own.batchToContinue(wanted, false)).toMatchObject({ id: 'abc' });
+    const wanted = { ...NEW_BATCH, id: 'def0000000', keyFingerprint: 'other' };
+    expect(await own.batchToContinue(wanted, false)).toMatchObject({ id: 'abc0000000' });
     expect(await own.batchToContinue(wanted, true)).toBeUndefined();
-    expect(await own.claimBatch(wanted, true)).toMatchObject({ isNew: true, batch: { id: 'def' } });
+    expect(await own.claimBatch(wanted, true)).toMatchObject({
+      isNew: true,
+      batch: { id: 'def0000000' },
+    });
   });
 
   it('continues one with a job that may be processing, of any key', async ({ own }) => {
     const { num } = await own.plannedBatch(CPFS);
-    const wanted = { ...NEW_BATCH, id: 'def', matchKey: 'key of abc', keyFingerprint: 'other' };
+    const wanted = {
+      ...NEW_BATCH,
+      id: 'def0000000',
+      matchKey: 'key of abc0000000',
+      keyFingerprint: 'other',
+    };
     const again = async () => (await own.batchToContinue(wanted, true))?.id;
     // A planned job of another key stops nobody: this key could never send it.
     expect(await again()).toBeUndefined();
-    expect((await own.batchToContinue(wanted, false))?.id).toBe('abc');
+    expect((await own.batchToContinue(wanted, false))?.id).toBe('abc0000000');
     await own.accept(num);
-    expect(await again()).toBe('abc');
+    expect(await again()).toBe('abc0000000');
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
-    expect(await again()).toBe('abc');
+    expect(await again()).toBe('abc0000000');
     await own.abandon(num, [1], 4);
     expect(await again()).toBeUndefined();
   });
@@ -71,18 +81,18 @@ contractOf('claiming a batch', (it) => {
     expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
     expect(await own.jobsOf(other.num)).toEqual([]);
     await own.discardBatch(other.num);
-    expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
+    expect(await own.findBatches()).toMatchObject([{ id: 'abc0000000' }]);
     expect(await own.takeBackPlan(other.num)).toBe(false);
   });
 
   it('makes a new batch after a discard, which does not remove a planned one', async ({ own }) => {
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.discardBatch(batch.num);
-    const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
+    const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def0000000' }, false);
     expect(anew.isNew).toBe(true);
     await own.finishPlan(anew.batch.num, FACTS, 5);
     await own.discardBatch(anew.batch.num);
-    expect(await own.findBatches()).toMatchObject([{ id: 'def', plannedAt: 5 }]);
+    expect(await own.findBatches()).toMatchObject([{ id: 'def0000000', plannedAt: 5 }]);
   });
 });
 
@@ -157,21 +167,25 @@ contractOf('a plan', (it) => {
 const continued =
   (own: TestLedger) =>
   async (other: Partial<WantedBatch> = {}) =>
-    (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc', ...other }, true))?.id;
+    (await own.batchToContinue({ ...NEW_BATCH, matchKey: 'key of abc0000000', ...other }, true))
+      ?.id;
 
 contractOf('finding batches', (it) => {
   it('matches by a literal prefix and by number, newest first', async ({ own }) => {
     await own.claimBatch(NEW_BATCH, false);
-    await own.claimBatch({ ...NEW_BATCH, id: 'abd', matchKey: 'other', createdAt: 2 }, false);
+    await own.claimBatch(
+      { ...NEW_BATCH, id: 'abd0000000', matchKey: 'other', createdAt: 2 },
+      false,
+    );
     const ids = async (query: Parameters<typeof own.findBatches>[0]) =>
       (await own.findBatches(query)).map(({ id }) => id);
-    expect(await ids({ idPrefix: 'ab' })).toEqual(['abd', 'abc']);
-    expect(await ids({ idPrefix: 'abc' })).toEqual(['abc']);
-    expect(await ids({ idPrefix: 'AB' })).toEqual(['abd', 'abc']);
+    expect(await ids({ idPrefix: 'ab' })).toEqual(['abd0000000', 'abc0000000']);
+    expect(await ids({ idPrefix: 'abc0000000' })).toEqual(['abc0000000']);
+    expect(await ids({ idPrefix: 'AB' })).toEqual(['abd0000000', 'abc0000000']);
     for (const idPrefix of ['%', 'a_', 'bc']) expect(await ids({ idPrefix })).toEqual([]);
-    expect(await ids({ num: 1 })).toEqual(['abc']);
-    expect(await ids({ most: 1 })).toEqual(['abd']);
-    expect(await ids({})).toEqual(['abd', 'abc']);
+    expect(await ids({ num: 1 })).toEqual(['abc0000000']);
+    expect(await ids({ most: 1 })).toEqual(['abd0000000']);
+    expect(await ids({})).toEqual(['abd0000000', 'abc0000000']);
   });
 
   it('matches by the last change: creation, submission or poll', async ({ own }) => {
@@ -205,15 +219,15 @@ contractOf('finding batches', (it) => {
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     const again = continued(own);
     const keyFingerprint = 'another key';
-    expect(await again()).toBe('abc');
+    expect(await again()).toBe('abc0000000');
     // With another key, too, unless the ledger answers with what it found.
-    expect(await again({ keyFingerprint })).toBe('abc');
+    expect(await again({ keyFingerprint })).toBe('abc0000000');
     expect(await again({ keyFingerprint, reuseSince: 0 })).toBeUndefined();
     await own.keepDelivered(num, 'all');
     expect(await again()).toBeUndefined();
     expect(await again({ keyFingerprint })).toBeUndefined();
     await own.keepDelivered(num, 'nothing');
-    expect(await again()).toBe('abc');
+    expect(await again()).toBe('abc0000000');
   });
 
   it('remembers to how many credits the user limits it', async ({ own }) => {
@@ -234,12 +248,12 @@ contractOf('finding batches', (it) => {
     const again = continued(own);
     const keyFingerprint = 'another key';
     expect(await again({ keyFingerprint })).toBeUndefined();
-    expect(await again()).toBe('abc');
+    expect(await again()).toBe('abc0000000');
     const { planned } = await own.planAgain({ batch: num, states: ['failed'], perJob: 10 });
     const [{ seq: job } = { seq: 0 }] = planned;
     await own.accept(num, job, 'later');
     await own.keepResults(resultsOf(num, ['b'], [], { job, end: 'done' }));
-    expect(await again({ keyFingerprint })).toBe('abc');
+    expect(await again({ keyFingerprint })).toBe('abc0000000');
   });
 
   it('that found nothing owes nothing', async ({ own }) => {

@@ -41,7 +41,7 @@ contractOf('reading a batch', (it) => {
     await own.plannedBatch(['b'], { id: 'other' });
     await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
     const all = await own.figures();
-    expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc']);
+    expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc0000000']);
     for (const figures of all) {
       expect(await own.figuresOf(figures.batch.num)).toEqual(figures);
       const reading = await own.readBatch(figures.batch.num);
@@ -150,17 +150,20 @@ contractOf('what a ledger says of itself', (it) => {
   });
 
   it.for([
-    ["UPDATE batches SET row_count = 5 WHERE id = 'abc'", { of: 'rows', told: 5, counted: 3 }],
+    [
+      "UPDATE batches SET row_count = 5 WHERE id = 'abc0000000'",
+      { of: 'rows', told: 5, counted: 3 },
+    ],
     ['UPDATE jobs SET items = 2', { of: 'job', job: 1, told: 2, counted: 3 }],
     [
       "INSERT INTO jobs (batch, seq, kind, state, items) VALUES (1, 2, 'cpf', 'planned', 1)",
       { of: 'job', job: 2, told: 1, counted: 0 },
     ],
     ['UPDATE items SET seq = 7', { of: 'jobless', counted: 1 }],
-    ['UPDATE items SET waiting = 2', { of: 'values', batch: 'abc', job: 1 }],
-    ["UPDATE items SET ids = 'ab'", { of: 'values', batch: 'abc', job: 1 }],
-    ["UPDATE items SET ids = 'aba'", { of: 'twice', batch: 'abc', counted: 1 }],
-    ['DELETE FROM records', { of: 'records', batch: 'abc', counted: 1 }],
+    ['UPDATE items SET waiting = 2', { of: 'values', batch: 'abc0000000', job: 1 }],
+    ["UPDATE items SET ids = 'ab'", { of: 'values', batch: 'abc0000000', job: 1 }],
+    ["UPDATE items SET ids = 'aba'", { of: 'twice', batch: 'abc0000000', counted: 1 }],
+    ['DELETE FROM records', { of: 'records', batch: 'abc0000000', counted: 1 }],
     ['UPDATE ticks SET tick = 0', { of: 'ticks', told: 0 }],
     ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
   ] as const)('after %s it says so', async ([sql, flaw], { own: book, tamper }) => {

@@ -132,13 +132,13 @@ contractOf('removing a batch', (it) => {
 contractOf('the lock of a batch', (it) => {
   it('has one owner at a time, per batch', async ({ own: one, other }) => {
     await one.plannedBatch([A]);
-    const held = await one.holdBatch('abc');
-    await expect(other.holdBatch('abc')).rejects.toMatchObject({
+    const held = await one.holdBatch('abc0000000');
+    await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({
       ...{ kind: 'locked', code: 'batch_held' },
     });
-    await (await other.holdBatch('other')).release();
+    await (await other.holdBatch('other00000')).release();
     await held.release();
-    await (await other.holdBatch('abc')).release();
+    await (await other.holdBatch('abc0000000')).release();
   });
 });
 
@@ -161,7 +161,7 @@ contractOf('erasing identifiers', (it) => {
     const charged = await own.spentSince(0);
     const daily = await own.dailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
-    const holding = [{ num, id: 'abc', state: 'ended' }];
+    const holding = [{ num, id: 'abc0000000', state: 'ended' }];
     expect(await own.storedAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
 
     expect(await own.eraseRecords([A])).toBe('in_use');
@@ -178,7 +178,7 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.spentSince(0)).toBe(charged);
     expect(await own.dailySpending()).toEqual(daily);
     expect(await flawsOf(own)).toEqual([]);
-    expect((await own.newBatch({ id: 'new', matchKey: 'key of abc' })).id).toBe('new');
+    expect((await own.newBatch({ id: 'new', matchKey: 'key of abc0000000' })).id).toBe('new');
   });
 
   it('leaves the rest of a job that was given up to be adopted', async ({ own }) => {
@@ -232,7 +232,7 @@ contractOf('erasing identifiers', (it) => {
       const { num } = await own.plannedBatch([A, B]);
       await own[state === 'running' ? 'accept' : 'doubt'](num);
       const before = await own.everything([A, B]);
-      expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);
+      expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc0000000', state }]);
       expect(await own.eraseFromBatch(without(num, [A]))).toBe(state);
       expect(await own.eraseRecords([A])).toBe('in_use');
       expect(await own.everything([A, B])).toEqual(before);

@@ -375,7 +375,7 @@ contractOf('a job', (it) => {
     await own.keepOutcome(num, 1, accepted('job'), 2);
     await expect(own.keepOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
-    expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc' }]);
+    expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc0000000' }]);
     expect(await own.findBatches({ jobId: 'none' })).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ it('that is told again accepts no loss of the ledger that is in use', async () =
   await from.keepPaid('99', 1_759_600_000_000);
   await moveLedger({ from, to, newId });
   // A backup came back that does not know a batch of this machine.
-  const own = join(to.folder, 'batches', 'later');
+  const own = join(to.folder, 'batches', 'later00000');
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'input'), 'x');
   await moveLedger({ from, to, newId });

@@ -49,7 +49,7 @@ const COPY = Buffer.from('cpf\n11\n22\n\u00e7\n');
 async function filled(): Promise<TestLedger> {
   const ledger = await local();
   await ledger.keepPaid('99', 1_759_600_000_000.25);
-  const gone = await ledger.plannedBatch(['p', 'q'], { id: 'gone' });
+  const gone = await ledger.plannedBatch(['p', 'q'], { id: 'gone000000' });
   await ledger.begin(gone.num, { cost: costIn([], { price: 2.5 }) });
   await ledger.keepOutcome(gone.num, 1, accepted('job of gone'), 2);
   await ledger.keepResults(resultsOf(gone.num, ['p'], ['q'], { end: 'done' }));
@@ -59,7 +59,7 @@ async function filled(): Promise<TestLedger> {
   await ledger.endLookup(lookup, { is: 'found', at: 8, record: null });
   const batch = await ledger.acceptedBatch(['a', 'b', 'c']);
   await ledger.keepResults(resultsOf(batch.num, ['a'], ['b']));
-  const second = await ledger.plannedBatch(['d', 'e'], { id: 'second' });
+  const second = await ledger.plannedBatch(['d', 'e'], { id: 'second0000' });
   await ledger.doubt(second.num);
   await ledger.recordDecision(second.num, {
     job: 1,
@@ -69,13 +69,13 @@ async function filled(): Promise<TestLedger> {
   });
   const inputHash = createHash('sha256').update(COPY).digest('hex');
   const facts = { inputHash, inputSize: COPY.length };
-  const wanted = { ...NEW_BATCH, id: 'third', matchKey: 'third' };
+  const wanted = { ...NEW_BATCH, id: 'third00000', matchKey: 'third00000' };
   const { batch: withCopy } = await ledger.claimBatch(wanted, false);
   await ledger.beginPlan(withCopy.num, 'cpf', '{}');
   await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, { ...counts, ...facts }, 1);
-  await writeFile(join(ledger.folderOf('third'), 'input'), COPY);
+  await writeFile(join(ledger.folderOf('third00000'), 'input'), COPY);
   await ledger.noteSandbox();
   await ledger.slots.take('group', 60_000, 30);
   return ledger;
@@ -128,13 +128,13 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const stored: Uint8Array[] = [];
     for await (const piece of database.copyOf(4)) stored.push(piece);
     expect(Buffer.concat(stored)).toEqual(COPY);
-    const added = await database.plannedBatch(['g'], { id: 'fourth' });
+    const added = await database.plannedBatch(['g'], { id: 'fourth0000' });
     expect(added.num).toBe(5);
     const now = await tablesOf(database);
     expect(await move(database, old)).toMatchObject({ batches: 4 });
     expect(await tablesOf(old)).toEqual(now);
     expect((await old.plannedBatch(['h'], { id: 'fifth' })).num).toBe(6);
-    const third = join(old.folderOf('third'), 'input');
+    const third = join(old.folderOf('third00000'), 'input');
     expect(await readFile(third)).toEqual(COPY);
     expect(await flawsOf(old)).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   it('that has ended says the same again, and changes nothing', async ({ old, database }) => {
     const moved = await move(old, database);
     expect(await move(old, database)).toEqual(moved);
-    await database.plannedBatch(['g'], { id: 'fourth' });
+    await database.plannedBatch(['g'], { id: 'fourth0000' });
     const now = await tablesOf(database);
     expect(await move(old, database)).toEqual({ ...moved, batches: 4 });
     expect(await tablesOf(database)).toEqual(now);
@@ -182,7 +182,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 
   it('waits until nobody works, and never replaces what is there', async ({ old, database }) => {
-    const { release } = await old.holdBatch('abc');
+    const { release } = await old.holdBatch('abc0000000');
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_at_work' });
     await release();
     await database.plannedBatch(['z'], { id: 'z' });

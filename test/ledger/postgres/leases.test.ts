@@ -18,11 +18,11 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   it('tells another machine who holds it, and since when', async ({ shared, one, other }) => {
     await one.plannedBatch(['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
-    await one.holdBatch('abc');
-    const error = await other.holdBatch('abc').catch((reason: unknown) => reason);
+    await one.holdBatch('abc0000000');
+    const error = await other.holdBatch('abc0000000').catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'batch_held',
-      facts: { batch: 'abc', by: { host: 'one' } },
+      facts: { batch: 'abc0000000', by: { host: 'one' } },
     });
     const { since } = (error as { facts: { by: { since: number } } }).facts.by;
     expect(since - Number(now?.['now'])).toBeGreaterThanOrEqual(0);
@@ -31,9 +31,9 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('that is over may be taken; who held it changes nothing', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
-    await one.holdBatch('abc');
+    await one.holdBatch('abc0000000');
     await pass(shared, SHORT);
-    await other.holdBatch('abc');
+    await other.holdBatch('abc0000000');
     const before = await other.figures();
     const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
     await expect(one.begin(num)).rejects.toMatchObject(lost);
@@ -52,24 +52,24 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
       await shared.on('other'),
       await shared.on('third'),
     ];
-    const held = await frozen.holdBatch('abc');
+    const held = await frozen.holdBatch('abc0000000');
     await pass(shared, SHORT);
-    await other.holdBatch('abc');
+    await other.holdBatch('abc0000000');
     await held.release();
-    await expect(third.holdBatch('abc')).rejects.toMatchObject({
+    await expect(third.holdBatch('abc0000000')).rejects.toMatchObject({
       facts: { by: { host: 'other' } },
     });
   });
 
   it('with a submission under way outlives its request', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
-    await one.holdBatch('abc');
+    await one.holdBatch('abc0000000');
     await one.begin(num);
     await pass(shared, SHORT);
-    await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
+    await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
     expect(await one.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
     await pass(shared, LONG - SHORT);
-    await other.holdBatch('abc');
+    await other.holdBatch('abc0000000');
     await other.doubtCutShort(num, 'cut short');
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'unconfirmed' }]);
     await expect(one.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
@@ -79,10 +79,10 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('is renewed by each change, also when it was over', async ({ shared, one, other }) => {
     const { num } = await one.plannedBatch(['a']);
-    await one.holdBatch('abc');
+    await one.holdBatch('abc0000000');
     await pass(shared, LONG);
     await one.keepDelivered(num, 'all');
-    await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
+    await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({ code: 'batch_held' });
   });
 
   it('is renewed beside the work', async ({ shared }) => {
@@ -90,7 +90,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    await (await shared.on('one')).holdBatch('abc');
+    await (await shared.on('one')).holdBatch('abc0000000');
     await pass(shared, LONG);
     vi.advanceTimersByTime(10_000);
     await eventually(async () => {
@@ -100,9 +100,9 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
 
   it('ends with the ledger of its machine', async ({ shared }) => {
     const one = await shared.on('one');
-    await one.holdBatch('abc');
+    await one.holdBatch('abc0000000');
     await one.close();
-    await (await (await shared.on('other')).holdBatch('abc')).release();
+    await (await (await shared.on('other')).holdBatch('abc0000000')).release();
     expect(await shared.query('SELECT * FROM leases')).toEqual([]);
   });
 });
@@ -128,13 +128,13 @@ describe.runIf(HAS_SERVER)(
 
 describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
   it('is not one that works on a batch, of which others know', async ({ one, other }) => {
-    const { release } = await one.holdBatch('abc');
+    const { release } = await one.holdBatch('abc0000000');
     const settling = await one.pauseOthers('account');
-    expect(await other.atWork(['abc', 'def', 'account'])).toEqual(['abc']);
-    expect(await other.atWork(['def'])).toEqual([]);
-    expect(await one.atWork(['abc'])).toEqual([]);
+    expect(await other.atWork(['abc0000000', 'def0000000', 'account'])).toEqual(['abc0000000']);
+    expect(await other.atWork(['def0000000'])).toEqual([]);
+    expect(await one.atWork(['abc0000000'])).toEqual([]);
     await release();
-    expect(await other.atWork(['abc'])).toEqual([]);
+    expect(await other.atWork(['abc0000000'])).toEqual([]);
     await settling?.release();
   });
 

@@ -61,7 +61,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     await shared.query(`CREATE ROLE ${user} LOGIN; ${named}`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const own = await opened({ ...shared.place, url });
-    await own.holdBatch('abc');
+    await own.holdBatch('abc0000000');
     const { num } = await own.acceptedBatch(['a']);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
     await expect(

@@ -80,7 +80,7 @@ describe('the schema', () => {
 
 it('makes no folder again for a batch that is removed while who holds it is looked for', async () => {
   const folder = await testFolder();
-  const removed = join(folder, 'batches', 'b');
+  const removed = join(folder, 'batches', 'b000000000');
   const engine = chooseEngine();
   const open: typeof engine.open = (path, options) => {
     if (path.includes('batches')) rmSync(removed, { recursive: true, force: true });
@@ -88,9 +88,9 @@ it('makes no folder again for a batch that is removed while who holds it is look
   };
   const ledger = openSqliteLedger(folder, systemClock, { ...engine, open });
   onTestFinished(() => ledger.close());
-  const { release } = await ledger.holdBatch('a');
+  const { release } = await ledger.holdBatch('a000000000');
   mkdirSync(removed);
-  expect(await ledger.heldBatches()).toEqual(['a']);
+  expect(await ledger.heldBatches()).toEqual(['a000000000']);
   expect(existsSync(removed)).toBe(false);
   await release();
 });
@@ -102,8 +102,8 @@ describe.skipIf(process.platform === 'win32')('privacy', () => {
     const folder = await testFolder();
     const ledger = await opened(folder);
     await ledger.claimBatch(NEW_BATCH, false);
-    const held = await ledger.holdBatch('abc');
-    const inside = ledger.folderOf('abc');
+    const held = await ledger.holdBatch('abc0000000');
+    const inside = ledger.folderOf('abc0000000');
     expect([dirname(folder), folder, dirname(inside), inside].map(modeOf)).toEqual([
       ...['700', '700', '700', '700'],
     ]);
