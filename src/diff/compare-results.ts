@@ -21,6 +21,7 @@ import {
   STATUS_FIELD,
   type WantedFields,
 } from './compare-records.js';
+import { composed, type Sql, written } from '../sqlite/sql.js';
 
 export interface ResultRow extends Entry {
   /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
@@ -211,7 +212,8 @@ const STATUSES: readonly LookupStatus[] = [
 ];
 const TIME = /^[\d:.TZ+-]*$/;
 /** The status, one character, and the record of a line. */
-const answerOf = (line: string) => `substr(${line}, instr(${line}, char(9)) + 1)`;
+const answerOf = (line: 'max(older)' | 'max(newer)') =>
+  written(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
 /** The rows of two results in one private file, in a table for each first character: no statement holds up a signal for long. */
 class Pairs {
@@ -236,7 +238,7 @@ class Pairs {
   }
 
   #begin(start: string) {
-    this.#db.exec(`CREATE TABLE row_${start} (id TEXT, older TEXT, newer TEXT)`);
+    this.#db.exec(written(`CREATE TABLE ${tableOf(start)} (id TEXT, older TEXT, newer TEXT)`));
     const waiting: (string | null)[] = [];
     this.#waiting.set(start, waiting);
     return waiting;
@@ -245,7 +247,8 @@ class Pairs {
   #store(start: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    this.#db.prepare(`INSERT INTO row_${start} VALUES ${rows}`).run(...values.splice(0));
+    const sql = composed(`INSERT INTO ${tableOf(start)} VALUES ${rows}`);
+    this.#db.prepare(sql).run(...values.splice(0));
   }
 
   /** The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`. */
@@ -269,19 +272,19 @@ class Pairs {
 
   /** Of what is the same, the status alone is kept. */
   #bringTogether(start: string): void {
-    const kept = (answer: string) => `iif(is_same, substr(${answer}, 1, 1), ${answer})`;
+    const kept = (answer: SideName) => written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
            SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer
-           FROM row_${start} GROUP BY id)) ORDER BY id`,
+           FROM ${tableOf(start)} GROUP BY id)) ORDER BY id`,
     );
   }
 
   /** Numbers of identifiers, to be asked for after the last pair. `unanswered`: in both. */
   counts() {
     const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [`'${at}'`]));
-    const isOpen = (side: SideName) => `substr(${side}, 1, 1) IN (${open.join()})`;
+    const isOpen = (side: SideName) => composed(`substr(${side}, 1, 1) IN (${open.join()})`);
     const [counted] = this.#db
       .prepare(
         `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
@@ -294,6 +297,11 @@ class Pairs {
   close(): void {
     this.#db.close();
   }
+}
+
+/** The name of a table has the code of the character, which comes from a file. */
+function tableOf(start: string): Sql {
+  return composed(`row_${start.charCodeAt(0)}`);
 }
 
 /** Sorts by what is worth more: an answer, a later one, a found one. */

@@ -13,6 +13,7 @@ import {
 import { nextTick, type Engine, type Tx } from './db.js';
 import { marked, type UptimeMark } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
+import { written } from '../sqlite/sql.js';
 
 /** An answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
 export interface BalanceReading {
@@ -96,7 +97,7 @@ export function balanceOperations({ read, write }: Engine) {
     }),
     accountOf: read(async (tx, keyFingerprint: string) => {
       const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;
-      return (await tx.first<{ account: string }>(sql, keyFingerprint))?.account;
+      return (await tx.first<{ account: string }>(written(sql), keyFingerprint))?.account;
     }),
     balanceBook: read(balanceBook),
   };
@@ -108,31 +109,32 @@ const READING = 'before, after, at, plan, used, remaining';
 const READINGS = 1_000;
 
 async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
-  const newest = await tx.all<BalanceReading>(
+  const newest: BalanceReading[] = await tx.all(
     `SELECT ${READING} FROM readings WHERE account = $1 ORDER BY after DESC LIMIT ${READINGS}`,
     account,
   );
   const readings = newest.reverse();
   const since = readings[0]?.before ?? 0;
   type Row = Omit<ChargeableRequest, 'isDoubtful' | 'isAdopted'>;
-  const requests = await tx.all<Row & { doubtful: number; adopted: number }>(
+  const requests: (Row & { doubtful: number; adopted: number })[] = await tx.all(
     `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended, doubtful, adopted
      FROM ${REQUESTS} WHERE (ended_tick IS NULL OR ended_tick > $2)
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun_tick`,
     ...[account, since],
   );
-  const live = await tx.all<{ id: string }>(
+  const live: { id: string }[] = await tx.all(
     `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
      GROUP BY b.id ORDER BY min(j.submitted_at), b.id`,
     account,
   );
-  const end = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
-    `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
+  const end: { tick: number; uptime: number | null; boot: string | null } | undefined =
+    await tx.first(
+      `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
      ORDER BY j.ended_tick DESC LIMIT 1`,
-    account,
-  );
+      account,
+    );
   const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
   return {
     readings,

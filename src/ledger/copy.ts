@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ConfereError } from '../errors.js';
 import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
+import { composed, written } from '../sqlite/sql.js';
 
 /** `copying` into this ledger or `moving` out of it has not ended; `moved`: all of it is elsewhere; `here`, or none: it is in use. */
 type MarkState = 'here' | 'copying' | 'moving' | 'moved';
@@ -30,9 +31,10 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
 
 /** Which tables they are, whatever address leads to them. A role may have another time zone. */
 const SELF = {
-  sqlite: "SELECT file AS self FROM pragma_database_list WHERE name = 'main'",
-  postgres: `SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
-    'mark'::regclass::oid) AS self`,
+  sqlite: written("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
+  postgres:
+    written(`SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
+    'mark'::regclass::oid) AS self`),
 };
 
 const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
@@ -108,7 +110,7 @@ function marking({ read, write }: Transactions) {
         const isBack = before?.state === 'moved' && before.token === origin;
         const isEmpty = before === undefined && !(await db.has(SOMETHING));
         if (!isBegun && !isBack && !isEmpty) return false;
-        for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
+        for (const { name } of TABLES) await db.run(composed(`DELETE FROM ${name}`));
         await setMark(db, { ...mark, state: 'copying' });
         return true;
       }),
@@ -130,10 +132,8 @@ function copying({ read, write }: Transactions) {
       read(async (db) => {
         const places = key.map((_, at) => `$${at + 2}`).join(', ');
         const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places})`;
-        const rows = await db.all(
-          `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`,
-          ...[limit, ...(after ?? [])],
-        );
+        const sql = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`;
+        const rows = await db.all(composed(sql), ...[limit, ...(after ?? [])]);
         // PostgreSQL has no text with U+0000.
         const withoutNull = (value: RawRow[number]) =>
           typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
@@ -152,7 +152,9 @@ function copying({ read, write }: Transactions) {
       write(async (db) => {
         for (const { name } of db.engine === 'sqlite' ? [] : TABLES.filter((one) => one.isNumbered))
           await db.run(
-            `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
+            composed(
+              `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
+            ),
           );
       }),
   };
@@ -181,7 +183,8 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
   const into = `INSERT INTO ${name} (${columns.join(', ')})`;
   if (db.engine === 'sqlite') {
     const places = columns.map((_, at) => `$${at + 1}`);
-    for (const row of rows) await db.run(`${into} VALUES (${places.join(', ')})`, ...row);
+    const sql = composed(`${into} VALUES (${places.join(', ')})`);
+    for (const row of rows) await db.run(sql, ...row);
     return;
   }
   // As PostgreSQL reads bytes.
@@ -192,5 +195,5 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
     Object.fromEntries(columns.map((column, at) => [column, inJson(row[at])])),
   );
   const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
-  await db.run(`${into} ${all}`, JSON.stringify(objects));
+  await db.run(composed(`${into} ${all}`), JSON.stringify(objects));
 }

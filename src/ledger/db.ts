@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 import { refuseMoved } from './copy.js';
 
 /** Engines have the same columns, and numbers where SQLite has them. */
@@ -10,12 +11,16 @@ export type Bound = string | number | null | Uint8Array | readonly (string | num
 /** Statements, written once for PostgreSQL with `$n` for what they are given; `forSqlite` translates them. */
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
-  all<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T[]>;
-  first<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T | undefined>;
-  number(sql: string, ...values: readonly Bound[]): Promise<number>;
-  has(sql: string, ...values: readonly Bound[]): Promise<boolean>;
+  /** Where `T` is given and not inferred, the text must be `Sql` (`written`). */
+  all<T = Row, S extends string = Sql>(sql: Written<S>, ...values: readonly Bound[]): Promise<T[]>;
+  first<T = Row, S extends string = Sql>(
+    sql: Written<S>,
+    ...values: readonly Bound[]
+  ): Promise<T | undefined>;
+  number<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
+  has<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<boolean>;
   /** How many rows were changed. */
-  run(sql: string, ...values: readonly Bound[]): Promise<number>;
+  run<S extends string>(sql: Written<S>, ...values: readonly Bound[]): Promise<number>;
 }
 
 /** The sessions of single lookups: of one machine by their files, of several by their leases. */
@@ -87,17 +92,18 @@ async function orRefusal<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-export function camel(columns: string): string {
-  return columns.replaceAll(/[\w.]+/g, (column) => {
+export function camel<S extends string>(columns: Written<S>): Sql {
+  const named = columns.replaceAll(/[\w.]+/g, (column) => {
     const name = column.slice(column.lastIndexOf('.') + 1);
     if (!name.includes('_')) return column;
     return `${column} AS "${name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}"`;
   });
+  return composed(named);
 }
 
 /** A value that may be null would keep it from an index. */
-export function ofBatch(batch: number | undefined): readonly [which: string, ...given: number[]] {
-  return batch === undefined ? ['TRUE'] : ['batch = $1', batch];
+export function ofBatch(batch: number | undefined): readonly [which: Sql, ...given: number[]] {
+  return batch === undefined ? [written('TRUE')] : [written('batch = $1'), batch];
 }
 
 /** Counts events, so that their order does not depend on any clock. */

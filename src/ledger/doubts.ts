@@ -94,7 +94,7 @@ async function recordDecision(tx: Tx, batch: number, decision: RecordedDecision)
 }
 
 async function decisionsOf(tx: Tx, batch: number): Promise<RecordedDecision[]> {
-  const rows = await tx.all<Omit<RecordedDecision, 'evidence'> & { evidence: string }>(
+  const rows: (Omit<RecordedDecision, 'evidence'> & { evidence: string })[] = await tx.all(
     'SELECT job, at, decision, evidence FROM decisions WHERE batch = $1 ORDER BY num',
     batch,
   );

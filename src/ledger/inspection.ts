@@ -1,6 +1,7 @@
 import type { Db, Engine } from './db.js';
 import { idAt, isSound } from './job-items.js';
 import { eachItems, isTallied } from './jobs.js';
+import { type Sql, written } from '../sqlite/sql.js';
 
 export interface LedgerCounts {
   readonly records: number;
@@ -41,7 +42,7 @@ export function inspectionOperations({ read }: Engine) {
     flawsOfBatch: read(flawsOfBatch),
     /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(async (tx, ids: readonly string[]) => {
-      const unknown = await tx.all<{ id: string }>(
+      const unknown: { id: string }[] = await tx.all(
         `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING})
          AND given.id NOT IN (SELECT id FROM batches UNION ALL SELECT id FROM removed)`,
         ids,
@@ -51,13 +52,13 @@ export function inspectionOperations({ read }: Engine) {
   };
 }
 
-const COUNTS = `SELECT
+const COUNTS = written(`SELECT
   (SELECT count(*) FROM records) AS records,
   (SELECT coalesce(sum(input_size), 0) FROM batches) AS "copyBytes",
   (SELECT count(*) FROM jobs WHERE state = 'submitting')
     + (SELECT count(*) FROM lookups WHERE state = 'asking') AS "underWay",
   (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
-    + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
+    + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`);
 
 /** Nothing is paid from a ledger that was moved or is being copied. */
 const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
@@ -65,40 +66,40 @@ const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 /** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
 const HAS_ALL = "('planned', 'submitting')";
 
-const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: string])[] = [
+const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   [
     'rows',
-    `SELECT batch, told, counted FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
+    written(`SELECT batch, told, counted FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
        SELECT sum(i.waiting + i.found + i.not_found + i.rejected + i.reused + i.refused)
        FROM items i WHERE i.batch = b.num), 0) AS counted
-     FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`,
+     FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`),
   ],
   [
     'job',
-    `SELECT batch, job, told, counted FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
+    written(`SELECT batch, job, told, counted FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
        coalesce(i.waiting + i.found + i.not_found + i.rejected, 0) AS counted
      FROM jobs j JOIN batches b ON b.num = j.batch
        LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
      WHERE b.planned_at IS NOT NULL) sums
-     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`,
+     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`),
   ],
   [
     'jobless',
-    `SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
+    written(`SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
      WHERE b.planned_at IS NOT NULL AND i.waiting > 0
        AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.seq)
-     GROUP BY b.num, b.id ORDER BY b.num`,
+     GROUP BY b.num, b.id ORDER BY b.num`),
   ],
   [
     'ticks',
-    `SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
+    written(`SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
        SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
        UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
        UNION ALL SELECT max(after) FROM readings) events) AS counted) sums
      WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)
      UNION ALL SELECT * FROM (SELECT (SELECT max(record) FROM ticks) AS told,
        (SELECT max(num) FROM records) AS counted) numbers
-     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`,
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`),
   ],
 ];
 

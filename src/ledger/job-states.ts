@@ -1,3 +1,4 @@
+import { composed } from '../sqlite/sql.js';
 /** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
 export type JobState =
   | 'planned'
@@ -26,7 +27,9 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
 /** The service may be processing a job in one of these states. */
 export const UNDER_WAY: readonly JobState[] = ['submitting', 'accepted', 'unconfirmed'];
 
-export const IS_UNDER_WAY = `state IN (${UNDER_WAY.map((state) => `'${state}'`).join(', ')})`;
+export const IS_UNDER_WAY = composed(
+  `state IN (${UNDER_WAY.map((state) => `'${state}'`).join(', ')})`,
+);
 
 export function statesBefore(to: JobState): JobState[] {
   return (Object.keys(transitions) as JobState[]).filter((from) => transitions[from].includes(to));

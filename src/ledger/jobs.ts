@@ -15,6 +15,7 @@ import {
   type JobItems,
 } from './job-items.js';
 import { statesBefore, type JobState } from './job-states.js';
+import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), in which run of it. To set its clock changes neither. */
 export interface UptimeMark {
@@ -83,9 +84,10 @@ export function saidOf({ error }: Pick<Job, 'error'>): string | null {
   return trouble !== null && 'said' in trouble ? trouble.said : null;
 }
 
-const JOB = `coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
+const JOB =
+  written(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
   ${camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
-  ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`;
+  ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`);
 
 export type Marked = { readonly uptime: number | null; readonly boot: string | null };
 
@@ -101,8 +103,12 @@ export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
 
 type OfBatch = Job & { readonly batch: number };
 
-export async function selectJobs(db: Db, which: string, ...given: number[]): Promise<OfBatch[]> {
-  const sql = `SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`;
+export async function selectJobs<S extends string>(
+  db: Db,
+  which: Written<S>,
+  ...given: number[]
+): Promise<OfBatch[]> {
+  const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
   return (await db.all<Omit<OfBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
 }
 
@@ -159,11 +165,9 @@ export async function moveJob(
 ) {
   const from = statesBefore(to).filter((state) => only?.includes(state) ?? true);
   const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
-  const changes = await db.run(
-    `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
-     AND state = ANY ($4::text[])`,
-    ...[to, batch, seq, from, ...Object.values(set)],
-  );
+  const sql = composed(`UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
+     AND state = ANY ($4::text[])`);
+  const changes = await db.run(sql, ...[to, batch, seq, from, ...Object.values(set)]);
   if (changes !== 1) throw new ConfereError('job_taken', { job: seq, to });
 }
 
@@ -216,7 +220,9 @@ export async function keepProgress(
 }
 
 /** SQL for the kind of the identifiers of `i`. */
-export const KIND_OF_ITEMS = `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`;
+export const KIND_OF_ITEMS = composed(
+  `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`,
+);
 
 const COUNTS = Object.keys(ANSWER);
 const ANSWERS = ['answers', 'records', 'times'];
@@ -226,14 +232,17 @@ const ALL = [...COUNTS, ...ANSWERS, ...FIXED];
 const pairs = (columns: readonly string[], word: string, from: number) =>
   columns.map((column, n) => `${column} ${word} $${n + from}`);
 
-const READ = `SELECT ${[...ANSWERS, ...FIXED].join(', ')} FROM items WHERE batch = $1 AND seq = $2`;
-const STORE = `INSERT INTO items (batch, seq, ${ALL.join(', ')})
+const READ = composed(
+  `SELECT ${[...ANSWERS, ...FIXED].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
+);
+const STORE = composed(`INSERT INTO items (batch, seq, ${ALL.join(', ')})
   VALUES ($1, $2, ${ALL.map((_, n) => `$${n + 3}`).join(', ')})
-  ON CONFLICT (batch, seq) DO UPDATE SET ${ALL.map((one) => `${one} = excluded.${one}`).join(', ')}`;
-const STORE_ANSWERS = `UPDATE items SET ${pairs([...COUNTS, ...ANSWERS], '=', 3).join(', ')}
-  WHERE batch = $1 AND seq = $2`;
-const TALLIED = `SELECT 1 FROM items WHERE batch = $1 AND seq = $2
-  AND ${pairs(COUNTS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`;
+  ON CONFLICT (batch, seq) DO UPDATE SET ${ALL.map((one) => `${one} = excluded.${one}`).join(', ')}`);
+const STORE_ANSWERS =
+  composed(`UPDATE items SET ${pairs([...COUNTS, ...ANSWERS], '=', 3).join(', ')}
+  WHERE batch = $1 AND seq = $2`);
+const TALLIED = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
+  AND ${pairs(COUNTS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
 
 export async function itemsOf(db: Db, batch: number, seq: number): Promise<JobItems> {
   const row = await db.first(READ, batch, seq);
@@ -273,7 +282,7 @@ export function isTallied(db: Db, batch: number, seq: number, items: JobItems): 
 
 export async function* eachItems(db: Db, batch?: number) {
   const [which, ...given] = ofBatch(batch);
-  const rows = await db.all<{ batch: number; seq: number }>(
+  const rows: { batch: number; seq: number }[] = await db.all(
     `SELECT batch, seq FROM items WHERE ${which} ORDER BY batch, seq`,
     ...given,
   );
@@ -326,20 +335,18 @@ export interface WaitingJob {
 /** Few rows may have the identifier `$1`; whether it is one of theirs, their values say. */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 
-export function waitingJobs(
+export function waitingJobs<S extends string, O extends string>(
   db: Db,
-  which: string,
-  order: string,
+  which: Written<S>,
+  order: Written<O>,
   ...given: (string | number)[]
 ): Promise<WaitingJob[]> {
-  return db.all(
-    `SELECT j.batch, j.seq, b.id,
+  const sql = composed(`SELECT j.batch, j.seq, b.id,
        CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed' ELSE 'running' END AS state
      FROM jobs j JOIN batches b ON b.num = j.batch
        JOIN items i ON i.batch = j.batch AND i.seq = j.seq AND i.waiting > 0
-     WHERE ${which} ORDER BY ${order}, b.id`,
-    ...given,
-  );
+     WHERE ${which} ORDER BY ${order}, b.id`);
+  return db.all(sql, ...given);
 }
 
 export async function isWaitingIn(db: Db, batch: number, seq: number, id: string) {

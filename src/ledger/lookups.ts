@@ -13,6 +13,7 @@ import {
   type WaitingJob,
 } from './jobs.js';
 import { addRecord, newestRecord, type NewRecord, type UnshownRecord } from './records.js';
+import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** `realtime`: at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';
@@ -100,7 +101,7 @@ export function lookupOperations({ read, write }: Engine) {
     noteShown: write(noteShown),
     lookupVerdict: read(async (tx, num: number) => {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
-      return (await tx.first<{ verdict: string | null }>(sql, num))?.verdict ?? null;
+      return (await tx.first<{ verdict: string | null }>(written(sql), num))?.verdict ?? null;
     }),
     keepLookupVerdict: write(async (tx, num: number, why: string) => {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
@@ -144,7 +145,7 @@ async function unshownFor(
     data: string;
     shownAt: number | null;
   };
-  const rows = await tx.all<Row>(
+  const rows: Row[] = await tx.all(
     `SELECT ${camel('num, holder, fetched_at, data, shown_at')} FROM lookups
      WHERE data IS NOT NULL AND kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5
      ORDER BY num DESC`,
@@ -162,7 +163,9 @@ async function unshownFor(
 
 /** Begun at or after the tick `since`. */
 async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
-  const which = `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
+  const which = written(
+    `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
+  );
   // A running job comes first, because it answers without a decision.
   const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
   for (const job of await waitingJobs(tx, which, order, id, kind, since))
@@ -222,8 +225,8 @@ type OpenRow = Omit<OpenLookup, 'unknownSince'> & Marked;
 
 export const IS_OPEN = "l.state IN ('asking', 'doubtful')";
 
-export async function openLookups(db: Db, which: string, ...given: Bound[]) {
-  const sql = `SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`;
+export async function openLookups<S extends string>(db: Db, which: Written<S>, ...given: Bound[]) {
+  const sql = composed(`SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`);
   return (await db.all<OpenRow>(sql, ...given)).map(marked) as OpenLookup[];
 }
 
@@ -233,7 +236,7 @@ export interface OpenInPlan extends OpenLookup {
 }
 
 export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> {
-  const rows = await db.all<OpenRow & { batch: number; job: number }>(
+  const rows: (OpenRow & { batch: number; job: number })[] = await db.all(
     `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
        /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
        /* in this order */ JOIN items i ON i.batch = j.batch AND i.seq = j.seq
@@ -279,7 +282,7 @@ async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
 /** A ledger that came back from a copy may have given its number to another one; its holder tells. */
 async function deliver(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
-  const state = (await tx.first<{ state: string }>(sql, num, holder))?.state ?? 'given_up';
+  const state = (await tx.first<{ state: string }>(written(sql), num, holder))?.state ?? 'given_up';
   if (state === 'asking' || state === 'doubtful') await end(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;
@@ -297,7 +300,11 @@ async function noteShown(tx: Tx, num: number, at: number): Promise<void> {
   await tx.run('UPDATE lookups SET shown_at = $1 WHERE num = $2 AND data IS NOT NULL', at, num);
 }
 
-export function forgetUnshown(tx: Tx, which: string, given: Bound): Promise<number> {
+export function forgetUnshown<S extends string>(
+  tx: Tx,
+  which: Written<S>,
+  given: Bound,
+): Promise<number> {
   const sql = `UPDATE lookups SET id = '', asked = NULL, data = NULL WHERE data IS NOT NULL AND ${which}`;
-  return tx.run(sql, given);
+  return tx.run(composed(sql), given);
 }

@@ -179,7 +179,7 @@ async function addPlanned(
   at: number,
 ): Promise<void> {
   const others = await addAnswered(tx, batch, kind, some, reuseSince, at);
-  const open = await tx.first<{ seq: number; items: number }>(
+  const open: { seq: number; items: number } | undefined = await tx.first(
     `SELECT seq, waiting AS items FROM items WHERE batch = $1 AND seq > 0 AND width = $2
      ORDER BY seq DESC LIMIT 1`,
     ...[batch, others[0]?.id.length ?? 0],

@@ -4,6 +4,7 @@ import { withLeftOut } from './doubts.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { openInPlan } from './lookups.js';
+import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
 /** Times (`…At`) are epoch ms. */
 export interface Batch {
@@ -102,9 +103,11 @@ export function readingOperations({ read }: Engine) {
   };
 }
 
-const BATCH = `row_count AS rows, ${camel(`num, id, kind, file, label, base_url, key_fingerprint,
+const BATCH = written(
+  `row_count AS rows, ${camel(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
-  output, outputs, agreed, agreed_tick, erased`)}`;
+  output, outputs, agreed, agreed_tick, erased`)}`,
+);
 
 type Stored = 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
 
@@ -112,12 +115,13 @@ type BatchRow = Omit<Batch, Stored> &
   Readonly<Record<'reasons' | 'outputs' | 'erased', string>> &
   Readonly<Record<'fresh' | 'agreedTick', number>> & { readonly agreed: number | null };
 
-export async function selectBatches(
+export async function selectBatches<S extends string>(
   db: Db,
-  which: string,
+  which: Written<S>,
   ...given: readonly Bound[]
 ): Promise<Batch[]> {
-  const rows = await db.all<BatchRow>(`SELECT ${BATCH} FROM batches b WHERE ${which}`, ...given);
+  const sql = composed(`SELECT ${BATCH} FROM batches b WHERE ${which}`);
+  const rows: BatchRow[] = await db.all(sql, ...given);
   return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
     fresh: row.fresh === 1,
@@ -128,17 +132,18 @@ export async function selectBatches(
   }));
 }
 
-export function conditionsOf(query: BatchQuery): readonly [which: string, ...given: Bound[]] {
+export function conditionsOf(query: BatchQuery): readonly [which: Sql, ...given: Bound[]] {
   const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
   return [FOUND, num, idPrefix?.toLowerCase() ?? null, jobId, untouchedSince, Math.trunc(most)];
 }
 
 /** Newest first; there are few batches. */
-const FOUND = `($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
+const FOUND =
+  written(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
   AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))
   AND ($4::bigint IS NULL OR created_at < $4 AND NOT EXISTS (SELECT 1 FROM jobs j
     WHERE j.batch = b.num AND (j.submitted_at >= $4 OR j.polled_at >= $4)))
-  ORDER BY created_at DESC, num DESC LIMIT $5::bigint`;
+  ORDER BY created_at DESC, num DESC LIMIT $5::bigint`);
 
 async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);
@@ -146,7 +151,11 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   for await (const { seq, items } of eachItems(tx, num)) all.add(seq, items);
   const sql = `SELECT later_rows AS later, first_rows AS first FROM repeats WHERE batch = $1 AND part = $2`;
   for (let part = 1; ; part += 1) {
-    const row = await tx.first<{ later: Uint8Array; first: Uint8Array }>(sql, num, part);
+    const row: { later: Uint8Array; first: Uint8Array } | undefined = await tx.first(
+      sql,
+      num,
+      part,
+    );
     if (row === undefined) return all;
     const rows = (bytes: Uint8Array) => new Uint32Array(Uint8Array.from(bytes).buffer);
     const first = rows(row.first);
@@ -181,15 +190,17 @@ function byBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 }
 
 /** How many have no answer, of the jobs for which a condition holds. */
-const waiting = (when: string) => `coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`;
+const waiting = <S extends string>(when: Written<S>) =>
+  composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
-const COUNTS = `sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
+const COUNTS =
+  written(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
   sum(i.rejected + i.refused) AS rejected,
   ${waiting("j.state = 'done' AND j.skipped > 0")} AS skipped,
   ${waiting("j.state IN ('failed', 'abandoned') OR j.state = 'done' AND j.skipped = 0")} AS failed,
   ${waiting("j.state = 'abandoned'")} AS abandoned,
   ${waiting("j.state IS NULL OR j.state IN ('planned', 'accepted')")} AS pending,
-  ${waiting("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`;
+  ${waiting("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`);
 
 const NO_ITEMS = {
   ...{ reused: 0, found: 0, notFound: 0, rejected: 0, skipped: 0 },
@@ -238,6 +249,6 @@ async function* outcomesOf(
 
 async function recordTexts(db: Db, nums: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const sql = 'SELECT num, data FROM records WHERE num = ANY ($1::bigint[])';
-  const rows = await db.all<{ num: number; data: string }>(sql, nums);
+  const rows: { num: number; data: string }[] = await db.all(sql, nums);
   return new Map(rows.map(({ num, data }) => [num, data]));
 }

@@ -99,13 +99,14 @@ export async function newestRecord(
   id: string,
   since: number,
 ): Promise<UnshownRecord | undefined> {
-  const row = await db.first<{ fetchedAt: number; data: string; unshown: number | null }>(
-    `SELECT r.fetched_at AS "fetchedAt", r.data, (SELECT max(l.num) FROM lookups l WHERE l.data IS NOT NULL
+  const row: { fetchedAt: number; data: string; unshown: number | null } | undefined =
+    await db.first(
+      `SELECT r.fetched_at AS "fetchedAt", r.data, (SELECT max(l.num) FROM lookups l WHERE l.data IS NOT NULL
        AND l.kind = $1 AND l.id = $2 AND l.fetched_at = r.fetched_at AND l.shown_at IS NULL) AS unshown
      FROM records r WHERE r.kind = $1 AND r.id = $2 AND r.fetched_at >= $3
      ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1`,
-    ...[kind, id, since],
-  );
+      ...[kind, id, since],
+    );
   if (row === undefined) return undefined;
   const { fetchedAt, data, unshown } = row;
   return {
@@ -127,7 +128,7 @@ export async function newestAmong(
   since: number,
 ): Promise<ReadonlyMap<string, number>> {
   if (!(await hasRecords(db, kind, since))) return new Map();
-  const rows = await db.all<{ id: string; num: number }>(
+  const rows: { id: string; num: number }[] = await db.all(
     `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r
            WHERE r.kind = $1 AND r.id = w.id AND r.fetched_at >= $3
            ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num
@@ -141,7 +142,7 @@ export async function newestAmong(
 async function recordsByNumber(tx: Tx, nums: readonly number[]) {
   const [least, most] = [Math.min(...nums), Math.max(...nums)];
   const isRange = most - least < 1.25 * nums.length;
-  const row = await tx.first<{ all_of: string | null }>(
+  const row: { all_of: string | null } | undefined = await tx.first(
     `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
      WHERE ${isRange ? 'num BETWEEN $1 AND $2' : 'num = ANY ($1::bigint[])'}`,
     ...(isRange ? [least, most] : [nums]),

@@ -5,6 +5,7 @@ import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './job
 import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
 import { FOUND_BY_JOB, keepSavingsIn, keepSpendingOf, summed, type Claim } from './spending.js';
+import { composed, type Written, written } from '../sqlite/sql.js';
 
 export interface WantedRemoval {
   readonly batches: readonly number[];
@@ -35,8 +36,8 @@ export function removalOperations({ erase, read, writeBatch }: Engine) {
     }),
     /** Whose copies every machine removes from its folder. */
     removedAmong: read(async (tx, ids: readonly string[]) => {
-      const sql = `SELECT id FROM removed WHERE id = ANY ($1::text[])
-        AND id NOT IN (SELECT id FROM batches)`;
+      const sql = written(`SELECT id FROM removed WHERE id = ANY ($1::text[])
+        AND id NOT IN (SELECT id FROM batches)`);
       return (await tx.all<{ id: string }>(sql, ids)).map(({ id }) => id);
     }),
     storedAbout: read(async (tx, ids: readonly string[]) => {
@@ -64,7 +65,7 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
   const records: Claim[] = [];
   for (const batch of going)
     for await (const { seq, found } of paidBy(tx, batch, used)) {
-      const claims = await tx.all<Claim>(
+      const claims: Claim[] = await tx.all(
         `SELECT r.kind, j.price, count(*) AS records FROM records r
            JOIN jobs j ON j.batch = $1 AND j.seq = $2
          WHERE r.num = ANY ($3::bigint[]) AND r.fetched_at < $4 AND (r.single = 0 OR $5::integer = 1)
@@ -105,10 +106,14 @@ async function removeBatch(
   return 'removed';
 }
 
-async function deleteBatch(tx: Tx, which: string, num: number): Promise<void> {
+async function deleteBatch<S extends string>(
+  tx: Tx,
+  which: Written<S>,
+  num: number,
+): Promise<void> {
   const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${which} ON CONFLICT DO NOTHING`;
-  await tx.run(sql, num);
-  await tx.run(`DELETE FROM batches WHERE ${which}`, num);
+  await tx.run(composed(sql), num);
+  await tx.run(composed(`DELETE FROM batches WHERE ${which}`), num);
 }
 
 /** 1 at the number of each record that is used. */
@@ -145,7 +150,7 @@ const STORED = camel('num, kind, fetched_at, single');
 
 /** What a record cost that no job found: a real-time lookup found it at the same moment. */
 async function singleClaims(db: Db): Promise<(record: StoredRecord) => Claim> {
-  const rows = await db.all<{ at: number; price: number | null }>(
+  const rows: { at: number; price: number | null }[] = await db.all(
     "SELECT fetched_at AS at, price FROM lookups WHERE way = 'realtime' AND fetched_at IS NOT NULL",
   );
   const prices = new Map(rows.map(({ at, price }) => [at, price]));
@@ -230,7 +235,7 @@ async function eraseFromBatch(
 }
 
 const KINDS = "kind IN ('cpf', 'cnpj')";
-const THOSE = `${KINDS} AND id = ANY ($1::text[])`;
+const THOSE = `${KINDS} AND id = ANY ($1::text[])` as const;
 
 async function eraseRecords(
   tx: Tx,
@@ -239,8 +244,8 @@ async function eraseRecords(
   const [open] = await openLookupsOf(tx, ids);
   if (open !== undefined) return open;
   // Whoever paid for a record is about to show it, also to those who wait for it instead of paying.
-  const unshown = `SELECT kind, id, holder FROM lookups
-    WHERE ${THOSE} AND data IS NOT NULL AND shown_at IS NULL`;
+  const unshown = written(`SELECT kind, id, holder FROM lookups
+    WHERE ${THOSE} AND data IS NOT NULL AND shown_at IS NULL`);
   for (const { kind, id, holder } of await tx.all<OpenLookup>(unshown, ids))
     if (await tx.holders.lives(holder)) return { kind, id };
   if ((await batchesWith(tx, ids)).length > 0) return 'in_use';
@@ -254,7 +259,7 @@ function openLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]
 
 async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {
   type Row = Pick<BatchWith, 'num' | 'id' | 'state'> & { seq: number; price: number | null };
-  const rows = await db.all<Row>(
+  const rows: Row[] = await db.all(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
          WHEN j.state IN ('submitting', 'accepted') THEN 'running' ELSE 'ended' END AS state
        FROM items i JOIN batches b ON b.num = i.batch
@@ -290,7 +295,7 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
     for (const at of places)
       if (items.answers[at] === ANSWER.found) prices.set(items.records[at] ?? 0, price);
   const claimOf = await singleClaims(db);
-  const rows = await db.all<StoredRecord>(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
+  const rows: StoredRecord[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
   return summed(
     rows.map((record) => {
       const price = prices.get(record.num);
@@ -302,8 +307,8 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
 /** What its jobs found of them stays counted in those. */
 async function takeItems(db: Db, batch: number, ids: readonly string[]) {
   const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
-  const keepFound = `UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
-    WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`;
+  const keepFound = written(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
+    WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`);
   for await (const { seq, places, items } of rowsWith(db, ids, batch)) {
     await db.run(keepFound, batch, seq);
     const those = new Set(places);

@@ -3,6 +3,7 @@ import type { Bound, Db, Engine, Tx } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import { KIND_OF_ITEMS } from './jobs.js';
 import type { Batch } from './reading.js';
+import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
 /** Each may have its own price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
@@ -130,10 +131,12 @@ export async function isReadSince(db: Db, keyFingerprint: string, asOf: number):
 }
 
 const inJob = (answer: 'found' | 'waiting') =>
-  `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`;
+  written(
+    `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`,
+  );
 
 /** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
-export const FOUND_BY_JOB = `greatest(j.found, ${inJob('found')})`;
+export const FOUND_BY_JOB = written(`greatest(j.found, ${inJob('found')})`);
 
 /** SQL for what the lookup `l` is priced by. */
 export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
@@ -142,7 +145,8 @@ export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.k
  * SQL for every request that was sent, and the records that it found, that it may have found besides or may still find (`open`), or
  * may have found before the user gave it up. No job that is open is ever deleted.
  */
-export const REQUESTS = `(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
+export const REQUESTS =
+  written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${inJob('waiting')} ELSE 0 END AS open,
     CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB}) ELSE 0 END AS given_up,
@@ -158,7 +162,7 @@ export const REQUESTS = `(SELECT 'batch' AS source, j.batch, NULL::text AS holde
     l.begun_tick, l.ended_tick, l.ended_at, 1, (l.state = 'found')::integer,
     (l.state IN ('asking', 'doubtful'))::integer, (l.state = 'given_up')::integer,
     (l.state IN ('doubtful', 'given_up'))::integer, 0
-  FROM lookups l) AS requests`;
+  FROM lookups l) AS requests`);
 
 /** A period and a day more (ms): a clock that was set back by less passes no budget. */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
@@ -185,15 +189,15 @@ function spentOf(db: Db, limit: SpendingLimit): Promise<Claim[]> {
   const [which, ...given] = countedBy(limit);
   const sql = `SELECT kind, price, sum(found + open + given_up) AS records FROM ${REQUESTS}
     WHERE ${which} GROUP BY 1, 2`;
-  return db.all(sql, ...given);
+  return db.all(composed(sql), ...given);
 }
 
 const answersIn = (answer: 'found' | 'waiting', jobs: string, lookups: string) =>
-  `SELECT j.kind, j.price, sum(i.${answer}) AS records FROM jobs j
+  composed(`SELECT j.kind, j.price, sum(i.${answer}) AS records FROM jobs j
      JOIN items i ON i.batch = j.batch AND i.seq = j.seq
    WHERE j.state <> 'planned' AND (${jobs}) GROUP BY 1, 2
    UNION ALL SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS records
-   FROM lookups l WHERE ${lookups} GROUP BY 1, 2`;
+   FROM lookups l WHERE ${lookups} GROUP BY 1, 2`);
 
 export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
   const jobs = `j.${IS_UNDER_WAY} OR j.state = 'abandoned' AND j.ended_at > $1`;
@@ -272,7 +276,7 @@ function collectReused(engine: Engine) {
 
 /** A deleted job says only how many it had. */
 export async function hitRates(db: Db): Promise<HitRates> {
-  const rows = await db.all<HitRates['cpf'] & { kind: IdentifierKind }>(
+  const rows: (HitRates['cpf'] & { kind: IdentifierKind })[] = await db.all(
     `SELECT kind, sum(found) AS found, sum(answered) AS answered FROM (
        SELECT kind, found, found + not_found AS answered FROM jobs WHERE state IN ('done', 'failed')
        UNION ALL SELECT kind, found, items FROM past_jobs WHERE doubtful = 0) AS ended
@@ -283,26 +287,27 @@ export async function hitRates(db: Db): Promise<HitRates> {
   return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
 }
 
-const DAILY = `SELECT batch AS num, key_fingerprint AS "keyFingerprint", begun_at / ${DAY} AS day, kind, source,
+const DAILY =
+  written(`SELECT batch AS num, key_fingerprint AS "keyFingerprint", begun_at / ${DAY} AS day, kind, source,
     sum(found) AS found, sum(open) AS "atRisk", sum(given_up) AS "givenUp", 0 AS saved
   FROM ${REQUESTS} WHERE begun_at IS NOT NULL AND state <> 'free' GROUP BY 1, 2, 3, 4, 5
   UNION ALL SELECT num, key_fingerprint, day, kind, 'batch', 0, 0, 0, n
     FROM (${reusedInBatches('TRUE')}) AS reused
-  UNION ALL SELECT NULL, key_fingerprint, day, kind, source, 0, 0, 0, records FROM savings`;
+  UNION ALL SELECT NULL, key_fingerprint, day, kind, source, 0, 0, 0, records FROM savings`);
 
 async function dailySpending(tx: Tx): Promise<DailySpending[]> {
-  const batches = await tx.all<SpendingBatch & { num: number }>(
+  const batches: (SpendingBatch & { num: number })[] = await tx.all(
     'SELECT num, id, file, created_at AS "createdAt" FROM batches',
   );
   const byNum = new Map(batches.map(({ num, ...batch }) => [num, batch]));
-  const rows = await tx.all<Omit<DailySpending, 'batch'> & { num: number | null }>(DAILY);
+  const rows: (Omit<DailySpending, 'batch'> & { num: number | null })[] = await tx.all(DAILY);
   return rows.map(({ num, ...row }) => {
     return { ...row, day: row.day * DAY, batch: (num !== null && byNum.get(num)) || null };
   });
 }
 
 async function accounts(tx: Tx): Promise<{ account: string; keys: string[] }[]> {
-  const rows = await tx.all<{ account: string; key: string }>(
+  const rows: { account: string; key: string }[] = await tx.all(
     `SELECT account, key_fingerprint AS key FROM readings GROUP BY 1, 2 ORDER BY min(after)`,
   );
   const keys = new Map<string, string[]>();
@@ -310,11 +315,11 @@ async function accounts(tx: Tx): Promise<{ account: string; keys: string[] }[]> 
   return Array.from(keys, ([account, own]) => ({ account, keys: own }));
 }
 
-function reusedInBatches(which: string): string {
-  return `SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
+function reusedInBatches<S extends string>(which: Written<S>): Sql {
+  return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
   FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
-  WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`;
+  WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`);
 }
 
 /** Single lookups and deleted batches. */

@@ -131,7 +131,7 @@ async function elsewhere(
   batch: number,
   { seq: job, kind }: Job,
 ): Promise<UnderWayElsewhere | undefined> {
-  const which = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}`;
+  const which = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}` as const;
   const others = await waitingJobs(tx, which, 'j.batch, j.seq', batch, kind);
   const own = new Set(others.length === 0 ? [] : await waitingIdsOf(tx, batch, job));
   const found = new Map<string, UnderWayElsewhere>();

@@ -1,10 +1,13 @@
 import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ConfereError } from '../errors.js';
+import type { Written } from './sql.js';
 import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
 
 /** With errors that users understand. The text of a statement is read once. */
-export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLog' | 'close'> {
+export interface Database extends Pick<Connection, 'emptyLog' | 'close'> {
+  prepare<S extends string>(sql: Written<S>): Statement;
+  exec<S extends string>(sql: Written<S>): unknown;
   /** Of the kind `write`. */
   transaction<T>(work: () => T): T;
   /** Whoever begins it ends it. */

@@ -4,6 +4,7 @@ import { openState } from '../../src/sandbox/state.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
+import { composed } from '../../src/sqlite/sql.js';
 
 const notFound = object('Lote não encontrado.');
 
@@ -127,7 +128,7 @@ test.each([1, 99])('the state of another version (%i) is reset', async (version)
   const { post } = await open({ statePath });
   await post('/cpf/bulk', { cpfs: some(cpf, true, 1) });
   const other = openState(statePath);
-  other.exec(`DROP TABLE turns; PRAGMA user_version = ${version}`);
+  other.exec(composed(`DROP TABLE turns; PRAGMA user_version = ${version}`));
   other.close();
   let anew = 0;
   const onAnew = () => (anew += 1);

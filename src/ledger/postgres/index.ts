@@ -7,6 +7,7 @@ import { foldersIn, operationsOf, type Copies, type Ledger, type Slots } from '.
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type Settings, type Variables } from './settings.js';
+import { written } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
   /** Without a password. */
@@ -99,7 +100,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     keepCopy: (batch, pieces) => keep(batch, pieces, 0),
     keepNextCopy: (batch, pieces) => keep(batch, pieces, NEXT_COPY),
     async *copyOf(batch) {
-      const statement = 'SELECT bytes FROM copies WHERE batch = $1 AND number = $2';
+      const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
       for (let number = 0; ; number += 1) {
         const at = number;
         const row = await pool.read((db) => db.first<{ bytes: Uint8Array }>(statement, batch, at));

@@ -8,6 +8,7 @@ import type { Db, Holders } from '../db.js';
 import type { HeldLock, HeldWork, Ledger, Settler } from '../ledger.js';
 import { createHolders, lockBatch } from '../sqlite/locks.js';
 import type { Pool } from './pool.js';
+import { written } from '../../sqlite/sql.js';
 
 /** How long (ms) a lease lasts from its last renewal, in the time of the database, and how often it is renewed. */
 export const LEASE = 30_000;
@@ -50,7 +51,7 @@ export function createLeases(pool: Pool, folder: string, clock: Uptime) {
       async lives(holder) {
         if (held.of(`session ${holder}`)) return true;
         // A request's time must have passed after the end of its lease.
-        const by = await session.first<{ machine: string }>(
+        const by: { machine: string } | undefined = await session.first(
           'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
           ...[`session ${holder}`, REQUEST_TIME],
         );
@@ -172,7 +173,7 @@ const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since =
 /** After a lease that was not given back, what may be on its way must have ended; one of this machine is taken over at once. */
 async function takeBatch(session: Db, batch: string, { host, machine }: Here) {
   const name = `batch ${batch}`;
-  const taken = await session.first<{ fence: number; num: number | null }>(
+  const taken: { fence: number; num: number | null } | undefined = await session.first(
     `${TAKE_OVER} WHERE leases.machine = $3 OR leases.until + $4 <= now_ms()
        OR (leases.until <= now_ms() AND NOT EXISTS (SELECT 1 FROM jobs j
          JOIN batches b ON b.num = j.batch WHERE b.id = $5 AND j.state = 'submitting'))
@@ -215,11 +216,11 @@ function batchOf({ name }: Pick<Lease, 'name'>): string {
 /** A lease says who settles what of an account. All in this process share it. */
 function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
   const take = (name: string) => {
-    const sql = `${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`;
+    const sql = written(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
     return pool.beside((db) => db.first<Lease>(sql, name, host, machine));
   };
   const heldBatches = async () => {
-    const sql = "SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()";
+    const sql = written("SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()");
     return (await pool.read((session) => session.all<Lease>(sql))).map(batchOf);
   };
   return {
@@ -231,7 +232,7 @@ function createPauses(pool: Pool, held: Held, { host, machine }: Here) {
     pausedBy: async (account) => {
       const name = `settling ${account}`;
       if (held.of(name)) return undefined;
-      const sql = 'SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()';
+      const sql = written('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
       return pool.read((session) => session.first<Settler>(sql, name));
     },
     heldBatches,

@@ -4,6 +4,7 @@ import type { DatabaseTrouble } from '../../errors/facts.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
+import { composed, type Sql, written } from '../../sqlite/sql.js';
 
 /** Transactions that change something are done one after the other anyway. */
 const CONNECTIONS = 5;
@@ -48,7 +49,7 @@ function poolOf(settings: Settings) {
   // The next statement or transaction tells it; without a listener the process would end.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
-  const transact = async <T>(begin: string, work: (session: Db) => Promise<T>): Promise<T> => {
+  const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
     const client = await connections.connect().catch((error: unknown) => {
       throw explained(error, shown, 'unreachable');
     });
@@ -66,17 +67,19 @@ function poolOf(settings: Settings) {
     }
   };
   // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
-  const place = `SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`;
+  const place = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
   const flushed = 'SET LOCAL synchronous_commit TO on';
-  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}`;
-  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}`;
-  const alone = `SELECT pg_advisory_xact_lock(${lockKey(schema)})`;
+  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}` as const;
+  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}` as const;
+  const alone = composed(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
   // The server may work on after its client has given up.
-  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}`;
-  const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
-  const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
+  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
+  const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
+  const beside = written(
+    `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
+  );
   const within =
-    (begin: string): Transact<Db> =>
+    (begin: Sql): Transact<Db> =>
     async (work) => {
       for (let n = 1; ; n += 1)
         try {
@@ -90,7 +93,7 @@ function poolOf(settings: Settings) {
   return {
     read: within(reading),
     /** Alone with the ledger. */
-    write: within(`${beside}; ${alone}`),
+    write: within(written(`${beside}; ${alone}`)),
     beside: within(beside),
     close: () => connections.end(),
   };
@@ -112,9 +115,9 @@ async function migrate(
   await write(async (db) => {
     // `IF NOT EXISTS` would need the right to create one even where it is there.
     if (!(await db.has('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)))
-      await db.run(`CREATE SCHEMA "${schema}"`);
+      await db.run(composed(`CREATE SCHEMA "${schema}"`));
     // Another program may have done it while this one waited.
-    for (const sql of await missing(db)) await db.run(sql);
+    for (const sql of await missing(db)) await db.run(composed(sql));
     await db.run(
       'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
     );
@@ -127,7 +130,7 @@ async function migrate(
 async function versionOf(db: Db): Promise<number | null> {
   const isThere = (table: string) => db.has('SELECT 1 WHERE to_regclass($1) IS NOT NULL', table);
   if (!(await isThere('schema_version'))) return (await isThere('version')) ? null : 0;
-  const made = await db.first<{ number: number; mark: number | null }>(
+  const made: { number: number; mark: number | null } | undefined = await db.first(
     `SELECT number, (to_jsonb(v)->>'mark')::integer AS mark FROM schema_version v`,
   );
   return made === undefined || made.mark === MARK ? (made?.number ?? 0) : null;
@@ -135,7 +138,9 @@ async function versionOf(db: Db): Promise<number | null> {
 
 /** Another encoding has no room for every name, and what was paid for could not be stored. */
 async function requireUtf8(db: Db, database: string): Promise<void> {
-  const row = await db.first<{ reason: string }>('SELECT getdatabaseencoding() AS reason');
+  const row: { reason: string } | undefined = await db.first(
+    'SELECT getdatabaseencoding() AS reason',
+  );
   const { reason = '' } = row ?? {};
   if (reason !== 'UTF8')
     throw new ConfereError('database_unusable', { database, why: 'encoding', reason });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy } from '../../sqlite/engine.js';
 import type { Database, TransactionKind } from '../../sqlite/index.js';
 import { engineOf, forSqlite, type Bound, type Db, type Engine, type Tx } from '../db.js';
+import { composed } from '../../sqlite/sql.js';
 
 /** How long (ms) one statement waits for another process: SQLite blocks this one meanwhile, so `patiently` tries again. */
 export const BUSY_TIMEOUT = 25;
@@ -77,7 +78,7 @@ async function transact<T>(
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
 export function statementsOf(database: Database): Db {
-  const statement = (sql: string) => database.prepare(forSqlite(sql));
+  const statement = (sql: string) => database.prepare(composed(forSqlite(sql)));
   const get = (sql: string, values: readonly Bound[]) => statement(sql).get(...bound(values));
   return {
     engine: 'sqlite',

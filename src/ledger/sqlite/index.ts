@@ -13,6 +13,7 @@ import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
+import { composed } from '../../sqlite/sql.js';
 
 interface Place {
   readonly folder: string;
@@ -42,14 +43,15 @@ export function openSqliteLedger(
 /** One that is the newest is not written to. @throws as `upgradeOf` */
 export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
   db.transaction(() => {
-    const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+    const pragma = (name: 'user_version' | 'application_id') =>
+      Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
     const number = pragma('user_version');
     const mark = markOf('sqlite', migrations);
     const isKnown = number === 0 || pragma('application_id') === mark;
     const steps = upgradeOf('sqlite', isKnown ? number : null, path, migrations);
-    for (const sql of steps) db.exec(sql);
+    for (const sql of steps) db.exec(composed(sql));
     if (steps.length > 0)
-      db.exec(`PRAGMA application_id=${mark}; PRAGMA user_version=${migrations.length}`);
+      db.exec(composed(`PRAGMA application_id=${mark}; PRAGMA user_version=${migrations.length}`));
   });
 }
 

@@ -6,6 +6,7 @@ import { conditionsOf, type Batch, type BatchQuery } from '../reading.js';
 import { knownAmong } from '../records.js';
 import { hitRates } from '../spending.js';
 import { statementsOf } from './db.js';
+import { written } from '../../sqlite/sql.js';
 
 /** Takes no lock, writes nothing. @throws if there is none, or one of another version */
 async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
@@ -24,7 +25,7 @@ export const peekTick = (folder: string): Promise<number> =>
 /** For the completion of ids: only columns that every version has. */
 export const peekBatches = (folder: string, query: BatchQuery) => {
   const [which, ...given] = conditionsOf(query);
-  const sql = `SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${which}`;
+  const sql = written(`SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${which}`);
   return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...given));
 };
 

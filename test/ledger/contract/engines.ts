@@ -13,6 +13,7 @@ import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
 import { tested, testFolder, type TestLedger } from '../support.js';
+import { composed } from '../../../src/sqlite/sql.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
@@ -33,7 +34,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
   tamper(place, sql) {
     const db = openDatabase(join(place, 'ledger.db'), undefined, engine);
-    db.exec(`PRAGMA foreign_keys=OFF; ${sql}`);
+    db.exec(composed(`PRAGMA foreign_keys=OFF; ${sql}`));
     db.close();
     return Promise.resolve();
   },

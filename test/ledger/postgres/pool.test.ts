@@ -5,6 +5,7 @@ import { openPool } from '../../../src/ledger/postgres/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { type SharedPlace, it } from './support.js';
+import { composed } from '../../../src/sqlite/sql.js';
 
 /** Connections to the ledger, as this user. */
 async function poolOf({ place }: SharedPlace, url = place.url) {
@@ -40,9 +41,9 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
       // A process that stands still with the ledger locked stops the others only for so long.
       idle_in_transaction_session_timeout: '20s',
     };
-    expect(await pool.write((session) => session.first(SETTINGS))).toEqual(changing);
-    expect(await pool.beside((session) => session.first(SETTINGS))).toEqual(changing);
-    expect(await pool.read((session) => session.first(SETTINGS))).toMatchObject({
+    expect(await pool.write((session) => session.first(composed(SETTINGS)))).toEqual(changing);
+    expect(await pool.beside((session) => session.first(composed(SETTINGS)))).toEqual(changing);
+    expect(await pool.read((session) => session.first(composed(SETTINGS)))).toMatchObject({
       ...place,
       ...{ transaction_isolation: 'repeatable read', transaction_read_only: 'on' },
     });
@@ -79,7 +80,8 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
 
   it('has numbers exactly, and none that JavaScript has not', async ({ shared }) => {
     const pool = await poolOf(shared);
-    const number = (sql: string) => pool.read((session) => session.number(`SELECT ${sql} AS n`));
+    const number = (sql: string) =>
+      pool.read((session) => session.number(composed(`SELECT ${sql} AS n`)));
     expect(await number('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
     expect(await number('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
     expect(await number('0.1::double precision + 0.2::double precision')).toBe(0.1 + 0.2);

@@ -7,6 +7,7 @@ import { advices } from '../user/screen-reader.js';
 import type { Words } from '../user/word.js';
 import type { World } from '../world.js';
 import { viewLedger } from './ledger-view.js';
+import { composed } from '../../../src/sqlite/sql.js';
 
 const REUSE = 30 * 86_400_000;
 
@@ -130,7 +131,7 @@ export function checkFinal(
       ? path
       : databases
           .open(path)
-          .prepare(sql)
+          .prepare(composed(sql))
           .get(...place);
   const verdict = row?.['verdict'] ?? null;
   if ([null, own].includes(verdict) || (verdict === 'price_unknown' && hasToldPrice)) return;

@@ -1,0 +1,31 @@
+import type { Db } from '../../src/ledger/db.js';
+import type { Database } from '../../src/sqlite/index.js';
+import { written } from '../../src/sqlite/sql.js';
+
+/** Never called: the compiler refuses this file if it lets a computed text through where SQL stands. */
+export function onlyWrittenSql(db: Db, file: Database, name: string, n: number): unknown[] {
+  const rest = `WHERE id = '${name}'`;
+  return [
+    db.all('SELECT 1'),
+    db.all<{ a: 1 }>(written('SELECT 1 AS a')),
+    db.first(`SELECT ${written('a')} FROM b`),
+    // @ts-expect-error -- a variable
+    db.all(name),
+    // @ts-expect-error -- a variable, where the type of a row is given
+    db.all<{ a: 1 }>(name),
+    // @ts-expect-error -- a template with a text
+    db.run(`DROP TABLE ${name}`),
+    // @ts-expect-error -- a template with a number
+    db.has(`SELECT 1 LIMIT ${n}`),
+    // @ts-expect-error -- a template with one
+    db.number(`SELECT 1 AS n ${rest}`),
+    // @ts-expect-error -- a sum
+    db.first('SELECT ' + name),
+    // @ts-expect-error -- a template with a text
+    file.exec(`DROP TABLE ${String(name)}`),
+    // @ts-expect-error -- a template with a text
+    file.prepare(`PRAGMA ${name}`),
+    // @ts-expect-error -- a template with a text
+    written(`DROP TABLE ${name}`),
+  ];
+}
