@@ -46,9 +46,12 @@ export function acceptedOperations({ read, writeBatch }: Engine) {
   return {
     /** Those of these batches that have a job without a job id. */
     withoutJobIds: read(async (tx, ids: readonly string[]) => {
-      const sql = `SELECT num, id FROM batches b WHERE id = ANY ($1::text[])
-        AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.job_id IS NULL)`;
-      return tx.all<Pick<Batch, 'num' | 'id'>>(sql, ids);
+      const rows: Pick<Batch, 'num' | 'id'>[] = await tx.all(
+        `SELECT num, id FROM batches b WHERE id = ANY ($1::text[])
+           AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.job_id IS NULL)`,
+        ids,
+      );
+      return rows;
     }),
     /** Stores a job id that the ledger does not have, with the identifiers that were sent under it. */
     takeHome: writeBatch((tx, batch: number, acceptance: Acceptance) =>
