@@ -9,7 +9,7 @@ export function onlyWrittenSql(db: Db, file: Database, name: string, n: number):
     db.all('SELECT 1'),
     db.all<{ a: 1 }>(written('SELECT 1 AS a')),
     db.first(`SELECT ${written('a')} FROM b`),
-    // @ts-expect-error -- a variable
+    // @ts-expect-error -- a variable text
     db.all(name),
     // @ts-expect-error -- a variable, where the type of a row is given
     db.all<{ a: 1 }>(name),
@@ -19,7 +19,7 @@ export function onlyWrittenSql(db: Db, file: Database, name: string, n: number):
     db.has(`SELECT 1 LIMIT ${n}`),
     // @ts-expect-error -- a template with one
     db.number(`SELECT 1 AS n ${rest}`),
-    // @ts-expect-error -- a sum
+    // @ts-expect-error -- a sum of texts
     db.first('SELECT ' + name),
     // @ts-expect-error -- a template with a text
     file.exec(`DROP TABLE ${String(name)}`),

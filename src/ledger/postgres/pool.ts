@@ -66,24 +66,13 @@ function poolOf(settings: Settings) {
       throw error;
     }
   };
-  // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
-  const place = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
-  const flushed = 'SET LOCAL synchronous_commit TO on';
-  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}` as const;
-  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}` as const;
-  const alone = composed(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
-  // The server may work on after its client has given up.
-  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
-  const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
-  const beside = written(
-    `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
-  );
+  const begin = beginningsOf(schema);
   const within =
-    (begin: Sql): Transact<Db> =>
+    (first: Sql): Transact<Db> =>
     async (work) => {
       for (let n = 1; ; n += 1)
         try {
-          return await transact(begin, work);
+          return await transact(first, work);
         } catch (error) {
           // A transaction that did not come to its end has changed nothing.
           if (!isCollision(error)) throw error;
@@ -91,12 +80,29 @@ function poolOf(settings: Settings) {
         }
     };
   return {
-    read: within(reading),
+    read: within(begin.reading),
     /** Alone with the ledger. */
-    write: within(written(`${beside}; ${alone}`)),
-    beside: within(beside),
+    write: within(begin.alone),
+    beside: within(begin.beside),
     close: () => connections.end(),
   };
+}
+
+/** How each kind of transaction begins. */
+function beginningsOf(schema: string) {
+  // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
+  const place = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
+  const flushed = 'SET LOCAL synchronous_commit TO on';
+  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}` as const;
+  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}` as const;
+  // The server may work on after its client has given up.
+  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
+  const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
+  const beside = written(
+    `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
+  );
+  const lock = composed(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
+  return { reading, beside, alone: written(`${beside}; ${lock}`) };
 }
 
 const MARK = markOf('postgres');
