@@ -292,7 +292,7 @@ async function askBeforeMany(
 ): Promise<number | undefined> {
   const { ids } = lookups;
   const { maxCredits } = host.options;
-  if (ids.length <= FEW || ids.includes('-') || !isAsked(host, maxCredits)) return maxCredits;
+  if (ids.length <= FEW || ids.includes('-') || !isAsked(host)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
@@ -305,5 +305,5 @@ async function askBeforeMany(
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await confirmed(host, question, stop, 'sent');
-  return most;
+  return Math.min(most, maxCredits ?? Infinity);
 }

@@ -25,7 +25,7 @@ const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative
 export const quota = define(quotaOptions, async (host) => {
   const { context, format } = host;
   const { stdout, clock } = context;
-  const { min = 0 } = host.options;
+  const { min } = host.options;
   const print = await quotaPrinter(format, host.look);
   const deadline = clock.now() + defaults.longestWait.ms;
   // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
@@ -35,13 +35,14 @@ export const quota = define(quotaOptions, async (host) => {
     const before = await tickBefore(host);
     const read = await alive(host, () => client.quota(), t.progress.asksService);
     const { remainingCredits: remaining } = read;
-    const code = remaining < min ? exitCodes.credits : exitCodes.ok;
+    const isShort = min !== undefined && remaining < min;
+    const code = isShort ? exitCodes.credits : exitCodes.ok;
     // Whether there is enough is all that `--min` with `--quiet` asks.
-    const isAnswered = host.options.min !== undefined && format === 'table' && host.quiet;
+    const isAnswered = min !== undefined && format === 'table' && host.quiet;
     const isSilent = isAnswered && code === exitCodes.ok;
     if (!isSilent) stdout.write(print(read));
     host.finish(code);
-    if (code !== exitCodes.ok) tellError(host, new ConfereError('below_min', { remaining, min }));
+    if (isShort) tellError(host, new ConfereError('below_min', { remaining, min }));
     await tellGithub(host, read, code);
     const isForPeople = format === 'table' && !isSilent;
     if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
@@ -139,7 +140,8 @@ function remainingText(used: number, left: number): string {
   if (left <= 0) return t.account.allUsedUp(credits(used));
   const share = (100 * used) / (used + left);
   const percent = used > 0 && share < 1 ? t.account.underOnePercent : credits(Math.round(share));
-  return t.account.remainingOf(credits(left), credits(used + left), percent);
+  // The service rounds down what is left, and no part of a credit is missing from the allowance.
+  return t.account.remainingOf(credits(left), credits(Math.ceil(used + left)), percent);
 }
 
 /** What happens when the credits run out (spec, "Plans and credits"); empty for another plan. */

@@ -68,7 +68,7 @@ export function isOfAccount(key: KeyName): boolean {
 
 /** @throws UsageError */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
-  return keyOf[key].read(String(value).trim(), place);
+  return keyOf[key].read(typeof value === 'number' ? numberText(value) : value.trim(), place);
 }
 
 export function fallbackOf(key: KeyName): Value | undefined {
@@ -91,10 +91,16 @@ function wholeNumber(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
-/** `1000`, `2.5` or `3.875`; `1.000`, a thousand to a Brazilian and one to a programmer, is none, and no program prints it. */
+/** `1000`, `2.5` or `3.8750`; a Brazilian reads `999.731`, as our own screens print it, with thousands, and a programmer with a fraction. */
 export function isCredits(text: string): boolean {
-  const isNumber = /^(?![1-9]\d{0,2}\.\d\d0$)\d+(\.\d+)?$/.test(text);
+  const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
   return isNumber && Number(text) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** As `isCredits` reads it again. */
+export function numberText(value: number): string {
+  const text = String(value);
+  return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 function credits(text: string, place: Place): number {

@@ -88,7 +88,9 @@ export interface Told {
   readonly message: string;
 }
 
-/** The option as a person would type it: a sum of prices is 1.59, not 1.5899999999999999. */
+/** The option as it may be typed: a sum of prices is 1.59, not 1.5899999999999999, and 3.8750, which no reader takes for thousands. */
 export function maxCredits(credits: number): GivenOption {
-  return { flag: '--max-credits', value: String(Number(credits.toFixed(6))) };
+  const value = String(Number(credits.toFixed(6)));
+  const isMisread = /^[1-9]\d{0,2}\.\d{3}$/.test(value);
+  return { flag: '--max-credits', value: isMisread ? `${value}0` : value };
 }

@@ -1,3 +1,4 @@
+import { maxCredits } from '../../src/messages/reader.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/config/defaults.js';
@@ -99,6 +100,8 @@ describe('the value of a setting', () => {
     ['rate', '1e3', 'bad_number'],
     ['realtime-rate', '99999999999999999', 'bad_number'],
     ['max-credits', '-1', 'bad_number'],
+    ['max-credits', '999.731', 'bad_number'],
+    ['cost-cpf', '1,5', 'bad_number'],
     ['timeout', '0s', 'bad_duration'],
     ['format', 'constructor', 'unknown_format'],
   ])('%s refuses %j, naming itself, and repeats no password', (key, text, code) => {
@@ -107,6 +110,13 @@ describe('the value of a setting', () => {
     expect(read).toThrow(expect.objectContaining({ code, facts }) as Error);
     expect(sentenceFrom(read)).not.toMatch(/segredo/);
   });
+});
+
+it('a number of credits that is stored or printed can be read again', () => {
+  for (const stored of [0.125, 1.5, 3.875, 999.731, 1000]) {
+    expect(readValue('max-credits', stored, 'x')).toBe(stored);
+    expect(readValue('max-credits', maxCredits(stored).value ?? '', 'x')).toBe(stored);
+  }
 });
 
 it.each([

@@ -285,11 +285,11 @@ async function agreeOnAll(
   { host, open }: Several,
   plans: readonly shown.FilePlan[],
 ): Promise<void> {
-  const { context, json, quiet, options } = host;
+  const { context, json, quiet } = host;
   if (!json && !quiet)
     context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, host)));
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
-  if (toSend === 0 || !isAsked(host, options.maxCredits)) return;
+  if (toSend === 0 || !isAsked(host)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const { balance } = await onBatch(host, open, async (deps) => freeOf(await readBalance(deps)));

@@ -75,8 +75,9 @@ export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): b
   return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
-export function isAsked(host: Host, maxCredits: number | undefined): boolean {
-  return !host.yes && maxCredits === undefined && canAsk({ ...host, mayAsk: true });
+/** A limit on the command line is the answer to the question; one of the profile is not (contract, "Streams"). */
+export function isAsked(host: Host): boolean {
+  return !host.yes && !host.next.has('--max-credits') && canAsk({ ...host, mayAsk: true });
 }
 
 /** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */

@@ -46,7 +46,7 @@ export const batch = {
   askToSendFiles: m`Send ${n.identifiers('toSend')} of ${count('files', 'file', 'files')} for at most ${n.credits('most')}, with a balance of ${num('balance')}?`,
   plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits: number) => plural(credits, 'free credit', 'free credits'),
-  setAside: m`${num('credits')} set aside for requests without an answer`,
+  setAside: m`${num('credits')} reserved for what is running or unconfirmed`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,

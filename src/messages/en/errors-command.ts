@@ -6,7 +6,7 @@ const see = m` See '${'help'} --help'.`;
 
 /** What the value of an option or an argument must be. */
 const RULES = {
-  not_negative: 'Use a number of zero or more, such as 1000 or 2.5.',
+  not_negative: 'Use a number of zero or more, such as 1000 or 2.5, without a mark for thousands.',
   above_zero: 'Use a whole number above zero.',
   name: 'Use a name.',
   one_character: 'Use one character, or tab.',

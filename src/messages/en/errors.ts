@@ -176,7 +176,7 @@ export const errors = () => ({
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5: ${'text'}.` })}${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5, without a mark for thousands: ${'text'}.` })}${remedy}`,
   unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
   key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,

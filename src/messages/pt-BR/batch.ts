@@ -46,7 +46,7 @@ export const batch: Messages['batch'] = {
   askToSendFiles: m`Enviar ${n.identifiers('toSend')} de ${count('files', 'arquivo', 'arquivos')}, por no máximo ${n.credits('most')}, com saldo de ${num('balance')}?`,
   plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),
-  setAside: m`fora ${count('credits', 'reservado', 'reservados')} para o que está sem resposta`,
+  setAside: m`${count('credits', 'reservado', 'reservados')} para o que está em andamento ou sem confirmação`,
   inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,

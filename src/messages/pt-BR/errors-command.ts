@@ -7,7 +7,7 @@ import { agree, count, n, num, phrases } from './phrases.js';
 const see = m` Veja '${'help'} --help'.`;
 
 const RULES: Readonly<Record<en.ValueRule, string>> = {
-  not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5.',
+  not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar.',
   above_zero: 'Use um número inteiro maior que zero.',
   name: 'Use um nome.',
   one_character: 'Use um caractere, ou tab.',

@@ -152,7 +152,7 @@ export const errors: typeof en.errors = () => ({
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5: ${'text'}.` })}${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar: ${'text'}.` })}${remedy}`,
   unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
   key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,

@@ -29,15 +29,15 @@ describe.concurrent('every reading of the balance is written down', () => {
   it('and confere quota says what is set aside', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1000, holdJobs: true, rows: 3 });
     await user.run('bulk submit in.csv');
-    const told = '\n997 free credits (3 set aside for requests without an answer)\n';
+    const told = '\n997 free credits (3 reserved for what is running or unconfirmed)\n';
     expect((await user.run('quota')).stdout).toContain(told);
     server.releaseJobs();
     await user.run('bulk watch');
-    expect((await user.run('quota')).stdout).not.toContain('set aside');
+    expect((await user.run('quota')).stdout).not.toContain('reserved');
     server.script('GET /cpf/', 'drop_after');
     await user.ends(10, ['cpf', makeCpf(9)]);
     expect((await user.run('quota')).stdout).toContain(
-      '(1 set aside for requests without an answer)',
+      '(1 reserved for what is running or unconfirmed)',
     );
   });
 

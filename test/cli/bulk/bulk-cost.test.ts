@@ -52,7 +52,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     const { stdout, stderr } = await user.run(rehearse);
     expect(stdout).toMatch(/running +20\n +to send +2\n +credits +at most 2\n/);
     const free =
-      'Balance: 10 free credits (20 set aside for requests without an answer). Nothing was sent.\n';
+      'Balance: 10 free credits (20 reserved for what is running or unconfirmed). Nothing was sent.\n';
     expect(stderr).toContain(free);
     const { batch, credits } = await user.json(rehearse);
     expect(await user.json('bulk list')).toMatchObject([{ batch }]);

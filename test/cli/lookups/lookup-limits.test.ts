@@ -59,6 +59,12 @@ describe.concurrent('more than 20 CPFs', () => {
     const forbidden = await user.ends(2, ['cpf', ...list, '--no-input'], sits());
     expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
     expect(server.book.charged).toHaveLength(2);
+    // A limit of the profile is no answer, and holds after a yes.
+    await user.ends(0, 'config set max-credits 20');
+    await user.ends(130, ['cpf', ...list], sits('n\n'));
+    await user.ends(7, ['cpf', ...list, '--json'], sits('y\n'));
+    expect(server.book.charged).toHaveLength(22);
+    await user.ends(0, 'config unset max-credits');
     await user.ends(3, ['cpf', ...list, '--json'], sits('y\n'));
     expect(server.book.charged).toHaveLength(23);
   });

@@ -74,6 +74,16 @@ describe.concurrent('confere quota', () => {
     expect(fewer.stdout).toContain('42');
     expect(fewer.stderr).toBe('confere: 42 credits remain, fewer than 1,000 (--min).\n');
   });
+
+  it.for([
+    [{ remainingCredits: -3, usedCredits: 1003 }, '0; the allowance is used up (1,003 used)'],
+    // The service rounds down what is left.
+    [{ remainingCredits: 998, usedCredits: 1.5 }, '998 of 1,000 credits'],
+  ] as const)('shows a balance of %j as %s', async ([balance, told], { server, user }) => {
+    const record = { plan: 'Básico', ...balance };
+    server.script('GET /quota', { status: 200, body: { success: true, data: record } });
+    expect((await user.ends(0, 'quota')).stdout).toContain(told);
+  });
 });
 
 it.concurrent.for([

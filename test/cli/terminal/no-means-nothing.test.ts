@@ -14,6 +14,8 @@ describe.concurrent('a no in a terminal', () => {
     async (answer, { server, user }) => {
       await user.run(['cpf', makeCpf(0)]);
       await user.file('in.csv', sized(3));
+      // That of a profile answers no question, unlike one on the command line.
+      await user.ends(0, 'config set max-credits 100');
       for (const line of ['run in.csv', 'submit in.csv --json']) {
         const { stderr } = await user.silent(130, `bulk ${line}`, sits(answer));
         expect(stderr).toContain('Send 2, at most 2 of 99,999 credits (assuming 1 each)? [y/N] ');

@@ -25,9 +25,9 @@ export function askingLimits(
   host: Host<Spending>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
-  const { maxCredits, agreed = -1 } = host.options;
+  const { agreed = -1 } = host.options;
   const limits = spendingLimits(host.options, clock.now());
-  if (!isAsked(host, maxCredits)) return limits;
+  if (!isAsked(host)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
     if (numbers.worstCase > agreed) await confirmed(host, sendQuestion(numbers), stop, 'sent');
     return true;
