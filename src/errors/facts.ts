@@ -5,22 +5,11 @@ import type { ColumnKind } from '../identifiers/types.js';
 
 export type NumberName =
   | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
-  | (
-      | 'rows'
-      | 'jobs'
-      | 'row'
-      | 'line'
-      | 'batches'
-      | 'most'
-      | 'longest'
-      | 'port'
-      | 'last'
-      | 'gigabytes'
-    )
+  | ('rows' | 'row' | 'line' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
   /** In credits. */
   | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'balance')
   | ('maxCredits' | 'creditsLeft')
-  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds');
+  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds' | 'jobs');
 
 /** The facts of errors that are no texts: each has one type, wherever it is named. */
 interface Typed extends Record<NumberName, number> {
