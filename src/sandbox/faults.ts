@@ -39,6 +39,38 @@ export function triggeredEffects(
   return takeTurn(db, `${endpoint} ${subject}`, times + 1) < times ? [effect] : [];
 }
 
+const HOUR = 3_600_000;
+
+/** The effect on the first submission with a label. Those that follow within an hour are the other jobs of a batch, and have none. */
+export function effectOnFirst(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  label: string,
+  effect: Effect | undefined,
+): Effect[] {
+  if (effect === undefined) return [];
+  const last = noteTurn(db, `label ${label}`, clock.now());
+  return clock.now() - last > HOUR ? [effect] : [];
+}
+
+/** A key that is suspended is refused with the balance, too: the next time that it asks. */
+export function suspendKey(db: Database, key: string): void {
+  noteTurn(db, `suspended ${key}`, 1);
+}
+
+export function takeSuspension(db: Database, key: string): Effect[] {
+  const isSuspended = noteTurn(db, `suspended ${key}`, 0) === 1;
+  return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
+}
+
+/** Keeps a number in the state; returns the one before, 0 at first. */
+function noteTurn(db: Database, name: string, count: number): number {
+  return db.transaction(() => {
+    const before = db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'];
+    db.prepare('INSERT OR REPLACE INTO turns VALUES (?, ?)').run(name, count);
+    return Number(before ?? 0);
+  });
+}
+
 /** Counts 0, 1, … `cycle - 1`, then starts at 0 again. The state keeps the count. */
 function takeTurn(db: Database, name: string, cycle: number): number {
   return db.transaction(() => {

@@ -4,7 +4,14 @@ import type { IdentifierKind } from '../identifiers/types.js';
 import { canPay, charge, keyRefusal, quota, readAccount, requireBatchCredits } from './account.js';
 import { company } from './companies.js';
 import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
-import { type Effect, runWithEffects, triggeredEffects } from './faults.js';
+import {
+  type Effect,
+  effectOnFirst,
+  runWithEffects,
+  suspendKey,
+  takeSuspension,
+  triggeredEffects,
+} from './faults.js';
 import type { Context } from './index.js';
 import {
   advanceJobs,
@@ -118,20 +125,20 @@ function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): n
 }
 
 const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => Task>> = {
-  cpf(context, { parameter }) {
+  cpf(context, { parameter, key }) {
     const id = requireCpf(parameter);
-    return lookup(context, 'cpf', id, () => person(id, context.seed));
+    return lookup(context, 'cpf', id, key, () => person(id, context.seed));
   },
-  cnpj(context, { parameter }) {
+  cnpj(context, { parameter, key }) {
     const reading = readRequestIdentifier('cnpj', parameter);
     if (!reading.valid)
       throw new Refusal(400, 'CNPJ inválido. Formato ou dígito verificador incorreto.');
-    return lookup(context, 'cnpj', reading.id, () => company(reading.id, context.seed));
+    return lookup(context, 'cnpj', reading.id, key, () => company(reading.id, context.seed));
   },
-  realtime(context, { body }) {
+  realtime(context, { body, key }) {
     const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
     const birthDate = readBirthDate(body['birthDate']);
-    return lookup(context, 'realtime', id, () => {
+    return lookup(context, 'realtime', id, key, () => {
       const found = person(id, context.seed);
       if (found.birthDate === birthDate) return found;
       throw refusal(context, 'authority-refuses');
@@ -141,7 +148,10 @@ const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => T
   cnpjSubmit: (context, request) => submission(context, 'cnpj', request),
   cpfJob: (context, request) => status(context, 'cpf', request),
   cnpjJob: (context, request) => status(context, 'cnpj', request),
-  quota: ({ db, clock }) => ({ work: () => quota(db, clock.now()) }),
+  quota: ({ db, clock }, { key }) => ({
+    effects: takeSuspension(db, key),
+    work: () => quota(db, clock.now()),
+  }),
 };
 
 /** @throws Refusal 400 without 11 digits, 422 for wrong check digits or repeated digits */
@@ -176,12 +186,15 @@ function lookup(
   context: Context,
   endpoint: keyof typeof MISSING,
   id: string,
+  key: string,
   record: () => object,
 ): Task {
   const { db, clock, seed } = context;
+  const trigger = triggerOf(id);
+  if (trigger === 'suspended-key') suspendKey(db, key);
   const noCredits = endpoint === 'cnpj' ? 'no-credits-cnpj' : 'no-credits';
   return {
-    effects: triggeredEffects(db, endpoint, id, triggerOf(id)),
+    effects: triggeredEffects(db, endpoint, id, trigger),
     work: () =>
       db.transaction(() => {
         const account = readAccount(db, clock.now());
@@ -196,9 +209,9 @@ function lookup(
 }
 
 /** What labels do to the submission itself. */
-const ON_SUBMIT: Readonly<Record<string, string>> = {
-  'sandbox:lost-request': 'drop:1',
-  'sandbox:lost-answer': 'drop-after:1',
+const ON_SUBMIT: Readonly<Record<string, Effect>> = {
+  'sandbox:lost-request': { type: 'drop', when: 'before' },
+  'sandbox:lost-answer': { type: 'drop', when: 'after' },
 };
 
 function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
@@ -207,7 +220,7 @@ function submission(context: Context, kind: IdentifierKind, { key, body }: Reque
   const subject = batch.fileName ?? '';
   const label = labelOf(batch.fileName);
   return {
-    effects: triggeredEffects(db, `${kind}Submit`, subject, label && ON_SUBMIT[label]),
+    effects: effectOnFirst(context, subject, label === undefined ? undefined : ON_SUBMIT[label]),
     work: () => {
       const totalRecords = batch.items.length;
       const jobId = db.transaction(() => {

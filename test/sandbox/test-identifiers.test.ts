@@ -36,12 +36,15 @@ test.each(
     const { get } = await open({ seed: 77 });
     const id = of(code)[kind];
     const ends = [];
+    const isSuspended = code === '423';
     for (const wanted of expected[code] ?? []) {
       const before = (await get('/quota')).body.data.usedCredits;
       const end = await get(`/${kind}/${id}`).then(
         ({ status }) => status,
         () => 'dropped',
       );
+      // The key is, for the balance, too.
+      if (isSuspended) expect((await get('/quota')).status).toBe(403);
       const after = (await get('/quota')).body.data.usedCredits;
       ends.push(end);
       expect(after - before).toBe(wanted === 200 || code === '499' ? 1 : 0);
