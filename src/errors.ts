@@ -44,13 +44,13 @@ export type ErrorCode = keyof ErrorFacts;
 /** The codes of each kind; all others are of kind `usage`, unless their facts decide. */
 const CODES = {
   auth: 'key_refused',
-  service: 'service_failed unreadable_answer',
+  service: 'service_failed unreadable_answer balance_unreadable balance_awaited',
   network: 'network',
   ledger:
     'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable',
   rate_limited: 'rate_limited',
   credits:
-    'below_min over_max_credits over_period_budget over_balance limit_passed price_unproved insufficient_credits',
+    'below_min over_max_credits over_period_budget over_balance limit_passed unexpected_charges insufficient_credits',
   not_found: 'not_found some_not_found',
   refused_input: 'refused_input some_invalid empty format check_digit repeated',
   unconfirmed: 'submission_unconfirmed lookup_in_doubt',

@@ -38,7 +38,7 @@ export { cnpj, cpf, type Cpfs, type Identifiers, type Parsed } from './library/i
 export type { CnpjRecord, CpfRecord, Partner, Phone, QuotaRecord } from './service/types.js';
 export type * from './library/types.js';
 export type { LookupError } from './lookups/answer.js';
-export type { AssumedPrice, SpendingGroup } from './money/spending.js';
+export type { SpendingGroup } from './money/spending.js';
 export type { SpendingOwner } from './money/spending.js';
 export type { Grouping, GroupKey, Sums } from './money/spending.js';
 export type { PriceKind, SpendingBatch } from './ledger/index.js';

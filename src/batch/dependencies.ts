@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Batch, Ledger, Prices } from '../ledger/index.js';
+import type { AccountTerms, Batch, Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
@@ -10,7 +10,7 @@ export interface LocalDeps {
   readonly newId: () => string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  readonly costs?: Partial<Prices>;
+  readonly terms?: AccountTerms;
   readonly stop: AbortSignal;
 }
 

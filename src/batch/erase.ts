@@ -52,7 +52,7 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
     batches: found.map(({ id }) => id),
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
     records: records.reduce((sum, claim) => sum + claim.records, 0),
-    credits: await worthOf(deps, records),
+    credits: worthOf(records, deps.terms),
   };
 }
 

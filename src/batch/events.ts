@@ -23,8 +23,6 @@ export interface PlanNumbers {
   readonly expected: number | null;
   readonly expectedFrom: number;
   readonly paidBefore: number;
-  /** Credits that it assumes of a record, where nothing shows the price. */
-  readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
   /** Null if the service was not asked. */
   readonly balance: number | null;
   readonly setAside: number;
@@ -52,12 +50,12 @@ export type BatchEvent = Readonly<
   | { type: 'progress'; step: Step; done: number; of: number | null }
   /** `willAsk`: a question with the numbers to send and the credits follows. */
   | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean }
-  /** The balance shows another price of a record than the one that is set; both in credits. */
-  | { type: 'price_differs'; kind: IdentifierKind; set: number; shown: number }
-  /** Nothing shows the price yet, so only so many identifiers go first. */
-  | { type: 'price_probe'; items: number }
-  /** The balance does not show yet what they cost. */
-  | { type: 'price_awaited' }
+  /** No reading of the balance has agreed with the price yet, so only so many identifiers go first. */
+  | { type: 'first_part'; items: number }
+  /** The balance does not show yet what was charged. */
+  | { type: 'balance_awaited' }
+  /** The account was charged less than our records should have cost. */
+  | { type: 'charged_less' }
   | { type: 'submitting'; seq: number; items: number }
   | { type: 'accepted'; seq: number; jobId: string; items: number }
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }

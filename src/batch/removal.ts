@@ -5,9 +5,9 @@ import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import {
   releasing,
+  type AccountTerms,
   type Batch,
   type Ledger,
-  type Prices,
   type WantedRemoval,
 } from '../ledger/index.js';
 import { inputPath, isBatchId } from '../ledger/batch-folder.js';
@@ -55,7 +55,7 @@ export async function finishRemovals(ledger: Ledger): Promise<void> {
 
 interface RemovalDeps {
   readonly ledger: Ledger;
-  readonly costs?: Partial<Prices>;
+  readonly terms?: AccountTerms;
 }
 
 export interface GoingRecords {
@@ -75,7 +75,7 @@ export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Pro
 async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
-  return { kept, going: { records: count, credits: await worthOf(deps, records) } };
+  return { kept, going: { records: count, credits: worthOf(records, deps.terms) } };
 }
 
 export interface Purged extends GoingRecords {

@@ -1,7 +1,6 @@
 import { type ConfereError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { limitPrices } from '../money/price.js';
-import { accountPrices } from '../money/balance.js';
+import { pricesOf } from '../money/book.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
@@ -49,7 +48,7 @@ export async function decide(
   const seqs = jobs.map(({ seq }) => seq);
   const confirm = async () => {
     const items = jobs.reduce((sum, { waiting }) => sum + waiting, 0);
-    const prices = limitPrices(await accountPrices(deps));
+    const prices = pricesOf(deps.terms);
     const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
     await ask?.({ kind: decision, seqs, items, cost });
     return true;

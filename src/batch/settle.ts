@@ -1,19 +1,10 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
-import type { HeldLock, Job, PriceKind } from '../ledger/index.js';
+import { settleTimeOf, type HeldLock, type Job } from '../ledger/index.js';
 import { storedTrouble } from '../ledger/jobs.js';
-import { LOOK_AGAIN } from '../money/book.js';
+import { LOOK_AGAIN, pricesOf } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
-import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
-import { accountBook, accountPrices } from '../money/balance.js';
-import {
-  createWatch,
-  settleByBalance,
-  settleLookup,
-  undecidable,
-  type Watch,
-  missingPrices,
-} from '../money/settle.js';
+import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
 import type { Work } from './dependencies.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 
@@ -55,18 +46,14 @@ export async function settleJobs(
   return trouble;
 }
 
-/** A balance that happens to fit later proves nothing. */
-function isFinal({ costs }: Work, verdict: string | null): boolean {
-  return verdict !== null && !isPriceTold(verdict, costs);
-}
-
 async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { ledger, clock, batch, emit } = work;
-  if (job.verdict !== null && isFinal(work, job.verdict)) return undecided(work, job, job.verdict);
+  // A verdict is given once: a balance that happens to fit later proves nothing.
+  if (job.verdict !== null) return undecided(work, job, job.verdict);
   const others = await work.othersPaused.begin();
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
-  const doubt = { begun: begunTick ?? 0, since, settle: work.settle, isJob: true };
+  const doubt = { begun: begunTick ?? 0, since, settle: settleTimeOf(job.items, work.settle) };
   const waiting = {
     ...{ ...work, until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) },
     tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
@@ -92,20 +79,13 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     case 'wait':
       return unconfirmed(work, job, { why: 'deadline' });
     case 'busy':
-    case 'read_again':
       return unconfirmed(work, job, { why: 'others_running', liveBatches });
   }
 }
 
-async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<ConfereError> {
-  let prices: readonly PriceKind[] = [];
-  if (because === 'price_unknown') {
-    const book = await accountBook(work);
-    prices = missingPrices({ begun: job.begunTick ?? 0 }, book, knownPrices(book, work.costs));
-    if (prices.length === 0) prices = pricesToTell(job.kind, work.costs);
-  }
-  const cost = job.items * limitPrices(await accountPrices(work))[job.kind];
-  return unconfirmed(work, job, { why: 'undecided', because, prices, cost });
+function undecided(work: Work, job: Job, because: WhyUndecided): ConfereError {
+  const cost = job.items * pricesOf(work.terms)[job.kind];
+  return unconfirmed(work, job, { why: 'undecided', because, cost });
 }
 
 function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
@@ -174,7 +154,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
       throw error;
     });
     if (settled !== 'free') continue;
-    await ledger.endLookup(doubt.num, { is: 'free' });
+    await ledger.endLookup(doubt.num, { is: 'free', at: await ledger.now() });
     free += 1;
   }
   return free;
@@ -195,10 +175,8 @@ export async function leftOutTrouble(work: Work): Promise<ConfereError | undefin
   const left = await ledger.leftOut(batch.num);
   const [first] = left;
   if (first === undefined || (await isWorking(work))) return undefined;
-  const why = undecidable(work, first, first.verdict ?? '');
   return new ConfereError('submission_unconfirmed', {
     ...{ batch: batch.id, job: first.job, items: new Set(left.map(({ id }) => id)).size },
-    ...{ why: 'left_out', isDecided: left.every(({ verdict }) => isFinal(work, verdict)) },
-    prices: 'prices' in why ? why.prices : [],
+    ...{ why: 'left_out', isDecided: left.every(({ verdict }) => verdict !== null) },
   });
 }

@@ -1,12 +1,18 @@
 import { ConfereError } from '../errors.js';
 import type { JobTrouble } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
+import type {
+  AccountTerms,
+  Batch,
+  BatchFigures,
+  ItemCounts,
+  Job,
+  Ledger,
+  Prices,
+} from '../ledger/index.js';
 import { readTrouble } from '../ledger/jobs.js';
-import { exactCredits } from '../money/book.js';
-import { balanceLeft, accountPrices } from '../money/balance.js';
-import { DEFAULT_PRICES } from '../money/observations.js';
-import { pricesOf } from '../money/price.js';
+import { exactCredits, pricesOf } from '../money/book.js';
+import { creditsLeft } from '../money/balance.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 
@@ -66,45 +72,40 @@ export function inWords(
 export async function summarize(
   ledger: Ledger,
   num: number,
-  costs?: Partial<Prices>,
+  terms?: AccountTerms,
   isBeside = false,
 ): Promise<Summary> {
   const figures = await figuresOf(ledger, num);
   const [seen = figures] = isBeside ? await besideRuns(ledger, [figures]) : [];
-  return withCreditsLeft(ledger, seen, await pricesFor(ledger, seen.batch, costs));
+  return withCreditsLeft(ledger, seen, terms);
 }
 
 export async function summarizeSince(
   ledger: Ledger,
   before: BatchFigures,
-  costs?: Partial<Prices>,
+  terms?: AccountTerms,
 ): Promise<Summary> {
   const figures = await figuresOf(ledger, before.batch.num);
-  const prices = await pricesFor(ledger, before.batch, costs);
-  const summary = await withCreditsLeft(ledger, figures, prices);
+  const summary = await withCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
-  const now = exactCredits(credits.charged - toSummary(before, prices).credits.charged);
+  const now = exactCredits(credits.charged - toSummary(before, pricesOf(terms)).credits.charged);
   const { keyFingerprint } = before.batch;
-  const left = await balanceLeft({ ledger, keyFingerprint, costs }, await ledger.now());
+  const left = await creditsLeft({ ledger, keyFingerprint, terms }, await ledger.now());
   return { ...summary, credits: { ...credits, now }, balanceLeft: left };
 }
 
 export async function summarizeAll(
   ledger: Ledger,
-  costs?: Partial<Prices>,
+  terms?: AccountTerms,
 ): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
   const all = await besideRuns(ledger, await ledger.figures());
-  const known = new Map<string, Promise<Prices>>();
   return Promise.all(
     all.map(async (figures) => {
       const { batch } = figures;
-      const reading = known.get(batch.keyFingerprint) ?? pricesFor(ledger, batch, costs);
-      known.set(batch.keyFingerprint, reading);
-      const prices = await reading;
       const endedAt = endOf(figures);
       // What has ended needs no limit any more.
-      if (endedAt !== null) return { batch, summary: toSummary(figures, prices), endedAt };
-      return { batch, summary: await withCreditsLeft(ledger, figures, prices), endedAt };
+      if (endedAt !== null) return { batch, summary: toSummary(figures, pricesOf(terms)), endedAt };
+      return { batch, summary: await withCreditsLeft(ledger, figures, terms), endedAt };
     }),
   );
 }
@@ -116,20 +117,16 @@ export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigur
   return figures;
 }
 
-async function pricesFor(ledger: Ledger, { keyFingerprint }: Batch, costs?: Partial<Prices>) {
-  return pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
-}
-
 /** Until it is settled nothing else is sent, and then it was charged or is sent again. */
-async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, prices: Prices) {
-  const summary = toSummary(figures, prices);
+async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
+  const summary = toSummary(figures, pricesOf(terms));
   const { num, agreed } = figures.batch;
   if (agreed === null) return summary;
-  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], prices);
+  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], terms);
   let left = run?.left ?? 0;
-  for (const { waiting, state, kind, price, begunTick } of figures.jobs) {
+  for (const { waiting, state, price, begunTick } of figures.jobs) {
     const isDoubtful = state === 'submitting' || state === 'unconfirmed';
-    if (isDoubtful && (begunTick ?? 0) > agreed.after) left += waiting * (price ?? prices[kind]);
+    if (isDoubtful && (begunTick ?? 0) > agreed.after) left += waiting * (price ?? 0);
   }
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
@@ -158,7 +155,7 @@ export function endOf({ batch, jobs, counts }: BatchFigures): number | null {
 
 export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
-  prices: Prices = DEFAULT_PRICES,
+  prices: Prices = pricesOf(),
 ): Summary {
   const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
   const { rejected, reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { JobTrouble } from '../errors/facts.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
+import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { storedTrouble, troubleFrom } from '../ledger/jobs.js';
@@ -68,10 +69,11 @@ interface Looks {
 
 /** The accepted job to poll next, and in how many ms. */
 async function nextDue(
-  { ledger, clock, deadline, batch }: Work,
+  { ledger, clock, deadline, batch, terms }: Work,
   { interval, began, asked }: Looks,
 ) {
   const now = clock.now();
+  const isImmediate = terms?.isImmediate === true;
   const dueIn = (job: Job): number => {
     const last = asked.get(job.seq);
     // Only an answer after the deadline shows that the job still ran then; one is enough.
@@ -79,7 +81,7 @@ async function nextDue(
     if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
     const before = job.polledAt ?? job.acceptedAt ?? 0;
     // A poll later than now: the clock was set back.
-    return before > now ? 0 : before + intervalAfter(job.polls, interval) - now;
+    return before > now ? 0 : before + waitFor(job, interval, isImmediate) - now;
   };
   return (await ledger.jobsOf(batch.num))
     .filter(({ state }) => state === 'accepted')
@@ -91,6 +93,22 @@ async function nextDue(
 const GROWTH = 1.5;
 const LONGEST = 30_000;
 const SHORTEST = 50;
+
+/** A small job is looked at sooner, unless the user named an interval. */
+const SMALL = 200;
+const USUAL = 5_000;
+const FIRST_LOOKS = [1_000, 2_000, 4_000];
+
+function waitFor(
+  { items, polls }: Pick<Job, 'items' | 'polls'>,
+  interval: number,
+  isImmediate: boolean,
+): number {
+  const isUsual = interval === USUAL;
+  if (isUsual && isImmediate) return SHORTEST;
+  const first = isUsual && items <= SMALL ? FIRST_LOOKS[polls] : undefined;
+  return first ?? intervalAfter(polls, interval);
+}
 
 export function intervalAfter(polls: number, interval: number): number {
   return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls));
@@ -138,11 +156,16 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
   }
   // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
   let made: Promise<Summary> | undefined;
-  const summary = () => (made ??= summarize(ledger, batch.num, work.costs));
-  const nextMs = intervalAfter(job.polls + 1, looks.interval);
+  const summary = () => (made ??= summarize(ledger, batch.num, work.terms));
+  const { items, polls } = job;
+  const isImmediate = work.terms?.isImmediate === true;
+  const nextMs = waitFor({ items, polls: polls + 1 }, looks.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
   await made;
-  if (as === 'ended') emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
+  if (as !== 'ended') return true;
+  emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
+  // The balance is the meter of what it cost; the next request looks again where it cannot be read now.
+  await readBalance(work).catch(asKnownError);
   return true;
 }
 
@@ -195,7 +218,7 @@ export async function followUntilFree(
   batch: Batch,
   interval: number,
 ): Promise<HeldBatch | ConfereError> {
-  const { ledger, clock, deadline, emit, costs } = deps;
+  const { ledger, clock, deadline, emit, terms } = deps;
   for (let isTold = false; ; isTold = true) {
     const held = await holdBatch(deps, batch).catch(asKnownError);
     if (!(held instanceof ConfereError)) return held;
@@ -203,7 +226,7 @@ export async function followUntilFree(
     const nextMs = Math.min(interval, deadline - clock.now());
     if (nextMs <= 0) return held;
     if (!isTold) emit({ type: 'following', id: batch.id });
-    const summary = () => summarize(ledger, batch.num, costs, true);
+    const summary = () => summarize(ledger, batch.num, terms, true);
     emit({ type: 'polled', seq: null, summary, nextMs });
     await pauseOrStop({ ...deps, batch }, nextMs);
   }

@@ -3,14 +3,12 @@ import type { Stop } from '../errors/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
 import { passedLimit } from '../money/budget.js';
-import { limitPrices } from '../money/price.js';
-import { readBalance } from '../money/balance.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
 import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
 import { planFailedAgain } from './plan/plan.js';
-import { overBudget, storeLimit, beginRun, limitsNow, type SendingRun } from './send/spending.js';
+import { overBudget, storeLimit, beginRun, readForRun, type SendingRun } from './send/spending.js';
 import { settleAndSend, type Sent } from './send/submit.js';
 import { markInterrupted, freeLeftOut, leftOutTrouble, unansweredJobs } from './settle.js';
 import { stopIfAsked, stopOf, pauseOrStop } from './stop.js';
@@ -68,7 +66,7 @@ export async function workOnHeld(
 async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
   const ended = await run().catch(asKnownError);
   const trouble = ended instanceof ConfereError ? ended : undefined;
-  const summary = await summarizeSince(work.ledger, before, work.costs).catch((error: unknown) => {
+  const summary = await summarizeSince(work.ledger, before, work.terms).catch((error: unknown) => {
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });
@@ -129,7 +127,7 @@ export async function workOn(
   let isResuming = resumes;
   let goesOn = !resumes || (await poll());
   while (goesOn) {
-    // The balance shows whether an unknown submission was charged, and what a record costs, only when no job is processing.
+    // The balance shows whether an unknown submission was charged only when no job is processing.
     if ((await unansweredJobs(work)).length > 0 && !(await poll())) break;
     const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
     const { jobs: sent, stop } = await settleAndSend(sending).catch(stopped);
@@ -176,9 +174,8 @@ async function planMore(
 
 async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
   if (!run.isGoingOn) return undefined;
-  const reading = await readBalance(work).catch(asKnownError);
-  if (reading instanceof ConfereError) return undefined;
-  return passedLimit(
-    await work.ledger.leftOf(await limitsNow(work, run), limitPrices(reading.prices)),
-  );
+  const read = await readForRun(work, run).catch(asKnownError);
+  // All was sent: a balance that cannot be read now changes nothing.
+  if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
+  return passedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
 }

@@ -5,6 +5,7 @@ import {
   profileName,
   readValue,
   unknownKey,
+  withSetting,
   type Value,
 } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
@@ -63,7 +64,8 @@ export const set = define(noOptions, async (host, key: string, text: string) => 
   const profile = profileName(host.options.profile, host.context.env);
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
-  await change(host.context, profile, (stored) => ({ ...stored, [key]: value }));
+  const now = host.context.clock.now();
+  await change(host.context, profile, (stored) => withSetting(stored, key, value, now));
   const isUnused = isOfAccount(key) && meansSandbox(host.context, host.options);
   report(host, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
 });

@@ -26,7 +26,7 @@ const DOUBTS_SHOWN = 20;
 export const status = define(noOptions, (host) =>
   withExistingLedger(host, async (ledger) => {
     const facts = await ledger.ledgerFacts();
-    const all = await summarizeAll(ledger, host.account.costs);
+    const all = await summarizeAll(ledger, host.account.terms);
     const states = all.map(({ summary }) => summary.state);
     const batches = batchStates.map(
       (state) => [state, states.filter((one) => one === state).length] as const,

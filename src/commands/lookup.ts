@@ -6,9 +6,8 @@ import { type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { quoted, t } from '../messages/index.js';
-import { exactCredits } from '../money/book.js';
-import { whatItCost, accountPrices } from '../money/balance.js';
-import { limitPrices } from '../money/price.js';
+import { exactCredits, pricesOf } from '../money/book.js';
+import { whatItCost } from '../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../output/errors.js';
 import { createLiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
@@ -26,6 +25,8 @@ const { flag, text } = option;
 const lookupOptions = () => ({
   maxCredits: option.value('--max-credits <n>', t.options.lookupMaxCredits, option.nonNegative),
   ...option.periodOptions(),
+  ...option.termOptions(),
+  allowOverage: flag('--allow-overage', t.options.allowOverage),
   fresh: flag('--fresh', t.options.fresh),
   reuse: option.duration('--reuse <age>', 'reuse', t.options.reuse),
   // Ms from now on.
@@ -103,9 +104,9 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   await withAccount(host, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
-    const { costs } = host.account;
+    const { terms } = host.account;
     const { clock } = heartbeat;
-    const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
+    const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
     const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
     const of = ids.includes('-') ? 0 : ids.length;
     const live = createLiveLookups(context, host, { kind, of });
@@ -218,7 +219,7 @@ async function createSeries(
   live: ReturnType<typeof createLiveLookups>,
   keeping: Keeping & { readonly maxCredits: number | undefined },
 ) {
-  const { birthDate, fresh, maxCreditsPerDay, maxCreditsPerMonth } = options;
+  const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { ledger, clock } = keeping;
   const tell = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
@@ -231,7 +232,7 @@ async function createSeries(
     doubt: t.service.mayBeChargedLookup(next),
   };
   const session = createLookupSession({
-    ...{ ...keeping, maxCreditsPerDay, maxCreditsPerMonth, rule: listRule },
+    ...{ ...keeping, allowOverage, maxCreditsPerDay, maxCreditsPerMonth, rule: listRule },
     ...{ tell, wording },
   });
   const word = fresh === true ? await ledger.tick() : undefined;
@@ -301,7 +302,7 @@ async function askBeforeMany(
   };
   const [cpf, cnpj] = [await toSend('cpf'), await toSend('cnpj')];
   if (cpf + cnpj <= FEW) return maxCredits;
-  const prices = limitPrices(await accountPrices(keeping));
+  const prices = pricesOf(keeping.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
   await confirmed(host, question, stop, 'sent');

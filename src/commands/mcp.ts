@@ -4,13 +4,23 @@ import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import type { Host } from './shared/host.js';
-import { define, duration, nonNegative, periodOptions, value } from './shared/option.js';
+import {
+  define,
+  duration,
+  flag,
+  nonNegative,
+  periodOptions,
+  termOptions,
+  value,
+} from './shared/option.js';
 import { say, stoppable } from './shared/user.js';
 import { withAccount } from './shared/with-account.js';
 
 const mcpOptions = () => ({
   maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, nonNegative),
   ...periodOptions(),
+  ...termOptions(),
+  allowOverage: flag('--allow-overage', t.options.allowOverage),
   reuse: duration('--reuse <age>', 'reuse', t.options.reuse),
 });
 
@@ -18,7 +28,7 @@ const mcpOptions = () => ({
 export const mcp = define(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
   const { context, version, account, options } = host;
-  const { reuse, maxCreditsPerDay, maxCreditsPerMonth } = options;
+  const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const lowest = lowestLimit(options);
   // Without a limit the session spends nothing, and any number in the sandbox.
   const isFree = account.isSandbox || lowest !== Infinity;
@@ -27,8 +37,8 @@ export const mcp = define(mcpOptions, async (host) => {
   await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
     const session = createMcpSession({
       ...{ ledger, clock: context.clock, keyFingerprint, holder: context.newId() },
-      ...{ costs: account.costs, reuse, maxCredits, maxCreditsPerDay, maxCreditsPerMonth },
-      ...{ ...limits, client, version },
+      ...{ terms: account.terms, reuse, maxCredits, maxCreditsPerDay, maxCreditsPerMonth },
+      ...{ ...limits, allowOverage, client, version },
     });
     const begin = (stop: AbortSignal) => {
       say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);

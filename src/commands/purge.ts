@@ -70,7 +70,7 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
 async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
-    const deps = { ledger, costs: host.account.costs };
+    const deps = { ledger, terms: host.account.terms };
     const { foreseen, purge } = await alive(host, () => removal.foreseePurge(deps, before));
     const told = t.removal.removesOld(foreseen);
     const question = joined(' ', [told, lossText(foreseen), keptText(foreseen.kept)]);

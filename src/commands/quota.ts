@@ -6,7 +6,6 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { GIVEN_UP_GOES_ON } from '../money/book.js';
 import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
 import { annotation, isOnGithub } from '../output/github.js';
 import { cardText, type Entry } from '../output/terminal/card.js';
@@ -71,16 +70,13 @@ async function useBook(
   isForPeople: boolean,
 ): Promise<void> {
   const { stdout } = host.context;
-  const { accountPrices, balanceNotes } = await import('../money/balance.js');
+  const { balanceNotes } = await import('../money/balance.js');
   const using = withLedger(host, async (ledger) => {
-    const deps = { ledger, keyFingerprint, costs: host.account.costs };
+    const deps = { ledger, keyFingerprint, terms: host.account.terms };
     await balanceNotes(deps).keep(quota, before);
     if (!isForPeople) return;
-    const at = await ledger.now();
-    const now = await ledger.beginReading(at, at - GIVEN_UP_GOES_ON);
-    const limit = { of: 'balance', limit: quota.remainingCredits, before: now } as const;
-    const { freeOf } = await import('../batch/send/spending.js');
-    const { balance, setAside } = freeOf({ limit, prices: await accountPrices(deps) });
+    const { freeBalance } = await import('../batch/send/spending.js');
+    const { balance, setAside } = await freeBalance(deps, { quota });
     const { balanceText } = await import('../output/batches/event-lines.js');
     if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
   });

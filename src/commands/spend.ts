@@ -34,9 +34,9 @@ export const spend = define(spendOptions, async (host) => {
   const report = spendingReport(read, by, daysOf(host.options, clock.now()));
   // `--json` and CSV name the sums alike.
   const print = await answerPrinter<SpendingReport>(format, look, {
-    json: ({ days, total, assumedPrices }) => ({
+    json: ({ days, total }) => ({
       ...{ by, since: dayOf(days.since), until: dayOf(days.until - DAY) },
-      ...{ groups: rowsOf(report), total: sumsRow(total), assumedPrices },
+      ...{ groups: rowsOf(report), total: sumsRow(total) },
     }),
     jsonl: rowsOf,
     csv: () => {
@@ -63,7 +63,7 @@ async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
-  return [await withLedger(host, (ledger) => spendingOf(ledger, identity, account.costs))];
+  return [await withLedger(host, (ledger) => spendingOf(ledger, identity, account.terms))];
 }
 
 async function readProfiles(host: Host): Promise<LedgerSpending[]> {
@@ -97,7 +97,7 @@ async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): 
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
     .map(({ profile, baseUrl }) => {
       const at = { profile, baseUrl: baseUrl ?? undefined, ledger: undefined };
-      return { ...own, ...at, isSandbox, costs: UNTOLD };
+      return { ...own, ...at, isSandbox, terms: UNTOLD };
     });
 }
 
@@ -116,7 +116,7 @@ const FIELDS = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-const SUMS = ['found', 'charged', 'assumed', 'saved', 'atRisk', 'possiblyCharged'] as const;
+const SUMS = ['found', 'charged', 'saved', 'atRisk', 'possiblyCharged'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -189,8 +189,7 @@ function sumColumns({ atRisk, possiblyCharged }: Sums) {
   const possibly = column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged));
   return [
     column(t.table.found, ({ found }) => formatNumber(found)),
-    // The text below the table says what `~` means.
-    column(t.table.credits, (sums) => (sums.assumed > 0 ? '~' : '') + formatNumber(sums.charged)),
+    column(t.table.credits, ({ charged }) => formatNumber(charged)),
     column(t.spend.saved, ({ saved }) => formatNumber(saved)),
     ...(atRisk > 0 ? [risk] : []),
     ...(possiblyCharged > 0 ? [possibly] : []),
@@ -201,11 +200,8 @@ function kindTitle(kind: PriceKind): string {
   return kind === 'realtime' ? t.spend.realtimeCpf : kind.toUpperCase();
 }
 
-function spendingNotes({ total, assumedPrices }: SpendingReport): string {
+function spendingNotes({ total }: SpendingReport): string {
   const lines = [
-    ...assumedPrices.map(({ kind, price }) =>
-      t.spend.assumedPriceNote({ price, title: kindTitle(kind), kind }),
-    ),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),
     ...(total.possiblyCharged > 0 ? [t.spend.possiblyChargedNote] : []),
   ];

@@ -28,20 +28,19 @@ interface ConfigKey {
   readonly fallback?: Value;
   /** Set for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
-  readonly variable?: string;
 }
 
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
 const configKeys = {
-  'base-url': { read: parseBaseUrl, ofAccount: true, variable: 'CONFERE_BASE_URL' },
-  ledger: { read: parseDatabaseUrl, ofAccount: true, variable: 'CONFERE_LEDGER' },
+  'base-url': { read: parseBaseUrl, ofAccount: true },
+  ledger: { read: parseDatabaseUrl, ofAccount: true },
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
-  // Without a value, the history of the account shows what a found record costs.
-  'cost-cpf': { read: credits },
-  'cost-cnpj': { read: credits },
-  'cost-realtime': { read: credits },
+  'cost-cpf': { read: price },
+  'cost-cnpj': { read: price },
+  'cost-realtime': { read: price },
+  shared: { read: yesOrNo },
   'max-credits': { read: credits },
   'max-credits-per-day': { read: credits, ofAccount: true },
   'max-credits-per-month': { read: credits, ofAccount: true },
@@ -103,6 +102,17 @@ export function numberText(value: number): string {
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
+/** Credits of a found record; 0 would be no limit at all. */
+function price(text: string, place: Place): number {
+  if (isCredits(text) && Number(text) > 0) return Number(text);
+  throw new UsageError('bad_number', { place, text, must: 'be_above_zero' });
+}
+
+function yesOrNo(text: string, place: Place): string {
+  if (text === 'true' || text === 'false') return text;
+  throw new UsageError('bad_switch', { place, text });
+}
+
 function credits(text: string, place: Place): number {
   if (isCredits(text)) return Number(text);
   throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
@@ -114,6 +124,32 @@ export const settingFormats = ['table', 'json', 'jsonl', 'csv'];
 function format(text: string, place: Place): string {
   if (settingFormats.includes(text)) return text;
   throw new UsageError('unknown_format', { wanted: text, formats: settingFormats, place });
+}
+
+/** The environment variable of a setting: `CONFERE_MAX_CREDITS` (contract, "Global options"). */
+function variableOf(key: KeyName): string {
+  return `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The place in a profile of the moment (epoch ms) at which the user last told a price or `shared`. */
+const SET_AT = 'terms-set-at';
+
+const TERMS: ReadonlySet<KeyName> = new Set(['cost-cpf', 'cost-cnpj', 'cost-realtime', 'shared']);
+
+/** The profile with a setting of it; of what the user tells of the account, also when. */
+export function withSetting(
+  profile: Readonly<Record<string, Value>>,
+  key: KeyName,
+  value: Value,
+  now: number,
+): Readonly<Record<string, Value>> {
+  const changed = { ...profile, [key]: value };
+  return TERMS.has(key) ? { ...changed, [SET_AT]: now } : changed;
+}
+
+export function termsSetAtOf(profile: Readonly<Record<string, Value>> = {}): number | undefined {
+  const at = profile[SET_AT];
+  return typeof at === 'number' ? at : undefined;
 }
 
 /** The value that is used, and where it comes from; both undefined if there is none. */
@@ -135,14 +171,15 @@ export interface SettingSources {
 
 /** Option before environment before profile before default. @throws UsageError naming the place */
 export function resolveSettings(sources: SettingSources): Settings {
-  const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
+  const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key) && key !== SET_AT);
   if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
   return Object.fromEntries(keyNames.map((key) => [key, resolve(key, sources)])) as Settings;
 }
 
 function resolve(key: KeyName, sources: SettingSources): Setting {
   const { flags, env, profile, stored, isSandbox } = sources;
-  const { variable: name = '', ofAccount = false, fallback: value } = keyOf[key];
+  const { ofAccount = false, fallback: value } = keyOf[key];
+  const name = variableOf(key);
   const flag = flags[key];
   // Each command checks the formats that it has.
   if (flag !== undefined)

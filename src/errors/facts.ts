@@ -73,7 +73,22 @@ export type JobTrouble =
 export type WhyUndecided = keyof (typeof texts)['undecided'];
 
 /** A kind of record whose price the user may set. */
-export type UnknownPrice = 'cpf' | 'cnpj' | 'realtime';
+export type PricedKind = 'cpf' | 'cnpj' | 'realtime';
+
+/** More was charged than our records should have cost (contract, "Money" 4, Stop). */
+export interface UnexpectedCharges {
+  readonly records: number;
+  /** Credits, as `charged`. */
+  readonly expected: number;
+  readonly charged: number;
+  readonly kinds: readonly PricedKind[];
+  /** Credits of a record, where only one kind was found and no request is in doubt. */
+  readonly price?: number;
+  /** The kinds whose price the user has to set, too, where other programs use the account. */
+  readonly untold: readonly PricedKind[];
+  /** It is the sandbox, which settings of the real account do not concern. */
+  readonly isSandbox: boolean;
+}
 
 /** Leaves out facts of each of several cases. */
 type Without<Facts, Name extends string> = Facts extends unknown ? Omit<Facts, Name> : never;

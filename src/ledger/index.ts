@@ -8,6 +8,8 @@ export type * from './accepted.js';
 export type * from './balances.js';
 export type * from './copy.js';
 export type * from './inspection.js';
+export type * from './limits.js';
+export type * from './requests.js';
 export type * from './job-items.js';
 export type * from './jobs.js';
 export type * from './ledger.js';
@@ -22,7 +24,7 @@ export type * from './spending.js';
 export type * from './submitting.js';
 
 export { releasing } from './ledger.js';
-export { creditsOf, PRICE_KINDS, TOLERANCE } from './spending.js';
+export { creditsOf, lagOf, PRICE_KINDS, settleTimeOf, TOLERANCE } from './requests.js';
 
 interface Place {
   /** On this machine: the ledger, or the private copies of inputs of a shared one. */

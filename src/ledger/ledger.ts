@@ -9,6 +9,7 @@ import type { RawTables } from './copy.js';
 import type { Engine } from './db.js';
 import { doubtsOperations } from './doubts.js';
 import { inspectionOperations, type LedgerFacts } from './inspection.js';
+import { limitsOperations } from './limits.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
@@ -24,6 +25,7 @@ export function operationsOf(engine: Engine) {
     ...acceptedOperations(engine),
     ...balanceOperations(engine),
     ...doubtsOperations(engine),
+    ...limitsOperations(engine),
     ...lookupOperations(engine),
     ...planningOperations(engine),
     ...readingOperations(engine),

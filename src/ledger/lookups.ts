@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { brokenLimit, isReadSince, momentAfterAll, type Cost, type OverLimit } from './spending.js';
+import { momentAfterAll, permit, type Cost, type Permit } from './limits.js';
 import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
@@ -37,7 +37,7 @@ export interface WantedLookup {
   readonly proved?: number;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** Without, nothing limits it. */
+  /** Left out where nothing may be asked for. */
   readonly cost?: Cost;
   readonly at: number;
 }
@@ -59,9 +59,7 @@ export type LookupVerdict =
   /** It may be sent. */
   | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
-  | OverLimit
-  /** The balance was read since, and may show another price. */
-  | { readonly verdict: 'outdated' }
+  | Exclude<Permit, { verdict: 'granted' }>
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
   /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
@@ -79,7 +77,7 @@ export type LookupOutcome =
       readonly unshown?: Readonly<{ asked: string; data: object; fetchedAt: number }>;
     }
   /** It cost nothing, or was never sent. */
-  | { readonly is: 'free' }
+  | { readonly is: 'free'; readonly at?: number }
   | { readonly is: 'unknown' };
 
 export interface LateOutcome {
@@ -95,6 +93,8 @@ export function lookupOperations({ read, write }: Engine) {
     /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
     beginLookup: write(begin),
     endLookup: write(end),
+    /** A lookup that may have been charged is asked for once more, and counts again. */
+    repeatLookup: write(repeat),
     /** For what this ledger could not be told at the time. What was decided meanwhile stays; a record is stored in any case. */
     deliverLookup: write(deliver),
     /** Only those who wait for its record now get it as well. */
@@ -180,23 +180,28 @@ async function ask(
 ): Promise<LookupVerdict> {
   const { kind, id, way, keyFingerprint, holder, cost } = wanted;
   for (const { num, way: other } of open) {
-    if (num === wanted.proved) await endLookup(tx, num, 'free');
+    if (num === wanted.proved) await endLookup(tx, num, 'free', wanted.at);
     // The word for a record of one price is none for a record of another.
-    else if (other === way) await endLookup(tx, num, 'given_up');
+    else if (other === way) await endLookup(tx, num, 'given_up', wanted.at);
   }
-  if (cost?.asOf !== undefined && (await isReadSince(tx, keyFingerprint, cost.asOf)))
-    return refuse({ verdict: 'outdated' });
   // What was proved to be free has ended above, so it no longer counts.
-  const broken = cost && (await brokenLimit(tx, cost, 1));
-  if (broken !== undefined) return refuse(broken);
+  const permitted = cost && (await permit(tx, { ...cost, isWhole: open.length > 0 }, 1));
+  if (permitted !== undefined && permitted.verdict !== 'granted') return refuse(permitted);
   await tx.holders.hold(holder);
   const at = await momentAfterAll(tx, wanted.at);
   const num = await tx.number(
     `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
      VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
-    ...[kind, id, way, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? null],
+    ...[kind, id, way, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? 0],
   );
   return { verdict: 'ask', num };
+}
+
+async function repeat(tx: Tx, num: number, cost: Cost): Promise<Permit> {
+  const permitted = await permit(tx, { ...cost, isWhole: true }, 1);
+  if (permitted.verdict === 'granted')
+    await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
+  return permitted;
 }
 
 /** Its identifier is personal data, and only needed where its record is to be shown. `at`: when it was answered (epoch ms). */
@@ -206,9 +211,10 @@ export async function endLookup(
   as: 'found' | 'free' | 'given_up',
   at: number | null = null,
 ) {
-  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3,
-    id = CASE WHEN data IS NULL THEN '' ELSE id END WHERE num = $4`;
-  await tx.run(sql, as, await nextTick(tx), at, num);
+  const { uptime, boot } = markNow(tx);
+  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, uptime = $4, boot = $5,
+    id = CASE WHEN data IS NULL THEN '' ELSE id END WHERE num = $6`;
+  await tx.run(sql, as, await nextTick(tx), at, uptime, boot, num);
 }
 
 async function doubt(tx: Tx, num: number): Promise<UptimeMark> {
@@ -265,7 +271,7 @@ export async function doubtDead<Open extends OpenLookup>(
 
 async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
   if (outcome.is === 'unknown') return void (await doubt(tx, num));
-  if (outcome.is === 'free') return endLookup(tx, num, 'free');
+  if (outcome.is === 'free') return endLookup(tx, num, 'free', outcome.at);
   // Whoever waited for it finds it, also if the clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
   const late = (fetchedAt: number) => Math.max(fetchedAt, begunAt);

@@ -4,7 +4,8 @@ import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
 import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
-import { FOUND_BY_JOB, keepSavingsIn, keepSpendingOf, summed, type Claim } from './spending.js';
+import { FOUND_BY_JOB, summed, type Claim } from './requests.js';
+import { keepSavingsIn, keepSpendingOf } from './spending.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 export interface WantedRemoval {
@@ -150,7 +151,7 @@ const STORED = camel('num, kind, fetched_at, single');
 
 /** What a record cost that no job found: a real-time lookup found it at the same moment. */
 async function singleClaims(db: Db): Promise<(record: StoredRecord) => Claim> {
-  const rows: { at: number; price: number | null }[] = await db.all(
+  const rows: { at: number; price: number }[] = await db.all(
     "SELECT fetched_at AS at, price FROM lookups WHERE way = 'realtime' AND fetched_at IS NOT NULL",
   );
   const prices = new Map(rows.map(({ at, price }) => [at, price]));

@@ -1,4 +1,4 @@
-import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './spending.js';
+import { momentAfterAll, permit, type Cost, type Permit } from './limits.js';
 import { nextTick, refuse, type Engine, type Tx } from './db.js';
 import { addDecision, clearLookups, leaveOut } from './doubts.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
@@ -70,7 +70,7 @@ export type SubmissionVerdict =
   | { readonly verdict: 'empty' }
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
-  | OverLimit;
+  | Exclude<Permit, { verdict: 'granted' }>;
 
 export type SubmissionOutcome =
   /** `rejected`: identifiers that the service counted as invalid. */
@@ -163,7 +163,6 @@ export async function split(tx: Tx, batch: number, seq: number, keep: number): P
 
 async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
   const { batch, cost, evenIfElsewhere } = request;
-  const own = await claimedFor(tx, request);
   const seq = request.resubmits === true ? await giveUpFor(tx, request) : request.job;
   const before = await jobOf(tx, batch, seq);
   if (request.proved && before?.state === 'unconfirmed') await backToPlanned(tx, batch, seq);
@@ -179,26 +178,12 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   const isLeftOut = !isAgreed && (await leaveOut(tx, batch)).includes(seq);
   const ids = idsWith(await itemsOf(tx, batch, seq), isOfJob);
   if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
-  const broken = await brokenLimit(tx, cost, ids.length, own);
-  if (broken !== undefined) return refuse(broken);
+  const permitted = await permit(tx, cost, ids.length);
+  if (permitted.verdict !== 'granted') return refuse(permitted);
   const at = await momentAfterAll(tx, request.at);
   const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };
-}
-
-/** Credits that a balance is read without for a job in doubt that is sent again. */
-async function claimedFor(
-  tx: Tx,
-  { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
-): Promise<number> {
-  const job = await jobOf(tx, batch, seq);
-  if (job?.state !== 'unconfirmed') return 0;
-  const isClaimed = limits.some(
-    (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
-  );
-  if (!isClaimed) return 0;
-  return job.waiting * (job.price ?? unpriced[job.kind]);
 }
 
 /** Returns the number of the new job; one that was left out is sent itself. */

@@ -81,7 +81,7 @@ export abstract class InterruptedError extends withCode('interrupted') {}
 /** The balance or a budget of the program does not cover it. */
 export const CreditsError = withCode(
   ...(['insufficient_credits', 'over_balance', 'over_max_credits'] as const),
-  ...(['over_period_budget', 'limit_passed', 'price_unproved'] as const),
+  ...(['over_period_budget', 'limit_passed', 'unexpected_charges'] as const),
 );
 export type CreditsError = InstanceType<typeof CreditsError>;
 

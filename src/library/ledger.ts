@@ -83,7 +83,7 @@ function sendingMethods(open: OpenAccount) {
     resolve: (name, decision, given: Given) => {
       const work: Work = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, { decision }, limits(given));
-        const summary = await summarize(deps.ledger, batch.num, deps.costs);
+        const summary = await summarize(deps.ledger, batch.num, deps.terms);
         // The same call again affirms what it did before.
         return trouble instanceof ConfereError ? { summary, trouble } : { summary };
       };
@@ -129,7 +129,7 @@ function dayOf(date: Date | undefined): number | undefined {
 /** What asks the service nothing. */
 function storedMethods(open: OpenAccount) {
   const { deps } = open;
-  const { ledger, clock, baseUrl, costs } = deps;
+  const { ledger, clock, baseUrl, terms } = deps;
   const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
     check: async (file, given: Given) => {
@@ -165,10 +165,10 @@ function storedMethods(open: OpenAccount) {
         });
       }),
     spend: async ({ by, since, until }: Given) => {
-      const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, costs);
+      const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, terms);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
-      const { groups, total, assumedPrices } = spendingReport([read], by, days);
-      return { by, groups, total, assumedPrices };
+      const { groups, total } = spendingReport([read], by, days);
+      return { by, groups, total };
     },
     purge: async (what: number | readonly string[], { dryRun = false }: Given) => {
       if (typeof what !== 'number') {
@@ -227,12 +227,12 @@ async function* resultRows(
 
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
 function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
-  const { ledger, clock, keyFingerprint, newId, costs } = open.deps;
-  const { maxCreditsPerDay, maxCreditsPerMonth } = open.options;
+  const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
+  const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
-    ...{ ledger, clock, keyFingerprint, holder: newId(), costs },
+    ...{ ledger, clock, keyFingerprint, holder: newId(), terms },
     wording: { sentence: librarySentence },
-    ...{ maxCreditsPerDay, maxCreditsPerMonth, rule: persistentRule },
+    ...{ allowOverage, maxCreditsPerDay, maxCreditsPerMonth, rule: persistentRule },
   });
   const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
     const id = validId(kind, input);

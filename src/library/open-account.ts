@@ -23,12 +23,13 @@ export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
 /** `closing`: the ledger is closed. @throws UsageError for a key or a settle time that cannot be used */
 export async function openAccount(options: Account, closing: AbortSignal) {
-  const { apiKey, baseUrl, profile, settle, costs } = options;
+  const { apiKey, baseUrl, profile, settle, costs, shared } = options;
+  const terms = { ...costs, shared: shared === true ? true : undefined, settle };
   requireSettleTime(settle, baseUrl);
   const settings = apiKey === undefined ? undefined : serviceOptions(options);
   const ledger = await openLedgerOf(options);
   const deps = {
-    ...{ ledger, clock: systemClock, newId, baseUrl, costs },
+    ...{ ledger, clock: systemClock, newId, baseUrl, terms },
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };

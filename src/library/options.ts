@@ -60,7 +60,8 @@ const accountOptions = {
   ...each(notNegative, 'maxCreditsPerDay', 'maxCreditsPerMonth'),
   ...each(v.pipe(aFunction, v.transform(later)), 'onRequest', 'onWait'),
   ...each(listener, 'onEvent'),
-  costs: v.optional(object('prices', each(notNegative, 'cpf', 'cnpj', 'realtime')), {}),
+  costs: v.optional(object('prices', each(aboveZero, 'cpf', 'cnpj', 'realtime')), {}),
+  ...each(v.boolean('boolean'), 'shared', 'allowOverage'),
   signal,
 } satisfies Record<keyof api.LedgerOptions | 'signal', Schema>;
 

@@ -77,8 +77,12 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>,
   readonly profile?: string;
   /** How long the balance must stay unchanged after a lost answer, in ms; default 11 min. */
   readonly settle?: number;
-  /** Credits of a found record; otherwise the history of the account shows them. */
+  /** Credits of a found record, above 0; otherwise the default of the service (1, 1 and 1.5). */
   readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
+  /** Other programs use the account, too; a limit then needs `costs`. */
+  readonly shared?: boolean;
+  /** `lookup` accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
   /** Credits that everything in this ledger may spend in a UTC day, and in a UTC month. */
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;

@@ -2,20 +2,20 @@ import { asKnownError, ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/facts.js';
 import type { Clock } from '../clock.js';
 import type {
-  Cost,
+  AccountTerms,
   Ledger,
   LookupVerdict,
   NewRecord,
-  Prices,
+  PriceKind,
   UnshownRecord,
   WantedLookup,
 } from '../ledger/index.js';
+import { pricesOf } from '../money/book.js';
 import { overLimit, passedLimit } from '../money/budget.js';
 import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { pricesOf } from '../money/price.js';
-import { accountPrices } from '../money/balance.js';
-import { createWatch, settleLookup, undecidable } from '../money/settle.js';
+import { unexpectedCharges } from '../money/balance.js';
+import { createWatch, settleLookup, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
@@ -27,7 +27,7 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
-import { leftOfSession, SessionSpending } from './session-spending.js';
+import { createSessionSpending, leftOfSession } from './session-spending.js';
 import { createBreaker, notAsked, UNWRITABLE, type SessionRule } from './stop-rule.js';
 
 export interface Keeping {
@@ -36,7 +36,7 @@ export interface Keeping {
   readonly keyFingerprint: string;
   /** The name of this session among all that use the ledger. */
   readonly holder: string;
-  readonly costs?: Partial<Prices>;
+  readonly terms?: AccountTerms;
 }
 
 export interface LookupSessionOptions extends Keeping, PeriodLimits {
@@ -44,6 +44,8 @@ export interface LookupSessionOptions extends Keeping, PeriodLimits {
   /** Of the ms that a lookup waits for the balance. */
   readonly tell?: (ms: number) => void;
   readonly maxCredits?: number;
+  /** Accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
   readonly rule: SessionRule;
 }
 
@@ -75,7 +77,7 @@ function sessionOf(options: LookupSessionOptions) {
     ...options,
     breaker: createBreaker(options.rule, options.clock),
     found: new Set<string>(),
-    spending: new SessionSpending(options),
+    spending: createSessionSpending(options),
     // Several calls together may wait for what one has no time for.
     watch: createWatch(options),
   };
@@ -94,11 +96,13 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   }
   if (session.breaker.why() !== undefined || call.stop.aborted)
     return unasked(session, request, call);
-  const kind = request.birthDate === undefined ? request.kind : 'realtime';
-  const asked = { ...call, client: call.client.within({ stop: call.stop }) };
-  return session.spending.within(kind, asked, (cost) =>
-    call.stop.aborted ? unasked(session, request, call) : beginAndAsk(session, request, call, cost),
+  return session.spending.inTurn(priceKindOf(request), () =>
+    call.stop.aborted ? unasked(session, request, call) : beginAndAsk(session, request, call),
   );
+}
+
+function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
+  return birthDate === undefined ? kind : 'realtime';
 }
 
 /** A paid record for a simple lookup. After the end of the session, what ended it comes first. */
@@ -128,37 +132,37 @@ async function doubtAbout(session: Session, request: LookupRequest): Promise<Loo
   const found = await session.ledger.beginLookup(wanted);
   if (found.verdict !== 'doubtful') return undefined;
   const { verdict } = found.doubt;
-  const why: WhyDoubtful =
-    verdict === null ? { why: 'not_settled' } : undecidable(session, found.doubt, verdict);
-  return inDoubt(session, request, why);
+  return inDoubt(session, request, verdict === null ? { why: 'not_settled' } : UNDECIDABLE);
 }
 
-async function beginAndAsk(
-  session: Session,
-  request: LookupRequest,
-  call: LookupCall,
-  cost: () => Promise<Cost>,
-) {
+async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
   const { breaker } = session;
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
-  const begun = await begin(session, request, { ...call, stop }, cost).catch((error: unknown) => {
-    if (!stop.aborted || error !== stop.reason) throw error;
-    return failedLookup(request, asKnownError(error));
-  });
+  const client = call.client.within({ stop });
+  const begun = await begin(session, request, { ...call, client, stop }).catch((error: unknown) =>
+    failedLookup(request, asKnownError(error)),
+  );
   if (typeof begun !== 'number') {
     notSent();
     return begun;
   }
-  const lookup = await ask(session, call.client.within({ stop }), request, begun);
+  const lookup = await ask(session, { ...call, client, stop }, request, begun);
   if (lookup.answer.status === 'found') session.found.add(keyOf(request));
   breaker.asked(lookup);
   return lookup;
 }
 
-async function ask(session: Session, client: ServiceClient, request: LookupRequest, num: number) {
+async function ask(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
-  const asked = client.within({ beforeSend: () => session.ledger.confirmHold({ lookup: num }) });
+  const { ledger, spending } = session;
+  const asked = call.client.within({
+    beforeSend: () => ledger.confirmHold({ lookup: num }),
+    mayPayAgain: async () => {
+      const cost = await spending.costOf(priceKindOf(request), call, true);
+      return (await ledger.repeatLookup(num, cost)).verdict === 'granted';
+    },
+  });
   let record: ServiceRecord;
   try {
     if (birthDate !== undefined) record = await asked.realtimeCpf(id, birthDate);
@@ -203,7 +207,8 @@ async function endWithout(
   error: unknown,
 ): Promise<Lookup> {
   const isFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
-  const outcome = isFree ? ({ is: 'free' } as const) : ({ is: 'unknown' } as const);
+  const at = await ledger.now().catch(() => clock.now());
+  const outcome = isFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
   const unstored = await ledger.endLookup(num, outcome).catch(asKnownError);
   if (!(error instanceof ConfereError)) throw error;
   if (outcome.is === 'free') await storeOutcome(ledger, { num, holder, outcome }, unstored);
@@ -248,24 +253,34 @@ async function begin(
   session: Session,
   request: LookupRequest,
   call: LookupCall,
-  costNow: () => Promise<Cost>,
 ): Promise<number | Lookup> {
-  const { ledger, clock } = session;
+  const { ledger, clock, spending } = session;
+  const kind = priceKindOf(request);
   const failed = (failure: ConfereError) => failedLookup(request, failure);
   let wanted = wantedOf(session, request);
   let poll = FIRST_POLL;
-  for (;;) {
-    const at = await ledger.now();
-    const cost = await costNow();
-    const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at });
+  for (let looks = 0; ;) {
+    const cost = await spending.costOf(kind, call, looks > 0);
+    const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: cost.at });
     switch (found.verdict) {
       case 'ask':
+        spending.begun(kind);
         return found.num;
       case 'over_limit':
-        return failed(overLimit(found, { cost: cost.alone, part: 'batch', fits: false }));
-      case 'outdated':
-        call.stop.throwIfAborted();
-        session.spending.lookAgain();
+        return failed(overLimit(found, { cost: cost.price, part: 'batch', fits: false }));
+      case 'stopped':
+        return failed(
+          unexpectedCharges(
+            found.mark,
+            cost.limits.some(({ of }) => of !== 'balance'),
+          ),
+        );
+      case 'not_alone':
+      case 'too_many':
+      case 'read_again':
+        if (!(await spending.awaitLook(looks, call)))
+          return failed(new ConfereError('balance_awaited', {}));
+        looks += 1;
         // A newer reading may show that it was charged.
         wanted = { ...wanted, proved: undefined };
         continue;
@@ -284,13 +299,12 @@ async function begin(
         continue;
       case 'in_batch': {
         const { batch, state } = found;
-        const price = await priceOf(session, request);
+        const { price } = cost;
         return failed(new ConfereError('lookup_in_batch', { batch, state, price }));
       }
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
         if (settled !== 'free') return inDoubt(session, request, settled);
-        session.spending.lookAgain();
         wanted = { ...wanted, proved: found.doubt.num };
       }
     }
@@ -322,14 +336,9 @@ function afterWaiting(
   return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
 }
 
-async function inDoubt(session: Session, request: LookupRequest, why: WhyDoubtful) {
-  const price = await priceOf(session, request);
+function inDoubt({ terms }: Session, request: LookupRequest, why: WhyDoubtful) {
+  const price = pricesOf(terms)[priceKindOf(request)];
   return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
-}
-
-async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {
-  const prices = pricesOf(await accountPrices(deps));
-  return prices[birthDate === undefined ? kind : 'realtime'];
 }
 
 /** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */

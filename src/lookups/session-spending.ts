@@ -1,189 +1,114 @@
 import type { Clock } from '../clock.js';
-import { asKnownError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { accountPrices, pricesNow, readBalance, type PriceDeps } from '../money/balance.js';
-import { BALANCE_LAG, SOON } from '../money/book.js';
-import { budgetsAt, costWithin, tightest } from '../money/budget.js';
+import { readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
+import { pricesOf, untoldPrices } from '../money/book.js';
+import { budgetsAt } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { knownPrices, limitPrices, NO_BOOK, unpriced, type KnownPrices } from '../money/price.js';
-import type { ServiceClient } from '../service/index.js';
 import type { Lookup, LookupCall } from './answer.js';
 
-/** To derive the prices reads the whole balance book (ms). */
-const PRICES_LAST = 60_000;
-
-/** A service that does not answer is not asked for ever. */
-const LOOKS = (2 * BALANCE_LAG) / SOON;
-
-/** A session asks for at most this share of what is left between two readings of the balance. */
+/** A session reads the balance again when it has asked for this share of its tightest limit. */
 const SHARE = 10;
+
+/** Without a limit of the user's, a reading of this age (ms) is enough where it leaves so many times the cost. */
+const YOUNG = 3_600_000;
+const TIMES = 10;
+
+/** How long (ms) a lookup waits before it looks at the balance again. */
+const LOOKS = [0, 1_000, 2_000, 4_000];
+const LATER_LOOKS = 10_000;
 
 export interface SpendingDeps extends PriceDeps, PeriodLimits {
   readonly clock: Clock;
   readonly holder: string;
   readonly maxCredits?: number;
+  /** Accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
 }
 
-async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
+/** The limits that the user set, of which a finite one needs the balance. */
+async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits } = deps;
   const budgets = budgetsAt(await ledger.now(), deps);
-  if (maxCredits === undefined) return budgets;
-  return [{ of: 'session', holder, limit: maxCredits }, ...budgets];
+  const all = [
+    ...(maxCredits === undefined ? [] : [{ of: 'session', holder, limit: maxCredits } as const]),
+    ...budgets,
+  ];
+  return all.filter(({ limit }) => limit !== Infinity);
 }
 
 export async function leftOfSession(deps: SpendingDeps): Promise<LimitLeft[]> {
-  return deps.ledger.leftOf(await limitsOf(deps), limitPrices(await accountPrices(deps)));
+  return deps.ledger.leftOf(await userLimits(deps), deps.terms ?? {});
 }
 
-/** An earlier doubt of the same identifier is none of its own. */
-function mayHaveCost({ answer, failure }: Lookup): boolean {
-  if (answer.status === 'found') return answer.source === 'api';
-  const isEarlier = failure?.code === 'lookup_in_doubt' || failure?.code === 'lookup_in_batch';
-  return failure?.kind === 'unconfirmed' && !isEarlier;
-}
+/** What the lookups of a session may spend (contract, "Money" 4). */
+export function createSessionSpending(deps: SpendingDeps) {
+  const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
+  const prices = pricesOf(terms);
+  let mustRead = true;
+  let askedSince = 0;
+  /** Ends when the lookup before has its answer, as long as no reading has agreed with the price. */
+  let turn: Promise<unknown> = Promise.resolve();
 
-/** Prices, the tick before the reading that they come from and the one after it (`asOf`), and when they were read (epoch ms). */
-interface View {
-  readonly prices: KnownPrices;
-  readonly tick: number;
-  readonly at: number;
-  readonly asOf: number;
-}
+  const read = async ({ client, stop }: LookupCall, needed: Needed): Promise<void> => {
+    // A person or a program waits for the answer: a service that is away is not waited for.
+    const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
+    await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
+    mustRead = false;
+    askedSince = 0;
+  };
 
-export class SessionSpending {
-  readonly #deps: SpendingDeps;
-  #known: View | undefined;
-  #hasRead = false;
-  #opening: Promise<unknown> | undefined;
-  /** Epoch ms. */
-  #vainUntil = -Infinity;
-  /** Ends when nothing is paid for alone any more. */
-  #alone: Promise<unknown> = Promise.resolve();
+  /** Whether a reading of another command is enough for a lookup without a limit of the user's. */
+  const isKnown = async (price: number): Promise<boolean> => {
+    const newest = await ledger.newestReading(keyFingerprint);
+    const age = newest === undefined ? Infinity : (await ledger.now()) - newest.at;
+    if (newest === undefined || age < 0 || age >= YOUNG) return false;
+    if (allowOverage) return true;
+    const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
+    const [balance] = await ledger.leftOf([limit], terms);
+    return (balance?.left ?? 0) >= TIMES * price;
+  };
 
-  constructor(deps: SpendingDeps) {
-    this.#deps = deps;
-  }
+  const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
+    if (isRetry) return mustRead;
+    if (limits.length === 0) return !(await isKnown(price));
+    const tightest = Math.min(...limits.map(({ limit }) => limit));
+    return mustRead || askedSince * SHARE >= tightest;
+  };
 
-  /** Runs `pay` within the limits, and alone while nothing shows the price. */
-  async within(
-    kind: PriceKind,
-    call: LookupCall,
-    pay: (cost: () => Promise<Cost>) => Promise<Lookup>,
-  ): Promise<Lookup> {
-    const { client } = call;
-    const limits = await limitsOf(this.#deps);
-    if (limits.every(({ limit }) => limit === Infinity))
-      return pay(() => Promise.resolve(costWithin([], knownPrices(NO_BOOK), kind)));
-    const payNow = () =>
-      pay(async () => {
-        const { prices, asOf } = await this.#view();
-        return { ...costWithin(limits, prices, kind), asOf };
-      });
-    // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
-    if (this.#deps.maxCredits === 0) return payNow();
-    await (this.#opening ??= this.#open(kind, client, limits).catch(asKnownError));
-    if (await this.#isDue(kind, limits, SHARE)) await this.#read(client);
-    if ((await this.#view()).prices[kind].isProved) {
-      const paid = await payNow();
-      // A record of another kind may count more than it cost until the balance shows its charge.
-      if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
-    }
-    const turn = this.#alone.then(() => this.#probe(kind, call, limits, payNow));
-    this.#alone = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Another session has read the balance. */
-  lookAgain(): void {
-    this.#known = undefined;
-  }
-
-  /** A price that rose at the end of the command before is seen before anything counts towards `--max-credits`. */
-  async #open(kind: PriceKind, client: ServiceClient, limits: readonly SpendingLimit[]) {
-    if (this.#deps.maxCredits === undefined) return;
-    if (await this.#isDue(kind, limits, Infinity)) await this.#read(client);
-  }
-
-  /** What others asked for before it may have to show the price first. */
-  async #probe(
-    kind: PriceKind,
-    call: LookupCall,
-    limits: readonly SpendingLimit[],
-    payNow: () => Promise<Lookup>,
-  ): Promise<Lookup> {
-    const { client } = call;
-    if (!this.#hasRead) await this.#read(client);
-    await this.#awaitCharges(kind, call);
-    const { isProved } = (await this.#view()).prices[kind];
-    let paid = await payNow();
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
-      if (!(await this.#mayWait(SOON, call))) break;
-      await this.#read(client);
-      paid = await payNow();
-    }
-    if (!isProved && mayHaveCost(paid)) await this.#read(client);
-    return paid;
-  }
-
-  /** Where others go on, no wait is long enough. */
-  async #awaitCharges(kind: PriceKind, call: LookupCall): Promise<void> {
-    const { clock } = this.#deps;
-    const isYoung = async () => (await this.#view()).prices[kind].isYoung;
-    if (!(await isYoung()) || clock.now() < this.#vainUntil) return;
-    if (!(await this.#mayWait(BALANCE_LAG, call))) return;
-    await this.#read(call.client);
-    if (await isYoung()) this.#vainUntil = clock.now() + PRICES_LAST;
-  }
-
-  /** False where the deadline or a stop comes first. */
-  async #mayWait(ms: number, { until, stop }: LookupCall): Promise<boolean> {
-    const { clock } = this.#deps;
-    if (clock.now() + ms > until) return false;
-    await clock.sleep(ms, stop).catch(() => undefined);
-    return !stop.aborted;
-  }
-
-  /** Whether a limit stands in the way only because nothing shows yet what was charged before. */
-  async #mayTurnOutCheaper(
-    limits: readonly SpendingLimit[],
-    kind: PriceKind,
-    { failure }: Lookup,
-  ): Promise<boolean> {
-    const isOver = failure?.code === 'over_period_budget' || failure?.code === 'over_max_credits';
-    if (!isOver) return false;
-    const { prices } = await this.#view();
-    const assumed = tightest(await this.#deps.ledger.leftOf(limits, limitPrices(prices)));
-    return (assumed?.left ?? 0) >= prices[kind].alone;
-  }
-
-  /** Whether so much was charged since the last reading, by whomever, that the price must be seen again: what is left, or a part of it. */
-  async #isDue(kind: PriceKind, limits: readonly SpendingLimit[], parts: number): Promise<boolean> {
-    if (this.#deps.costs?.[kind] !== undefined) return false;
-    const { prices, tick } = await this.#view();
-    const since = { of: 'balance', limit: 0, before: { tick, open: [], recent: [] } } as const;
-    const [spent, ...left] = await this.#deps.ledger.leftOf([since, ...limits], unpriced(prices));
-    const charged = 0 - (spent?.left ?? 0);
-    return charged > 0 && charged * parts >= (tightest(left)?.left ?? Infinity);
-  }
-
-  async #view(): Promise<View> {
-    const now = this.#deps.clock.now();
-    const age = now - (this.#known?.at ?? -Infinity);
-    if (this.#known === undefined || age < 0 || age >= PRICES_LAST) {
-      this.#known = { ...(await pricesNow(this.#deps)), at: now };
-    }
-    return this.#known;
-  }
-
-  /** Makes one attempt: a lookup does not wait for a balance that does not come. */
-  async #read(client: ServiceClient): Promise<void> {
-    const { clock } = this.#deps;
-    const once = client.within({ deadline: clock.now() });
-    const read = await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
-    if (!('prices' in read)) return;
-    this.#hasRead = true;
-    const { prices, asOf, limit } = read;
-    this.#known = { prices, tick: limit.before.tick, asOf, at: clock.now() };
-  }
+  return {
+    /** What a lookup may cost; reads the balance where it is due. @throws ConfereError where nothing may be sent */
+    async costOf(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
+      const price = prices[kind];
+      const limits = await userLimits(deps);
+      const untold = limits.length === 0 ? [] : untoldPrices(terms, [kind]);
+      if (untold.length > 0) throw new UsageError('shared_needs_prices', { kinds: untold });
+      const needed = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
+      // Who may spend nothing is refused, or answered from the ledger; no balance changes that.
+      const maySpend = limits.every(({ limit }) => limit > 0);
+      if (maySpend && (await isDue(price, limits, isRetry))) await read(call, needed);
+      if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
+      return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
+    },
+    begun(kind: PriceKind): void {
+      askedSince += prices[kind];
+    },
+    /** Waits until the balance may be looked at again; false if the deadline comes first. @throws the reason of `stop` */
+    async awaitLook(looks: number, { until, stop }: LookupCall): Promise<boolean> {
+      const ms = terms.isImmediate === true ? 0 : (LOOKS[looks] ?? LATER_LOOKS);
+      if (clock.now() + ms > until) return false;
+      mustRead = true;
+      await clock.sleep(ms, stop);
+      return true;
+    },
+    /** Runs the lookups one after the other until a reading has agreed with the price. */
+    async inTurn(kind: PriceKind, look: () => Promise<Lookup>): Promise<Lookup> {
+      const isAgreed =
+        terms.shared === true || (await ledger.hasAgreed(keyFingerprint, kind, prices[kind]));
+      if (isAgreed) return look();
+      const looking = turn.then(look);
+      turn = looking.catch(() => undefined);
+      return looking;
+    },
+  };
 }

@@ -25,6 +25,8 @@ interface LookupDeps extends Keeping, PeriodLimits {
   readonly client: ServiceClient;
   /** Credits that this session may spend; no limit when left out. */
   readonly maxCredits?: number;
+  /** Accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
   /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
   /** The maximum time in ms that a call waits for another process or for the balance. */

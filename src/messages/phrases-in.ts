@@ -6,7 +6,8 @@ import type {
   Of,
   Place,
   SomeLines,
-  UnknownPrice,
+  PricedKind,
+  UnexpectedCharges,
 } from '../errors/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
 import { closest } from '../closest.js';
@@ -18,6 +19,12 @@ const MAX_LISTED = 30;
 const MAX_MEANT = 3;
 
 type Texts = typeof english;
+
+/** Commands in quotes. */
+export interface ChargeCommands {
+  readonly prices: string;
+  readonly shared: string;
+}
 
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
@@ -83,8 +90,19 @@ function adviceIn(texts: Texts) {
     const named = near.filter((each) => each !== undefined).slice(0, MAX_MEANT);
     return named.length === 0 ? '' : ` ${texts.didYouMean(oneOf(named))}`;
   };
-  const prices = (kinds: readonly UnknownPrice[], next: NextSteps): string =>
-    kinds.map((kind) => texts.price(next.command('config set', `cost-${kind}`))).join(', ');
+  const terms = (facts: UnexpectedCharges, next: NextSteps): ChargeCommands => {
+    const { kinds, price, untold, isSandbox } = facts;
+    const set = (key: string, value: string) =>
+      isSandbox
+        ? `--${key}${value === 'true' ? '' : ` ${value}`}`
+        : next.command('config set', key, value);
+    const prices = kinds.map((kind) =>
+      set(`cost-${kind}`, price === undefined ? '<n>' : String(price)),
+    );
+    const usual = untold.map((kind) => set(`cost-${kind}`, kind === 'realtime' ? '1.5' : '1'));
+    const quoted = (all: readonly string[]) => all.map((one) => `'${one}'`).join(', ');
+    return { prices: quoted(prices), shared: quoted([set('shared', 'true'), ...usual]) };
+  };
   return {
     oneOf,
     /** What is told of a setting in a file, and of no other place. */
@@ -99,11 +117,10 @@ function adviceIn(texts: Texts) {
     near: (facts: { readonly near: string | undefined }): string => meant([facts.near]),
     nearest: ({ wanted, formats }: Of<'wanted' | 'formats'>): string =>
       meant([closest(wanted, formats)]),
-    /** The commands that set the prices which nothing shows; the number is the user's to fill in. */
-    prices: (facts: { readonly prices: readonly UnknownPrice[] }, next: NextSteps): string =>
-      prices(facts.prices, next),
-    price: ({ kind }: { readonly kind: UnknownPrice }, next: NextSteps): string =>
-      prices([kind], next),
+    /** The settings, or in the sandbox the options, of which one says why more was charged. */
+    terms,
+    untoldPrices: ({ kinds }: { readonly kinds: readonly PricedKind[] }, next: NextSteps): string =>
+      kinds.map((kind) => `'${next.command('config set', `cost-${kind}`, '<n>')}'`).join(', '),
     /** The commands that wait for these batches. */
     watching: (facts: { readonly liveBatches: readonly string[] }, next: NextSteps): string =>
       facts.liveBatches.map((batch) => `'${next.command('bulk watch', batch)}'`).join(', '),

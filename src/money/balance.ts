@@ -1,41 +1,27 @@
-import type { Clock } from '../clock.js';
+import type { Clock, Uptime } from '../clock.js';
+import { ConfereError, type ErrorFacts } from '../errors.js';
 import {
   creditsOf,
-  type BalanceBook,
+  PRICE_KINDS,
+  type AccountTerms,
   type Claim,
   type HitRates,
+  type KeptReading,
   type KnownIds,
   type Ledger,
+  type Mark,
   type PriceKind,
   type Prices,
   type SpendingLimit,
 } from '../ledger/index.js';
 import type { BalanceNotes, QuotaRecord, ServiceClient } from '../service/index.js';
-import {
-  asTold,
-  BALANCE_LAG,
-  chargesBetween,
-  exactCredits,
-  GIVEN_UP_GOES_ON,
-  isExact,
-  isOutside,
-  mayLack,
-  monthOf,
-  PRICE_KINDS,
-} from './book.js';
-import {
-  knownPrices,
-  limitPrices,
-  NO_BOOK,
-  pricesOf,
-  readPrices,
-  type KnownPrices,
-} from './price.js';
+import { exactCredits, monthOf, pricesOf } from './book.js';
+import { measure, SECOND_LOOK } from './meter.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
   readonly keyFingerprint: string;
-  readonly costs?: Partial<Prices>;
+  readonly terms?: AccountTerms;
 }
 
 export interface BalanceDeps extends PriceDeps {
@@ -46,83 +32,156 @@ export interface BalanceDeps extends PriceDeps {
 export interface AccountBalance {
   readonly quota: QuotaRecord;
   readonly account: string;
-  readonly prices: KnownPrices;
-  /** The tick of the newest reading that they rest on. */
-  readonly asOf: number;
-  readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
-  /** The uptime (ms). */
-  readonly askedAt: number;
+  /** When it was asked for. */
+  readonly askedAt: Uptime;
+  readonly kept: KeptReading;
 }
 
-/** How long (ms) what is sent may rest on a reading: who stood still since then would not know what others learned. */
-const READING_LASTS = 120_000;
+/** Ms that a request for the balance may take, with its repeats, and that it is not made again after it failed. */
+const LONGEST_ANSWER = 10_000;
+const NOT_AGAIN = 60_000;
 
-export function isOutdated({ askedAt }: AccountBalance, clock: Clock): boolean {
-  return clock.uptime().ms - askedAt > READING_LASTS;
-}
+/** When the balance could not be read last (epoch ms), and why. */
+const failures = new WeakMap<Ledger, { readonly at: number; readonly error: unknown }>();
 
-/** Every use case asks for the balance here. @throws ServiceError; nothing is written then */
+/** Every use case asks for the balance here. @throws ServiceError; nothing is written then, and it throws the same for a minute */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
-  const askedAt = clock.uptime().ms;
-  const now = await ledger.now();
-  const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
-  const quota = await client.quota();
-  const { prices, asOf, unshown } = await storeBalance(deps, quota, before.tick);
-  const { remainingCredits: remaining } = quota;
-  const late = unshown - creditsOf(before.recent, limitPrices(prices));
-  const taken = Math.max(0, Math.min(late, remaining));
-  const limit = { of: 'balance', limit: remaining - taken, before } as const;
-  return { quota, account: accountOf(quota, keyFingerprint), prices, asOf, limit, askedAt };
+  const failed = failures.get(ledger);
+  if (failed !== undefined && waitAfter(failed.at, clock) > 0) throw failed.error;
+  const askedAt = clock.uptime();
+  const before = await moment(ledger);
+  const brief = client.within({ timeout: LONGEST_ANSWER, deadline: clock.now() + LONGEST_ANSWER });
+  try {
+    const quota = await brief.quota();
+    failures.delete(ledger);
+    const kept = await keepReading(deps, quota, before);
+    return { quota, account: accountOf(quota, keyFingerprint), askedAt, kept };
+  } catch (error) {
+    if (isPassing(error)) failures.set(ledger, { at: clock.now(), error });
+    throw error;
+  }
 }
 
+/** Only what a service does that is away for a while. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
+}
+
+function waitAfter(at: number, clock: Clock): number {
+  const passed = clock.now() - at;
+  return passed < 0 ? 0 : NOT_AGAIN - passed;
+}
+
+export interface Patience {
+  /** Epoch ms. */
+  readonly until: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Reads the balance, and waits for a service that is away as long as there is time. @throws as `readBalance` */
+export async function awaitBalance(
+  deps: BalanceDeps,
+  { until, pause }: Patience,
+): Promise<AccountBalance> {
+  for (;;) {
+    try {
+      return await readBalance(deps);
+    } catch (error) {
+      const { at = 0 } = failures.get(deps.ledger) ?? {};
+      const ms = waitAfter(at, deps.clock);
+      if (!isPassing(error) || deps.clock.now() + ms > until) throw error;
+      await pause(ms);
+    }
+  }
+}
+
+/**
+ * Reads the balance before something is sent (contract, "Money" 4, Stop). Where it moved too far beyond our own records it is read once
+ * more; if that says the same, nothing is sent until the user has said why. @throws ConfereError `unexpected_charges`
+ */
+export async function readBeforeSending(
+  deps: BalanceDeps,
+  patience: Patience,
+  needed: Needed,
+): Promise<AccountBalance | undefined> {
+  const first = await awaitNeeded(deps, patience, needed);
+  if (first?.kept.mark !== undefined) throw unexpectedCharges(first.kept.mark, needed === 'limit');
+  if (first?.kept.excess === undefined) return first;
+  if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_LOOK);
+  const second = await awaitNeeded(deps, patience, 'limit');
+  if (second === undefined) return undefined;
+  const { excess } = second.kept;
+  if (excess === undefined) return second;
+  await deps.ledger.setMark(second.account, second.quota.plan, excess);
+  throw unexpectedCharges(excess, needed === 'limit');
+}
+
+/** What the balance is needed for: with `nothing`, its limit alone is waived; `balance`: only for itself. */
+export type Needed = 'nothing' | 'balance' | 'limit';
+
+/** Undefined where it is not needed and cannot be read. @throws ConfereError `balance_unreadable` */
+async function awaitNeeded(deps: BalanceDeps, patience: Patience, needed: Needed) {
+  try {
+    return await (needed === 'nothing' ? readBalance(deps) : awaitBalance(deps, patience));
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    if (needed === 'nothing') return undefined;
+    const facts = { only: needed === 'balance' };
+    throw new ConfereError('balance_unreadable', facts, { cause: error });
+  }
+}
+
+/** `isLimited`: the user set a limit, which needs prices on a shared account. */
+export function unexpectedCharges(mark: Mark, isLimited: boolean): ConfereError {
+  const { records, kinds, price, terms } = mark;
+  const facts: ErrorFacts['unexpected_charges'] = {
+    records,
+    expected: exactCredits(mark.expected),
+    charged: exactCredits(mark.charged),
+    kinds,
+    price,
+    untold: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
+    isSandbox: terms.isImmediate === true,
+  };
+  return new ConfereError('unexpected_charges', facts);
+}
+
+async function moment(ledger: Ledger) {
+  return { askedAt: await ledger.now(), tick: await ledger.tick() };
+}
+
+/** For the client, which reads the balance to understand a refusal. */
 export function balanceNotes(deps: PriceDeps): BalanceNotes {
   return {
     before: () => deps.ledger.tick(),
-    keep: async (quota, before) => void (await storeBalance(deps, quota, before)),
+    keep: async (quota, tick) => {
+      // The tick is exact; the time of the answer is a little later than that of the question.
+      await keepReading(deps, quota, { askedAt: await deps.ledger.now(), tick });
+    },
   };
 }
 
-async function storeBalance(deps: PriceDeps, quota: QuotaRecord, before: number) {
+async function keepReading(
+  { ledger, keyFingerprint, terms = {} }: PriceDeps,
+  quota: QuotaRecord,
+  { askedAt, tick: before }: Awaited<ReturnType<typeof moment>>,
+): Promise<KeptReading> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
-  const { ledger, keyFingerprint } = deps;
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
-  await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  return derivePrices(deps, account);
-}
-
-/** What the balance book shows by now: of what was open when the balance was read, more may be known. `tick`, `asOf`: before and after the newest reading. */
-export async function pricesNow(deps: PriceDeps) {
-  return derivePrices(deps, await deps.ledger.accountOf(deps.keyFingerprint));
-}
-
-async function derivePrices({ ledger, costs }: PriceDeps, account: string | undefined) {
-  const book = account === undefined ? NO_BOOK : await ledger.balanceBook(account);
-  const { known: prices, shown, unshown } = readPrices(book, costs);
-  if (account !== undefined) await ledger.keepPrices(account, shown);
-  const { before: tick, after: asOf } = book.readings.at(-1) ?? { before: 0, after: 0 };
-  return { prices, unshown, tick, asOf };
-}
-
-export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
-  return knownPrices(await accountBook(deps), deps.costs);
-}
-
-export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>): Partial<Prices> {
-  const open = [...kinds].filter((kind) => !known[kind].isProved && !known[kind].isYoung);
-  return Object.fromEntries(open.map((kind) => [kind, known[kind].limit]));
-}
-
-export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
-  const account = await ledger.accountOf(keyFingerprint);
-  return account === undefined ? NO_BOOK : ledger.balanceBook(account);
+  const reading = { account, keyFingerprint, before, askedAt, at, plan, used, remaining };
+  return ledger.keepReading(reading, terms, measure);
 }
 
 /** The `userId` (spec, "Quota record"); without one, the key alone is known. */
-export function accountOf(quota: QuotaRecord, keyFingerprint: string): string {
+function accountOf(quota: QuotaRecord, keyFingerprint: string): string {
   const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
+}
+
+export function balanceLimit({ keyFingerprint }: PriceDeps, quota: QuotaRecord): SpendingLimit {
+  return { of: 'balance', keyFingerprint, limit: quota.remainingCredits };
 }
 
 /** Fewer answered identifiers than this say little about the next ones. */
@@ -147,9 +206,6 @@ export function expectedCost(
   };
 }
 
-/** Others may have spent since an older reading (ms). */
-const YOUNG = 24 * 3_600_000;
-
 export interface WhatItCost {
   readonly credits: number;
   readonly left: number | undefined;
@@ -161,39 +217,26 @@ export async function whatItCost(
   records: Readonly<Partial<Record<PriceKind, number>>>,
   now: number,
 ): Promise<WhatItCost> {
-  const book = await accountBook(deps);
-  const prices = pricesOf(knownPrices(book, deps.costs));
+  const prices = pricesOf(deps.terms);
   const cost = PRICE_KINDS.reduce((sum, kind) => sum + (records[kind] ?? 0) * prices[kind], 0);
-  return { credits: exactCredits(cost), left: leftBy(book, prices, now) };
+  return { credits: exactCredits(cost), left: await creditsLeft(deps, now) };
 }
 
-export async function balanceLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
-  const book = await accountBook(deps);
-  return leftBy(book, pricesOf(knownPrices(book, deps.costs)), now);
-}
+/** Others may have spent since an older reading (ms). */
+const YOUNG = 24 * 3_600_000;
 
-function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefined {
-  const last = book.readings.at(-1);
-  const isYoung = last !== undefined && now - last.at <= YOUNG && monthOf(last.at) === monthOf(now);
+/** Of the balance, less what is open; undefined where no young reading knows. */
+export async function creditsLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
+  const { ledger, keyFingerprint, terms = {} } = deps;
+  const newest = await ledger.newestReading(keyFingerprint);
+  const isYoung =
+    newest !== undefined && now - newest.at <= YOUNG && monthOf(newest.at) === monthOf(now);
   if (!isYoung) return undefined;
-  const end = { ...last, before: Infinity, after: Infinity, at: Infinity };
-  // It may lack what was charged a moment before, and nobody knows what a doubt took.
-  const isBlurred = book.requests.some((one) =>
-    isOutside(one, last, end) ? mayLack(last, one) : one.isDoubtful,
-  );
-  const charges = chargesBetween(asTold(book.requests), last, end);
-  if (isBlurred || !isExact(charges)) return undefined;
-  const spent = PRICE_KINDS.reduce((sum, kind) => sum + charges.least[kind] * prices[kind], 0);
-  return Math.max(0, exactCredits(last.remaining - spent));
+  const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
+  const [balance] = await ledger.leftOf([limit], terms);
+  return balance && Math.max(0, exactCredits(balance.left));
 }
 
-/** Each at the price of its job, a single lookup's at that of the first account. */
-export async function worthOf(
-  { ledger, costs }: { readonly ledger: Ledger; readonly costs?: Partial<Prices> },
-  records: readonly Claim[],
-): Promise<number> {
-  const [own] = await ledger.accounts();
-  const book = own && (await ledger.balanceBook(own.account));
-  const known = knownPrices(book ?? NO_BOOK, costs);
-  return exactCredits(creditsOf(records, pricesOf(known)));
+export function worthOf(records: readonly Claim[], terms?: AccountTerms): number {
+  return exactCredits(creditsOf(records, pricesOf(terms)));
 }

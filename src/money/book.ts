@@ -1,22 +1,29 @@
 import {
   PRICE_KINDS,
   TOLERANCE,
-  type BalanceReading,
-  type ChargeableRequest,
+  type AccountTerms,
   type PriceKind,
   type Prices,
 } from '../ledger/index.js';
 
 export { PRICE_KINDS, TOLERANCE };
 
-/** A balance may lag behind the charges for so long (ms). */
-export const BALANCE_LAG = 5_000;
+/** Credits of a found record by default (spec, "Costs"). */
+export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
-/** Ms that a job given up may still take credits (spec, "Limits"). */
-export const GIVEN_UP_GOES_ON = 660_000;
+/** As the user told them, otherwise by default: a price is never inferred. */
+export function pricesOf({ cpf, cnpj, realtime }: AccountTerms = {}): Prices {
+  return {
+    cpf: cpf ?? DEFAULT_PRICES.cpf,
+    cnpj: cnpj ?? DEFAULT_PRICES.cnpj,
+    realtime: realtime ?? DEFAULT_PRICES.realtime,
+  };
+}
 
-/** Ms between the readings that prove something: a nightly run meets the doubt of the last night. */
-export const LONGEST_PROOF = 30 * 3_600_000;
+/** The kinds of which a limit needs the price to be told, because other programs use the account. */
+export function untoldPrices(terms: AccountTerms, kinds: readonly PriceKind[]): PriceKind[] {
+  return terms.shared === true ? kinds.filter((kind) => terms[kind] === undefined) : [];
+}
 
 /** How often (ms) is looked whether others have ended what they do. */
 export const LOOK_AGAIN = 5_000;
@@ -29,58 +36,8 @@ export function exactCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
 
-export interface Charges {
-  readonly least: Prices;
-  readonly most: Prices;
-}
-
-const NONE: Prices = { cpf: 0, cnpj: 0, realtime: 0 };
-
-/** What our requests found between two readings; one that overlaps a reading, or ended just before the last, may have been charged before or after it, and what a user adopted may be of others. */
-export function chargesBetween(
-  requests: readonly ChargeableRequest[],
-  from: BalanceReading,
-  to: BalanceReading,
-): Charges {
-  const [least, most] = [{ ...NONE }, { ...NONE }];
-  for (const request of requests) {
-    if (isOutside(request, from, to)) continue;
-    const { kind, begun, ended, found, items, isDoubtful, isAdopted } = request;
-    const hasEnded = ended === null ? isDoubtful : ended <= to.before && !mayLack(to, request);
-    if (begun >= from.after && hasEnded && !isAdopted) least[kind] += found;
-    most[kind] += ended === null && !isDoubtful ? items : found;
-  }
-  return { least, most };
-}
-
-/** As they are told to the user, who has said what is ours. */
-export function asTold(requests: readonly ChargeableRequest[]): ChargeableRequest[] {
-  return requests.map((one) => ({ ...one, isAdopted: false }));
-}
-
-/** Whether the balance may be too late to show what the request was charged. */
-export function mayLack({ at }: BalanceReading, { found, endedAt }: ChargeableRequest): boolean {
-  return found > 0 && at - (endedAt ?? -Infinity) < BALANCE_LAG;
-}
-
-export function isExact({ least, most }: Charges): boolean {
-  return PRICE_KINDS.every((kind) => least[kind] === most[kind]);
-}
-
-export function kindsOf({ most }: Charges): PriceKind[] {
-  return PRICE_KINDS.filter((kind) => most[kind] > 0);
-}
-
-export function isOutside(
-  { begun, ended }: ChargeableRequest,
-  from: BalanceReading,
-  to: BalanceReading,
-): boolean {
-  return begun >= to.after || (ended !== null && ended <= from.before);
-}
-
 /** The plan that renews with the month (spec, "Plans and credits"). */
-export const FREE_PLAN = 'Grátis';
+const FREE_PLAN = 'Grátis';
 const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
 
 export function isFreePlan(plan: string): boolean {

@@ -1,8 +1,7 @@
 import { ConfereError } from '../errors.js';
-import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
+import type { LimitLeft, SpendingLimit } from '../ledger/index.js';
 import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
-import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
 /** The budgets of the UTC day and month. `now` in epoch ms. */
 export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
@@ -20,22 +19,9 @@ export function tightest(all: readonly LimitLeft[]): LimitLeft | undefined {
   return all.toSorted((a, b) => a.left - b.left)[0];
 }
 
-/** How many of `items` identifiers may be asked for at once (money rule 4); while nothing shows the price, at the dearest, and one alone at the default. */
-export function coveredBy(left: number, items: number, price: KnownPrice): number {
-  const covered = Math.floor(Math.max(0, left) / most(price) + TOLERANCE);
-  const alone = left + TOLERANCE >= price.alone ? 1 : 0;
-  return Math.min(items, Math.max(covered, alone));
-}
-
-export function costWithin(
-  limits: readonly SpendingLimit[],
-  known: KnownPrices,
-  kind: PriceKind,
-): Cost {
-  const { limit, isProved, alone } = known[kind];
-  // Where nothing limits it, nothing will be learned of it either.
-  const price = isProved || limits.length === 0 ? limit : null;
-  return { most: most(known[kind]), alone, unpriced: unpriced(known), price, limits };
+/** How many of `items` identifiers what is left covers. */
+export function coveredBy(left: number, items: number, price: number): number {
+  return Math.min(items, Math.max(0, Math.floor(left / price + TOLERANCE)));
 }
 
 export interface Refused {

@@ -1,13 +1,12 @@
 import {
   PRICE_KINDS,
+  type AccountTerms,
   type DailySpending,
   type Ledger,
   type PriceKind,
-  type Prices,
   type SpendingBatch,
 } from '../ledger/index.js';
-import { exactCredits } from './book.js';
-import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from './price.js';
+import { exactCredits, pricesOf } from './book.js';
 
 export interface SpendingOwner {
   readonly profile: string;
@@ -17,8 +16,6 @@ export interface SpendingOwner {
 
 interface PricedSpending extends DailySpending {
   readonly price: number;
-  /** Neither a setting nor a reading proves the price. */
-  readonly isAssumed: boolean;
 }
 
 /** What one ledger knows of what was spent. */
@@ -27,24 +24,17 @@ export interface LedgerSpending {
   readonly spending: readonly PricedSpending[];
 }
 
-/** At the prices of each account. */
+/** Each request at the price that it was sent at, and what was saved at the price of now. */
 export async function spendingOf(
   ledger: Ledger,
   owner: SpendingOwner,
-  costs: Partial<Prices> = {},
+  terms?: AccountTerms,
 ): Promise<LedgerSpending> {
-  const pricesOfKeys = new Map<string, KnownPrices>();
-  for (const { account, keys } of await ledger.accounts()) {
-    const known = knownPrices(await ledger.balanceBook(account), costs);
-    for (const key of keys) pricesOfKeys.set(key, known);
-  }
-  const otherwise = knownPrices(NO_BOOK, costs);
-  const spending = (await ledger.dailySpending()).map((one) => {
-    const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
-    const { isProved, seen } = known[one.kind];
-    const isAssumed = !isProved && seen === undefined;
-    return { ...one, price: pricesOf(known)[one.kind], isAssumed };
-  });
+  const prices = pricesOf(terms);
+  const all = await ledger.dailySpending();
+  const spending = all.map((one) =>
+    Object.assign({}, one, { price: one.price ?? prices[one.kind] }),
+  );
   return { owner, spending };
 }
 
@@ -62,8 +52,6 @@ export type GroupKey =
 export interface Sums {
   readonly found: number;
   readonly charged: number;
-  /** The part of `charged` at a price which nothing proves yet. */
-  readonly assumed: number;
   /** What the records of the ledger would have cost that answered instead of the service. */
   readonly saved: number;
   /** What may have been charged besides, while nothing is decided about it. */
@@ -82,18 +70,11 @@ export interface SpendingGroup extends Sums {
   readonly key: GroupKey;
 }
 
-/** Credits of a record that nothing proves yet. */
-export interface AssumedPrice {
-  readonly kind: PriceKind;
-  readonly price: number;
-}
-
 export interface SpendingReport {
   readonly by: Grouping;
   readonly days: Days;
   readonly groups: readonly SpendingGroup[];
   readonly total: Sums;
-  readonly assumedPrices: readonly AssumedPrice[];
 }
 
 export function spendingReport(
@@ -103,7 +84,6 @@ export function spendingReport(
 ): SpendingReport {
   const groups = new Map<string, { readonly key: GroupKey; readonly all: PricedSpending[] }>();
   const all: PricedSpending[] = [];
-  const assumed = new Map<string, AssumedPrice>();
   for (const { owner, spending } of ledgers)
     for (const one of spending) {
       if (one.day < days.since || one.day >= days.until) continue;
@@ -112,12 +92,12 @@ export function spendingReport(
       groups.set(orderOf(key), group);
       group.all.push(one);
       all.push(one);
-      const { kind, price } = one;
-      if (one.isAssumed && one.found > 0) assumed.set(`${kind} ${price}`, { kind, price });
     }
   const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    ...{ by, days, total: sumsOf(all), assumedPrices: [...assumed.values()] },
+    by,
+    days,
+    total: sumsOf(all),
     groups: sorted.map(([, group]) => ({ key: group.key, ...sumsOf(group.all) })),
   };
 }
@@ -127,7 +107,6 @@ function sumsOf(all: readonly PricedSpending[]): Sums {
   return {
     found: all.reduce((found, one) => found + one.found, 0),
     charged: sum(({ found }) => found),
-    assumed: sum(({ found, isAssumed }) => (isAssumed ? found : 0)),
     saved: sum(({ saved }) => saved),
     atRisk: sum(({ atRisk }) => atRisk),
     possiblyCharged: sum(({ givenUp }) => givenUp),

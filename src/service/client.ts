@@ -122,13 +122,15 @@ function untilDone(tell: () => Promise<void>): () => Promise<void> {
 }
 
 function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
-  const { signal, stop, deadline, beforeSend } = bounds;
+  const { signal, stop, deadline, timeout, beforeSend, mayPayAgain } = bounds;
   return {
     ...options,
     clock: stoppable(options.clock, stop),
     signal: eitherSignal(options.signal, signal),
     deadline: deadline ?? options.deadline,
+    timeout: (timeout && Math.min(timeout, options.timeout ?? timeout)) || options.timeout,
     beforeSend: beforeSend ?? options.beforeSend,
+    mayPayAgain: mayPayAgain ?? options.mayPayAgain,
   };
 }
 

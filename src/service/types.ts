@@ -119,6 +119,10 @@ export interface CallBounds {
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
+  /** Ms that a request may take, where it may take longer. */
+  readonly timeout?: number;
+  /** Whether a lookup that failed with 500, and may have been charged, may be asked for once more. */
+  readonly mayPayAgain?: () => Promise<boolean>;
   /** Awaited before each attempt, after every wait; if it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>;
 }
@@ -155,7 +159,8 @@ export interface ClientOptions {
   readonly onWait?: (event: WaitEvent) => void;
 }
 
-export interface ServiceOptions extends ClientOptions, Pick<CallBounds, 'deadline' | 'beforeSend'> {
+export interface ServiceOptions
+  extends ClientOptions, Pick<CallBounds, 'deadline' | 'beforeSend' | 'mayPayAgain'> {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly slots?: SlotStore;

@@ -1,61 +1,127 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import type { AccountTerms, Ledger } from '../../src/ledger/index.js';
 import {
-  accountBook,
-  accountOf,
-  assumedPrices,
-  balanceLeft,
+  awaitBalance,
   balanceNotes,
+  creditsLeft,
   expectedCost,
-  isOutdated,
-  whatItCost,
+  readBeforeSending,
   worthOf,
-  type AccountBalance,
 } from '../../src/money/balance.js';
-import { BALANCE_LAG } from '../../src/money/book.js';
-import { knownPrices, NO_BOOK } from '../../src/money/price.js';
-import type { QuotaRecord } from '../../src/service/index.js';
+import { ServiceError, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { testLedger } from '../ledger/support.js';
-import { ledgerOf, readings, request } from './support.js';
 
-const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 10, 30, 12);
-const quota = { plan: 'Micro', usedCredits: 100, remainingCredits: 900, userId: 'u' };
-const ten = request({ begun: 6, ended: 9, found: 10 });
-/** Two credits for each record. */
-const dear = { readings: readings([5, 100], [20, 120]), requests: [ten] };
+const HOUR = 3_600_000;
 
-it.each<[string, unknown, string]>([
-  ['the one of the service', 'u', 'u'],
-  ['the key, where its name is empty', '', 'key:finger'],
-  ['the key, where its name is no text', 7, 'key:finger'],
-])('an account is %s', (_, userId, account) => {
-  expect(accountOf({ ...quota, userId } as QuotaRecord, 'finger')).toBe(account);
-});
+/** An account of which each reading shows the next of these used credits, or fails where it has none. */
+async function account(used: readonly (number | null)[], terms: AccountTerms = {}) {
+  const clock = createFakeClock(NOON);
+  const ledger = await testLedger(clock);
+  let asked = 0;
+  const quota = () => {
+    const usedCredits = used[Math.min(asked, used.length - 1)] ?? null;
+    asked += 1;
+    const request = { endpoint: 'quota', attempts: 1, mayHaveCharged: false };
+    if (usedCredits === null) throw new ServiceError('service_failed', request);
+    return { plan: 'Micro', usedCredits, remainingCredits: 900 - usedCredits, userId: 'u' };
+  };
+  const client: unknown = { quota, within: () => client };
+  const deps = {
+    ledger,
+    clock,
+    terms,
+    keyFingerprint: 'finger',
+    client: client as ServiceClient,
+  };
+  const patience = { until: NOON + HOUR, pause: (ms: number) => clock.sleep(ms) };
+  return { deps, clock, ledger, patience, asked: () => asked };
+}
+
+/** A lookup that was found, and cost what was told. */
+async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
+  const at = await ledger.now();
+  const id = '52998224725';
+  const begun = await ledger.beginLookup({
+    kind: 'cpf',
+    id,
+    way: 'simple',
+    keyFingerprint: 'finger',
+    holder: 'h',
+    reuseSince: Infinity,
+    asked: '',
+    unshownSince: Infinity,
+    mayAsk: true,
+    cost: { kind: 'cpf', price, keyFingerprint: 'finger', limits: [], terms: { shared: true }, at },
+    at,
+  });
+  if (begun.verdict !== 'ask') throw new Error(begun.verdict);
+  await ledger.endLookup(begun.num, { is: 'found', at, record: null });
+}
 
 it('what another request learns of the balance is a reading like any other', async () => {
-  const ledger = await testLedger(createFakeClock(NOON));
-  const deps = { ledger, keyFingerprint: 'finger' };
-  expect(await accountBook(deps)).toBe(NO_BOOK);
-  const notes = balanceNotes(deps);
+  const { ledger } = await account([]);
+  const notes = balanceNotes({ ledger, keyFingerprint: 'finger' });
   const before = await notes.before();
+  const quota = { plan: 'Micro', usedCredits: 100, remainingCredits: 900 };
   await notes.keep(quota, before);
-  const reading = { at: NOON, plan: 'Micro', used: 100, remaining: 900 };
-  const book = await accountBook(deps);
-  expect(book).toMatchObject({ readings: [{ ...reading, before, after: before + 1 }] });
+  const reading = { account: 'key:finger', at: NOON, plan: 'Micro', used: 100, remaining: 900 };
+  expect(await ledger.newestReading('finger')).toMatchObject({ ...reading, before });
 });
 
-it('nothing more is sent by a reading of more than two minutes', () => {
-  const clock = createFakeClock();
-  const balance = { askedAt: clock.uptime().ms } as AccountBalance;
-  clock.advance(120_000);
-  expect(isOutdated(balance, clock)).toBe(false);
-  clock.advance(1);
-  expect(isOutdated(balance, clock)).toBe(true);
+it('a balance that could not be read is not asked for again for a minute, within the deadline', async () => {
+  const { deps, clock, patience, asked } = await account([null, 100]);
+  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(ServiceError);
+  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(ServiceError);
+  expect(asked()).toBe(1);
+  expect((await awaitBalance(deps, patience)).quota.usedCredits).toBe(100);
+  expect(clock.now() - NOON).toBe(60_000);
 });
 
-it('prices are assumed of the kinds that nothing proves', () => {
-  expect(assumedPrices(knownPrices(dear), ['cpf', 'realtime'])).toEqual({ realtime: 1.5 });
+it('what needs the balance says so where it cannot be read, and what needs none goes on', async () => {
+  const { deps, patience } = await account([null]);
+  const soon = { ...patience, until: NOON };
+  const failure = await readBeforeSending(deps, soon, 'balance').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'balance_unreadable', facts: { only: true } });
+  expect(await readBeforeSending(deps, soon, 'nothing')).toBeUndefined();
+});
+
+const tenLookups = async (used: readonly number[], terms: AccountTerms = {}) => {
+  const world = await account(used, terms);
+  await readBeforeSending(world.deps, world.patience, 'balance');
+  for (let n = 0; n < 10; n += 1) await lookUp(world.ledger, terms);
+  const ended = await readBeforeSending(world.deps, world.patience, 'balance').catch(
+    (error: unknown) => error,
+  );
+  return { ...world, ended };
+};
+
+it.each<[string, readonly number[], AccountTerms, object]>([
+  ['twice as much was charged', [0, 20], {}, { records: 10, expected: 10, charged: 20, price: 2 }],
+  ['the price would have more than two decimals', [0, 20.01], {}, { charged: 20.01, price: undefined }],
+  ['three times as much was charged as told', [0, 60], { cpf: 2 }, { expected: 20, price: 6 }],
+])('nothing more is sent where %s', async (_, used, terms, facts) => {
+  const { ended, deps, patience, asked } = await tenLookups(used, terms);
+  expect(ended).toMatchObject({ code: 'unexpected_charges', facts });
+  // The mark binds every command, until another price is told.
+  const again = await readBeforeSending(deps, patience, 'nothing').catch((error: unknown) => error);
+  expect([again instanceof ConfereError && again.code, asked()]).toEqual(['unexpected_charges', 4]);
+  const told = { ...deps, terms: { cpf: 6.5 } };
+  expect(await readBeforeSending(told, patience, 'balance')).toBeDefined();
+  const setAgain = { ...deps, terms: { ...terms, setAt: NOON + HOUR } };
+  expect(await readBeforeSending(setAgain, patience, 'balance')).toBeDefined();
+});
+
+it.each<[string, readonly number[], AccountTerms]>([
+  ['as much was charged as told', [0, 20], { cpf: 2 }],
+  ['no more than five credits are beyond it', [0, 15], {}],
+  ['other programs use the account', [0, 80], { shared: true, cpf: 1 }],
+  ['a second look shows that it was given back', [0, 20, 10], {}],
+  ['less was charged', [0, 4], {}],
+])('what is asked for is sent where %s', async (_, used, terms) => {
+  expect((await tenLookups(used, terms)).ended).toMatchObject({ quota: { plan: 'Micro' } });
 });
 
 const cpf = { ids: 50, paid: 10 };
@@ -84,57 +150,20 @@ it.each([
   expect(expectedCost(rates, { cpf: ofCpf, cnpj: ofCnpj }, PRICES)).toBeNull();
 });
 
-describe('what is left of the last balance', () => {
-  const at = NOON;
-  const old = request({ begun: 6, ended: 9, endedAt: at - HOUR });
-  const since = request({ begun: 21, ended: 25, found: 7 });
-  const just = { ...old, found: 1, endedAt: at - BALANCE_LAG + 1 };
-  it.each([
-    ['all of it', [old], 0, 700],
-    [
-      'less what our requests were charged since',
-      [since, { ...since, kind: 'realtime' }],
-      0,
-      682.5,
-    ],
-    ['less what the user has adopted', [{ ...since, isAdopted: true }], 0, 693],
-    ['never less than nothing', [{ ...since, found: 701 }], 0, 0],
-    ['all of it later in the month', [], 11 * HOUR, 700],
-    ['unknown in the next month', [], 12 * HOUR, undefined],
-    ['unknown while a request runs', [old, request({ begun: 21 })], 0, undefined],
-    ['unknown while one is in doubt', [old, { ...since, isDoubtful: true }], 0, undefined],
-    ['unknown where it may lack what was just charged', [just, since], 0, undefined],
-    ['all of it where that was free', [{ ...just, found: 0 }], 0, 700],
-    ['all of it once it lacks nothing', [{ ...just, endedAt: at - BALANCE_LAG }], 0, 700],
-  ] as const)('is %s', async (_, requests, later, left) => {
-    const book = { readings: readings([5, 100], [20, 300, { at }]), requests };
-    const deps = { ledger: ledgerOf({ u: book }), keyFingerprint: 'finger' };
-    expect(await balanceLeft(deps, at + later)).toBe(left);
-    const paid = { cpf: 3, realtime: 1 };
-    expect(await whatItCost(deps, paid, at + later)).toEqual({ credits: 4.5, left });
-  });
-
-  it.each([
-    [24 * HOUR, 700],
-    [24 * HOUR + 1, undefined],
-  ])('is known for a day: %i ms later', async (later, left) => {
-    const first = Date.UTC(2026, 10, 2);
-    const book = { readings: readings([20, 300, { at: first }]), requests: [] };
-    const deps = { ledger: ledgerOf({ u: book }), keyFingerprint: 'finger' };
-    expect(await balanceLeft(deps, first + later)).toBe(left);
-  });
-
-  it('is unknown where it was never read', async () => {
-    const deps = { ledger: ledgerOf({}), keyFingerprint: 'finger' };
-    expect(await balanceLeft(deps, NOON)).toBeUndefined();
-  });
+it.each([
+  [0, 899],
+  [11 * HOUR, 899],
+  [12 * HOUR, undefined],
+])('what is left by the balance book is known for a day of the month: %i ms later', async (later, left) => {
+  const { deps, ledger, patience } = await account([0]);
+  await readBeforeSending(deps, patience, 'balance');
+  await lookUp(ledger);
+  expect(await creditsLeft(deps, NOON + later)).toBe(left);
+  expect(await creditsLeft({ ...deps, keyFingerprint: 'other' }, NOON)).toBeUndefined();
 });
 
-it.each([
-  ['the price of its job, others at that of the first account', { u: dear, v: NO_BOOK }, 7],
-  ['the price of its job, others at the default', {}, 5],
-])('records are worth %s', async (_, books, worth) => {
+it('records are worth the price that they were asked for at, others what is told', () => {
   const record = { kind: 'cpf', records: 2, price: null } as const;
-  const all = [record, { ...record, records: 1, price: 3 }];
-  expect(await worthOf({ ledger: ledgerOf(books) }, all)).toBe(worth);
+  expect(worthOf([record, { ...record, records: 1, price: 3 }], { cpf: 2 })).toBe(7);
+  expect(worthOf([record])).toBe(2);
 });

@@ -1,19 +1,17 @@
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import type {
-  BalanceReading,
-  ChargeableRequest,
-  Ledger,
-  OpenLookup,
-} from '../../src/ledger/index.js';
+import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
 import { createWatch, settleByBalance, settleLookup, type Wait } from '../../src/money/settle.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { readings, request } from './support.js';
+import { readings } from './support.js';
 
 interface Given {
   readonly readings?: readonly BalanceReading[];
-  readonly requests?: readonly ChargeableRequest[];
+  /** Records of ours that were found since the doubt began. */
+  readonly found?: number;
+  /** Whether another request of ours is being asked for: for ever, or until this wait. */
+  readonly busyUntil?: number;
   /** Of each balance that is read; the last one stays, and without one it is refused. */
   readonly used?: readonly number[];
   readonly account?: string;
@@ -22,13 +20,10 @@ interface Given {
   readonly isAtWork?: boolean;
   /** Seconds in which it may be settled. */
   readonly time?: number;
-  /** The request without an end ends at this wait. */
-  readonly endsAt?: number;
   /** Other machines settle something until this wait. */
   readonly pausedTo?: number;
   /** A verdict that another process comes to while this one waits, or reads the balance. */
   readonly meanwhile?: string;
-  readonly costs?: object;
   readonly doubt?: Partial<OpenLookup>;
 }
 
@@ -44,19 +39,18 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     waits += 1;
     did.push(`wait ${ms / 1000}`);
   };
-  const book = {
-    ...{ readings: [...(given.readings ?? readings([5, 100]))], lastEnd: null, liveBatches },
-    get requests() {
-      const ended = waits >= (given.endsAt ?? Infinity) ? 20 : null;
-      return given.requests?.map((one) => ({ ...one, ended: one.ended ?? ended })) ?? [];
-    },
-  };
+  const all = [...(given.readings ?? readings([5, 100]))];
   const ledger = {
     now: () => clock.now(),
-    beginReading: () => ({ tick: (tick += 1), open: [], recent: [] }),
-    keepReading: (one: BalanceReading) => book.readings.push({ ...one, after: (tick += 1) }),
-    keepPrices: () => undefined,
-    balanceBook: () => Promise.resolve(book),
+    tick: () => (tick += 1),
+    keepReading: (one: BalanceReading) => all.push({ ...one, after: (tick += 1) }) && {},
+    evidenceFor: (_: string, begun: number) => ({
+      readings: all.slice(Math.max(0, all.findLastIndex(({ after }) => after <= begun))),
+      found: given.found ?? 0,
+      isBusy: waits < (given.busyUntil ?? 0),
+      lastEnd: null,
+      liveBatches,
+    }),
     accountOf: () => Promise.resolve(given.account === '' ? undefined : 'u'),
     atWork: () => liveBatches.slice(given.isAtWork === true ? 0 : 1),
     lookupVerdict: () => (did.length > 0 ? given.meanwhile : undefined) ?? verdict,
@@ -71,23 +65,25 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     return { plan: 'Básico', remainingCredits: 1_000, usedCredits, userId: given.account ?? 'u' };
   };
   /** The balance is asked for only by who may be stopped. */
-  const within = (by: { readonly stop: AbortSignal }) => ({
-    quota: by.stop.aborted ? null : quota,
+  const client = (isStopped: boolean): unknown => ({
+    quota: isStopped ? null : quota,
+    within: (by: { readonly stop?: AbortSignal }) => client(isStopped || by.stop?.aborted === true),
   });
   const deps = {
-    ...{ ledger, keyFingerprint: 'finger', costs: given.costs ?? { cpf: 1, realtime: 1.5 } },
-    ...{ client: { quota, within } as unknown as ServiceClient, watch: createWatch({ clock }) },
-    ...{ clock: { ...clock, sleep }, stop: stop.signal },
+    ledger,
+    keyFingerprint: 'finger',
+    client: client(false) as ServiceClient,
+    watch: createWatch({ clock }),
+    clock: { ...clock, sleep },
+    stop: stop.signal,
     until: clock.now() + 1000 * (given.time ?? 1e6),
   };
   return { deps, did, stop, done: () => did.join(', ') };
 }
 
-const running = request({ begun: 12 });
-const others = { requests: [running], liveBatches: ['a', 'b'] };
-const watched = { ...others, isAtWork: true, endsAt: 2 };
-const crossed = { requests: [{ ...running, ended: Infinity }], liveBatches: ['a'] };
-const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000, isJob: true };
+const others = { busyUntil: Infinity, liveBatches: ['a', 'b'] };
+const watched = { ...others, isAtWork: true, busyUntil: 2 };
+const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000 };
 /** A balance that is read during other requests is read again so many times. */
 const BLURRED = `read${', wait 1, read'.repeat(31)}`;
 const WATCHED = 'read, tell 5 a b, wait 5, read, wait 5, read, tell 650, wait 650, read';
@@ -98,8 +94,7 @@ it.each<[string, Given, object, string]>([
   ['not, if another account answers', { account: 'v' }, { decision: 'wait', ms: 660_000 }, 'read'],
   ['not, for jobs that nobody watches', others, { decision: 'busy' }, 'read'],
   ['for jobs that others watch, and says so once', watched, { decision: 'resend' }, WATCHED],
-  ['for a lookup under way, not for ever', { requests: [running] }, { decision: 'busy' }, BLURRED],
-  ['for a clear balance, not for ever', crossed, { decision: 'read_again', ms: 1_000 }, BLURRED],
+  ['for a lookup under way, not for ever', { busyUntil: Infinity }, { decision: 'busy' }, BLURRED],
 ])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
   const { deps, did, done } = world(given);
   const tell = ({ ms, batches }: Wait) => void did.push(['tell', ms / 1000, ...batches].join(' '));
@@ -109,15 +104,13 @@ it.each<[string, Given, object, string]>([
   expect([{ ...verdict, time: ms }, done()]).toEqual([expected, expectedSteps]);
 });
 
-const own = request({ begun: 11, ended: 15, found: 2, kind: 'realtime' });
-const nothing = { usedBefore: null, since: null, explained: null };
-it.each([
+it.each<[string, Given, object]>([
   [
-    'what it was before, and what our own requests explain',
-    { readings: readings([5, 90], [8, 100]), requests: [own, own], used: [106] },
-    { usedBefore: 100, usedNow: 106, since: 8_000, explained: 6, elapsed: 0 },
+    'what it was before, and what was found beside it',
+    { readings: readings([5, 90], [8, 100]), found: 4, used: [106] },
+    { usedBefore: 100, usedNow: 106, since: 8_000, found: 4, elapsed: 0 },
   ],
-  ['nothing before', { readings: [] }, { ...nothing, usedNow: 100, elapsed: 0 }],
+  ['nothing before', { readings: [] }, { usedBefore: null, since: null, usedNow: 100, found: 0, elapsed: 0 }],
 ])('the evidence of a settlement is the balance, and %s', async (_, given, evidence) => {
   const { deps } = world({ ...given, time: 0 });
   const untold = { pause: () => Promise.resolve(), tell: () => undefined };
@@ -138,13 +131,11 @@ const settleFor = ({ deps, did, stop }: Its, { doubt: more }: Given, isStopped =
   return settleLookup({ ...deps, tell }, { ...lookup, ...more });
 };
 
-const ASK = { why: 'undecidable', prices: [] };
+const ASK = { why: 'undecidable' };
 const notYet = (seconds: number) => ({ why: 'not_settled', ms: 1_000 * seconds });
 const OTHERS = { why: 'others_running', liveBatches: ['a', 'b'] };
 const WAITED = 'read, tell 120, wait 120, read, release';
 const PAUSED = 'tell 5, wait 5, wait 5';
-const open = { costs: {}, requests: [own], used: [103] };
-const unpriced = { verdict: 'price_unknown', way: 'realtime' } as const;
 const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
 it.each<[string, Given, unknown, string]>([
   ['not charged', { time: 120 }, 'free', WAITED],
@@ -153,15 +144,13 @@ it.each<[string, Given, unknown, string]>([
   ['judged before', { doubt: { verdict: 'moved' } }, ASK, ''],
   ['judged meanwhile', { meanwhile: 'fell', time: 0 }, ASK, 'read, release'],
   ['judged by others', { meanwhile: 'fell', pausedTo: 1 }, ASK, 'tell 5, wait 5, release'],
-  ['at a price to tell', { doubt: unpriced, costs: {} }, { ...ASK, prices: ['realtime'] }, ''],
-  ['at a price told since', { doubt: unpriced }, 'free', WAITED],
-  ['unpriced', open, { ...ASK, prices: ['cpf'] }, 'read, keep price_unknown, release'],
+  ['beside others that were found', { found: 1 }, ASK, 'read, keep others_found, release'],
   ['of an unknown account', { account: '' }, ASK, 'keep no_reading'],
   ['before any reading', { readings: readings([11, 100]) }, ASK, 'keep no_reading'],
   ['of another account', { account: 'v' }, { why: 'other_account' }, 'read, release'],
   ['while the balance is refused', { used: [] }, { why: 'not_settled' }, 'read, release'],
   ['while jobs run', others, OTHERS, 'read, release'],
-  ['while a lookup runs', { requests: [running] }, notYet(1), `${BLURRED}, release`],
+  ['while a lookup runs', { busyUntil: Infinity }, notYet(1), `${BLURRED}, release`],
   ['in less time', { liveBatches: ['a'], time: 119 }, notYet(120), 'read, release'],
   ['beside others', { pausedTo: 2 }, 'free', `${PAUSED}, read, tell 110, wait 110, read, release`],
   ['beside others, in less time', { pausedTo: 3, time: 10 }, notYet(5), PAUSED],

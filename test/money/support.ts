@@ -1,43 +1,47 @@
 import type {
-  BalanceBook,
   BalanceReading,
   ChargeableRequest,
-  Ledger,
+  MeasuredReading,
 } from '../../src/ledger/index.js';
 
 export type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
 
-/** Readings whose answers were stored at these ticks, a second for each tick. */
+/** Readings whose answers were stored at these ticks, a second for each tick, and asked for a tick earlier. */
 export function readings(...given: readonly Given[]): BalanceReading[] {
   return given.map(([after, used, more]) => ({
-    ...{ before: after - 1, after, at: after * 1000, plan: 'Básico', used, remaining: 1000 - used },
+    before: after - 1,
+    after,
+    askedAt: (after - 1) * 1000,
+    at: after * 1000,
+    plan: 'Básico',
+    used,
+    remaining: 1000 - used,
     ...more,
   }));
 }
 
-export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
-  const facts = {
-    kind: 'cpf',
-    begun: 1,
-    ended: null,
-    endedAt: null,
-    found: 0,
-    items: 10,
-    isDoubtful: false,
-    isAdopted: false,
-  } as const;
-  // Each tick is a second.
-  const endedAt = given.ended == null ? null : given.ended * 1000;
-  return { ...facts, endedAt, ...given };
+export function measured(
+  [after, used]: Given,
+  more: Partial<MeasuredReading> = {},
+): MeasuredReading {
+  const [reading] = readings([after, used]);
+  if (reading === undefined) throw new Error('There is one reading.');
+  return { ...reading, owed: 0, extra: 0, unagreed: {}, ...more };
 }
 
-/** A ledger that knows these accounts, each by a key of its name; `finger` is of the first. */
-export function ledgerOf(books: Readonly<Record<string, BalanceBook>>): Ledger {
-  const accounts = Object.keys(books).map((account) => ({ account, keys: [account] }));
-  const known = {
-    accounts: () => Promise.resolve(accounts),
-    accountOf: () => Promise.resolve(accounts[0]?.account),
-    balanceBook: (account: string) => Promise.resolve(books[account]),
+/** A request for ten records at 1 credit each, of which none is found. */
+export function request(given: Partial<ChargeableRequest> = {}): ChargeableRequest {
+  const { ended = null, found = 0 } = given;
+  return {
+    kind: 'cpf',
+    price: 1,
+    begun: 6,
+    ended,
+    found,
+    most: ended === null ? 10 : found,
+    // Each tick is a second.
+    endedAt: ended === null ? null : ended * 1000,
+    openUntil: null,
+    ...given,
   };
-  return known as unknown as Ledger;
 }

@@ -12,9 +12,8 @@ import {
 } from '../../input/index.js';
 import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
-import { expectedCost, accountPrices, type PriceDeps } from '../../money/balance.js';
-import { DEFAULT_PRICES } from '../../money/observations.js';
-import { limitPrices } from '../../money/price.js';
+import { expectedCost, type PriceDeps } from '../../money/balance.js';
+import { pricesOf } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { jobsToRun } from '../plan/plan.js';
@@ -63,7 +62,7 @@ function unsent(
   of: Pick<Summary, 'kind' | 'file'>,
   counts: ReturnType<RowFindings['counts']>,
   all: Known,
-  { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
+  { prices = pricesOf(), rates }: LedgerKnowledge = {},
 ): Summary<never> {
   const { ids: unique, answered: reused } = added(all.cpf, all.cnpj);
   const pending = unique - reused;
@@ -82,12 +81,12 @@ type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSi
 
 /** Undefined for a new one. @throws ConfereError `other_key` */
 export async function continuedBatch(
-  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
+  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms' | 'stop'>,
   path: string,
   wanted: Wanted,
   { prices, rates }: Required<LedgerKnowledge>,
 ) {
-  const { ledger, keyFingerprint, costs, stop } = deps;
+  const { ledger, keyFingerprint, terms, stop } = deps;
   const { again, reuseSince } = wanted;
   const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
   const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
@@ -101,7 +100,7 @@ export async function continuedBatch(
   };
   const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
   const { ids: toSend, paid: paidBefore } = toAsk(added(known.cpf, known.cnpj));
-  const summary = await summarize(ledger, batch.num, costs);
+  const summary = await summarize(ledger, batch.num, terms);
   const credits = { ...summary.credits, ...costOf(known, prices, rates) };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
   const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
@@ -155,7 +154,7 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
     countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
-    prices: limitPrices(await accountPrices(deps)),
+    prices: pricesOf(deps.terms),
     rates: await ledger.hitRates(),
   } satisfies LedgerKnowledge;
 }

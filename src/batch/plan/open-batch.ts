@@ -153,13 +153,13 @@ export function announceBatch(
 
 /** Null where a run of its input would send something. */
 export async function endedBatch(
-  { ledger, costs }: Pick<LocalDeps, 'ledger' | 'costs'>,
+  { ledger, terms }: Pick<LocalDeps, 'ledger' | 'terms'>,
   { num }: Batch,
   reuseSince: number,
 ): Promise<EndedBatch | null> {
   const at = endOf(await figuresOf(ledger, num));
   if (at === null) return null;
-  const { estimated, saved } = (await summarize(ledger, num, costs)).credits;
+  const { estimated, saved } = (await summarize(ledger, num, terms)).credits;
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 

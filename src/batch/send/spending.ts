@@ -1,23 +1,23 @@
-import { ConfereError } from '../../errors.js';
-import {
-  creditsOf,
-  type Batch,
-  type Job,
-  type Prices,
-  type SpendingLimit,
+import { ConfereError, UsageError } from '../../errors.js';
+import type {
+  AccountTerms,
+  Batch,
+  Job,
+  LimitLeft,
+  Prices,
+  SpendingLimit,
 } from '../../ledger/index.js';
-import { TOLERANCE, BALANCE_LAG, exactCredits } from '../../money/book.js';
-import { budgetsAt, refusal, tightest } from '../../money/budget.js';
+import { exactCredits, pricesOf, untoldPrices } from '../../money/book.js';
+import { budgetsAt, coveredBy, refusal, tightest } from '../../money/budget.js';
 import {
+  balanceLimit,
   expectedCost,
-  accountPrices,
-  assumedPrices,
-  readBalance,
+  readBeforeSending,
   type AccountBalance,
+  type Needed,
   type PriceDeps,
 } from '../../money/balance.js';
 import { lowestLimit } from '../../money/period-limits.js';
-import { limitPrices, unpriced } from '../../money/price.js';
 import { knownOfJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
@@ -31,49 +31,60 @@ export interface SendingRun {
   readonly after: number;
   /** What the user allowed, or was told and agreed to. */
   cap: number;
-  /** With what ran already, which may cost more than the user was told. */
-  readonly withRunning?: SpendingLimit;
   isGoingOn: boolean;
 }
 
 export async function beginRun(
-  deps: PriceDeps,
+  { ledger }: Pick<PriceDeps, 'ledger'>,
   { num: batch, fresh }: Pick<Batch, 'num' | 'fresh'>,
   given: SpendingLimits,
 ): Promise<SendingRun> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  const jobs = cap === Infinity ? [] : await deps.ledger.jobsOf(batch);
-  const running = jobs.filter(({ state }) => state === 'accepted');
-  let withRunning: SpendingLimit | undefined;
-  if (running.length > 0) {
-    const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
-    const since = { of: 'run', batch, after, limit: cap } as const;
-    const [told] = await deps.ledger.leftOf([since], limitPrices(await accountPrices(deps)));
-    withRunning = { ...since, limit: 2 * cap - (told?.left ?? cap) };
-  }
-  return { batch, limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
+  return { batch, limits, after: await ledger.tick(), cap, isGoingOn: false };
 }
 
 /** By the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
   { ledger }: Pick<PriceDeps, 'ledger'>,
-  { batch, limits, after, cap, withRunning }: SendingRun,
+  { batch, limits, after, cap }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
   const { allowOverage, ofFiles } = limits;
   return [
     ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
-    ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), limits),
     ...(allowOverage === true || balance === undefined ? [] : [balance]),
   ];
 }
 
-export function isLimited({ limits, cap }: SendingRun): boolean {
-  return limits.allowOverage !== true || Math.min(cap, lowestLimit(limits)) < Infinity;
+/** What a run that sends needs the balance for. */
+export function neededBy({ limits, cap }: SendingRun): Needed {
+  if (Math.min(cap, lowestLimit(limits)) < Infinity) return 'limit';
+  return limits.allowOverage === true ? 'nothing' : 'balance';
+}
+
+/** The balance, and the limits of the run by it. @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read */
+export async function readForRun(work: Work, run: SendingRun) {
+  const patience = { until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) };
+  const reading = await readBeforeSending(work, patience, neededBy(run));
+  if (reading?.kept.measured?.isLess === true) work.emit({ type: 'charged_less' });
+  const limits = await limitsNow(work, run, reading && balanceLimit(work, reading.quota));
+  return { reading, limits };
+}
+
+/** With `shared`, a limit of the user's needs the prices of what is asked for. @throws UsageError `shared_needs_prices` */
+export function refuseUntoldPrices(
+  terms: AccountTerms | undefined,
+  limits: Pick<SpendingLimits, 'maxCredits' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
+  kinds: readonly Job['kind'][],
+): void {
+  const { maxCredits = Infinity } = limits;
+  const untold = untoldPrices(terms ?? {}, [...new Set(kinds)]);
+  if (untold.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
+    throw new UsageError('shared_needs_prices', { kinds: untold });
 }
 
 /** Whether anything may be sent, the error if a limit or a no stops it. */
@@ -86,21 +97,25 @@ export async function confirmBudget(
   if (count(jobs) === 0) return false;
   const { isGoingOn } = run;
   const { confirm, fitBalance = false, reuseSince } = run.limits;
-  const { reading, left } = await readLeft(work, jobs, run);
-  const prices = limitPrices(reading.prices);
+  refuseUntoldPrices(
+    work.terms,
+    run.limits,
+    jobs.map(({ kind }) => kind),
+  );
+  const { reading, limits } = await readForRun(work, run);
+  const prices = pricesOf(work.terms);
+  const left = withoutProved(
+    await work.ledger.leftOf(limits, work.terms ?? {}),
+    jobs,
+    isResubmission,
+  );
   const worstCase = costOfJobs(jobs, prices);
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
-  if (told !== undefined) {
+  if (told !== undefined)
     work.emit({ type: 'plan', numbers: told, willAsk: confirm !== undefined });
-    for (const kind of ['cpf', 'cnpj'] as const) {
-      const { shown, limit: set } = reading.prices[kind];
-      if (told.kinds[kind] > 0 && shown !== undefined)
-        work.emit({ type: 'price_differs', kind, set, shown });
-    }
-  }
   const binding = tightest(left);
   const part = isResubmission ? 'resubmission' : isGoingOn ? 'rest' : 'batch';
-  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan } as const;
+  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
   const over = refusal(left, refused, leastPriceOf(jobs, prices));
   if (over !== undefined) return isGoingOn && fitBalance ? false : over;
   if (told === undefined) return true;
@@ -117,46 +132,36 @@ export async function confirmBudget(
   return true;
 }
 
-/** A balance that is too small and may lack our charges is read once more. */
-async function readLeft(work: Work, jobs: readonly Job[], run: SendingRun) {
-  const read = async () => {
-    const reading = await readBalance(work);
-    const prices = limitPrices(reading.prices);
-    const own = ownClaims(jobs, prices);
-    const limits = await limitsNow(work, run, reading.limit);
-    const left = (await work.ledger.leftOf(limits, prices)).map((one) =>
-      one.limit.of === 'balance' ? { ...one, left: one.left + own } : one,
-    );
-    const balance = left.find(({ limit }) => limit.of === 'balance')?.left ?? Infinity;
-    return { reading, left, isShort: costOfJobs(jobs, prices) > balance + TOLERANCE };
-  };
-  const first = await read();
-  if (!first.isShort || !hasClaims(first.reading)) return first;
-  await pauseOrStop(work, BALANCE_LAG);
-  return read();
-}
-
-/** What is set aside for a job in doubt is free for it. */
-function ownClaims(jobs: readonly Job[], prices: Prices): number {
-  return costOfJobs(jobs.filter(wasDoubted), prices);
+/** Jobs that were proved to be free count in the budgets until they are sent again. */
+function withoutProved(
+  all: readonly LimitLeft[],
+  jobs: readonly Job[],
+  isResubmission: boolean,
+): readonly LimitLeft[] {
+  const proved = isResubmission ? [] : jobs.filter(wasDoubted);
+  return all.map(({ limit, left }) => {
+    if (limit.of !== 'day' && limit.of !== 'month') return { limit, left };
+    const own = proved.filter(({ submittedAt }) => (submittedAt ?? 0) >= limit.since);
+    return {
+      limit,
+      left: left + own.reduce((sum, job) => sum + job.waiting * (job.price ?? 0), 0),
+    };
+  });
 }
 
 export function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }
 
-export function hasClaims({ limit: { before } }: AccountBalance): boolean {
-  return before.open.length + before.recent.length > 0;
-}
-
-export function freeOf(
-  { limit, prices: known }: Pick<AccountBalance, 'limit' | 'prices'>,
-  jobs: readonly Job[] = [],
-): { readonly balance: number; readonly setAside: number } {
-  const prices = limitPrices(known);
-  const open = creditsOf(limit.before.open, prices) - ownClaims(jobs, prices);
-  const setAside = Math.min(limit.limit, Math.max(0, open));
-  return { balance: limit.limit - setAside, setAside };
+/** What is left of the balance for something new, and what is set aside for requests that run, are in doubt, or do not show yet. */
+export async function freeBalance(
+  { ledger, keyFingerprint, terms = {} }: PriceDeps,
+  { quota }: Pick<AccountBalance, 'quota'>,
+): Promise<{ readonly balance: number; readonly setAside: number }> {
+  const limit = { of: 'balance', keyFingerprint, limit: quota.remainingCredits } as const;
+  const [known] = await ledger.leftOf([limit], terms);
+  const balance = exactCredits(Math.max(0, known?.left ?? quota.remainingCredits));
+  return { balance, setAside: exactCredits(quota.remainingCredits - balance) };
 }
 
 /** As far as it is known without a request. */
@@ -167,10 +172,15 @@ export async function overBudget(
 ): Promise<ConfereError | undefined> {
   const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
-  const prices = limitPrices(await accountPrices(deps));
+  refuseUntoldPrices(
+    deps.terms,
+    limits,
+    jobs.map(({ kind }) => kind),
+  );
+  const prices = pricesOf(deps.terms);
   const now = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = costOfJobs(jobs, prices);
-  const left = await deps.ledger.leftOf(now, prices);
+  const left = await deps.ledger.leftOf(now, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
   return refusal(left, refused, leastPriceOf(jobs, prices));
 }
@@ -178,14 +188,14 @@ export async function overBudget(
 async function planNumbers(
   work: Work,
   jobs: readonly Job[],
-  reading: AccountBalance,
+  reading: AccountBalance | undefined,
   reuseSince: number,
 ): Promise<PlanNumbers> {
   const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
-  const prices = limitPrices(reading.prices);
+  const prices = pricesOf(work.terms);
   const ofKind = (kind: Job['kind']) => count(jobs.filter((job) => job.kind === kind));
   const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
   const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
@@ -202,9 +212,12 @@ async function planNumbers(
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     paidBefore: asked.cpf.paid + asked.cnpj.paid,
-    assumed: assumedPrices(reading.prices, new Set(jobs.map(({ kind }) => kind))),
-    ...freeOf(reading, jobs),
+    ...(await balanceNow(work, reading)),
   };
+}
+
+async function balanceNow(work: Work, reading: AccountBalance | undefined) {
+  return reading === undefined ? { balance: null, setAside: 0 } : freeBalance(work, reading);
 }
 
 /** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
@@ -220,9 +233,8 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const shared =
-    ofFiles && (await work.ledger.leftOf([ofFiles], unpriced(await accountPrices(work))));
-  const left = shared?.[0]?.left ?? maxCredits;
+  const ofAll = ofFiles && (await work.ledger.leftOf([ofFiles], work.terms ?? {}));
+  const left = ofAll?.[0]?.left ?? maxCredits;
   await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
 }
 
@@ -243,9 +255,8 @@ function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
 function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {
-    const price = prices[kind];
-    const fitting = price === 0 ? items : Math.min(items, Math.floor(left / price + TOLERANCE));
-    left -= fitting * price;
+    const fitting = coveredBy(left, items, prices[kind]);
+    left -= fitting * prices[kind];
     return sum + fitting;
   }, 0);
 }

@@ -1,10 +1,16 @@
 import { asKnownError, ConfereError } from '../../errors.js';
-import type { Job, UnderWayElsewhere } from '../../ledger/index.js';
-import { costWithin, coveredBy, overLimit, tightest } from '../../money/budget.js';
+import type {
+  Job,
+  Permit,
+  SpendingLimit,
+  SubmissionVerdict,
+  UnderWayElsewhere,
+} from '../../ledger/index.js';
+import { coveredBy, overLimit, tightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
-import { limitPrices, most, unpriced } from '../../money/price.js';
-import { BALANCE_LAG } from '../../money/book.js';
-import { isOutdated, readBalance, type AccountBalance } from '../../money/balance.js';
+import { pricesOf } from '../../money/book.js';
+import { unexpectedCharges } from '../../money/balance.js';
+import { SECOND_LOOK } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
@@ -24,9 +30,7 @@ import {
   confirmBudget,
   costOfJobs,
   forgetLimit,
-  hasClaims,
-  isLimited,
-  limitsNow,
+  readForRun,
   type SendingRun,
   wasDoubted,
 } from './spending.js';
@@ -133,37 +137,59 @@ function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): Con
 async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
+  let looks = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
     if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
     // What was proved is sent first; then others may send theirs.
     if (!goesWhole(work, job)) await work.othersPaused.end();
-    const reading = await sizeFirst(work, queue);
-    const [sized] = queue;
-    if (reading instanceof ConfereError) return { jobs: sent, stop: reading };
-    if (reading === undefined || sized === undefined) break;
-    // While nothing shows the price, the next one waits for the end of this one and the reading after it.
-    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(work.run);
-    if (isProbe) work.emit({ type: 'price_probe', items: sized.items });
-    const submitted = await submitJob(work, sized, reading);
+    const sized = await sizeFirst(work, queue);
+    if (sized instanceof ConfereError) return { jobs: sent, stop: sized };
+    const [first] = queue;
+    if (sized === undefined || first === undefined) break;
+    const submitted = await submitJob(work, first, sized);
     if (submitted instanceof ConfereError) return { jobs: sent, stop: submitted };
-    // What the service refuses although the balance covered it at the price that was seen is tried with a tenth.
-    const tenth = Math.max(1, Math.floor(sized.items / 10));
-    if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
-    if (submitted !== 'uncovered') {
+    if (submitted === 'sent' || submitted === 'empty' || submitted === 'rejected') {
       queue.shift();
       sent += 1;
+      looks = 0;
+      continue;
     }
-    const mustWait = submitted === 'uncovered' || (isProbe && submitted === 'sent');
-    if (mustWait && !(await waitForCharges(work))) break;
+    // What the service refuses although the balance covers it is tried with a tenth.
+    const tenth = Math.max(1, Math.floor(first.items / 10));
+    if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
+    if (!(await prepareNext(work, queue, submitted, looks))) break;
+    looks += 1;
   }
   return { jobs: sent };
 }
 
-const MOST_LOOKS = 12;
-const FEW_LOOKS = 2;
+/** Until a reading has agreed with the price, a job is small, and the next one leaves when the balance shows what it cost. */
+async function prepareNext(
+  work: Sending,
+  queue: Job[],
+  submitted: Exclude<Submitted, 'sent' | 'empty' | 'rejected'>,
+  looks: number,
+): Promise<boolean> {
+  if (typeof submitted === 'object' && submitted.canAgree)
+    return waitForCharges(work, work.terms?.isImmediate === true ? 0 : SECOND_LOOK);
+  if (typeof submitted === 'object' && submitted.most > 0) {
+    work.emit({ type: 'first_part', items: submitted.most });
+    return splitFirst(work, queue, submitted.most);
+  }
+  if (looks === LOOKS.length) work.emit({ type: 'balance_awaited' });
+  const ms = LOOKS[looks] ?? LATER_LOOKS;
+  return waitForCharges(work, work.terms?.isImmediate === true ? SHORTEST : ms);
+}
 
-async function waitForCharges(work: Sending, ms = BALANCE_LAG): Promise<boolean> {
+/** How long (ms) is waited before the balance is looked at again. */
+const LOOKS = [1_000, 2_000, 4_000];
+const LATER_LOOKS = 10_000;
+
+/** The same where the service runs inside this process. */
+const SHORTEST = 50;
+
+async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
   if (!(await work.collect())) return false;
   await pauseOrStop(work, ms);
   return !isLate(work);
@@ -173,47 +199,46 @@ function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
-/** The reading that the size of the first job rests on; undefined if nothing of it may be sent. */
-async function sizeFirst(work: Sending, queue: Job[]) {
-  const { run } = work;
+/** What the first job of the queue may be sent within, after it was made as small as the limits ask; undefined if nothing of it may be sent. */
+async function sizeFirst(
+  work: Sending,
+  queue: Job[],
+): Promise<SizedReading | ConfereError | undefined> {
+  const { ledger, run, terms = {} } = work;
   const { fitBalance = false } = run.limits;
-  let [job] = queue;
-  for (let looks = 1; job !== undefined; looks += 1) {
-    const reading = await readBalance(work);
-    const limits = await limitsNow(work, run, reading.limit);
-    const binding = tightest(await work.ledger.leftOf(limits, unpriced(reading.prices)));
-    if (binding === undefined || goesWhole(work, job)) return reading;
-    const price = reading.prices[job.kind];
-    const items = coveredBy(binding.left, job.items, price);
-    // What runs may turn out to cost less than it may, and shows the price.
-    const isShort = items < job.items || !price.isProved;
-    if (isShort && looks === 1 && hasClaims(reading)) {
-      // A ledger does not lag.
-      const ms = binding.limit.of === 'balance' || !price.isProved ? BALANCE_LAG : 0;
-      if (!(await waitForCharges(work, ms))) return undefined;
-      continue;
+  const prices = pricesOf(terms);
+  for (let looks = 1; ; looks += 1) {
+    const [job] = queue;
+    if (job === undefined) return undefined;
+    const { reading, limits } = await readForRun(work, run);
+    const sized = { limits, plan: reading?.quota.plan };
+    const binding = tightest(await ledger.leftOf(limits, terms));
+    if (binding === undefined || goesWhole(work, job)) return sized;
+    const items = coveredBy(binding.left, job.items, prices[job.kind]);
+    if (items === job.items) return sized;
+    // What runs may turn out to cost less than it may.
+    if (looks === 1 && (await isAnyRunning(work))) {
+      if (await waitForCharges(work, 0)) continue;
+      return undefined;
     }
-    if (items === job.items) return reading;
-    const mayBeSmaller = fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
-    if (items > 0 && mayBeSmaller)
-      return (await splitFirst(work, queue, items)) ? reading : undefined;
-    if (!price.isProved && looks < MOST_LOOKS) {
-      if (looks === FEW_LOOKS) work.emit({ type: 'price_awaited' });
-      if (await waitForCharges(work)) continue;
-      if (fitBalance) return undefined;
+    if (!fitBalance) {
+      const cost = costOfJobs(queue, prices);
+      return overLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan });
     }
-    if (fitBalance) {
-      // Of a cheaper kind something may fit.
-      const { kind: tooDear } = job;
-      queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== tooDear));
-      [job, looks] = [queue[0], 0];
-      continue;
-    }
-    if (!price.isProved) return new ConfereError('price_unproved', { kind: job.kind });
-    const cost = costOfJobs(queue, limitPrices(reading.prices));
-    return overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
+    if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
+    // Of a cheaper kind something may fit.
+    queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
+    looks = 0;
   }
-  return undefined;
+}
+
+interface SizedReading {
+  readonly limits: readonly SpendingLimit[];
+  readonly plan: string | undefined;
+}
+
+async function isAnyRunning({ ledger, batch }: Work): Promise<boolean> {
+  return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'accepted');
 }
 
 /** False if it cannot be. */
@@ -230,31 +255,32 @@ function goesWhole({ resubmits }: Sending, job: Job): boolean {
   return wasDoubted(job) || resubmits?.has(job.seq) === true;
 }
 
-/** `uncovered`: others spent since the balance was read, or it was read too long ago; `too_dear`: the service says so. */
-type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
-
-class OutdatedReading extends Error {}
+/** `uncovered`: others spent since; `too_dear`: the service says so; `alone`, or an object: no reading has agreed with the price. */
+type Submitted =
+  | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'alone' | 'read_again')
+  | Extract<Permit, { verdict: 'too_many' }>;
 
 /** Written, sent, and its answer written (money rule 1). */
-async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
-  const { ledger, clock, batch, emit } = work;
+async function submitJob(
+  work: Sending,
+  given: Job,
+  sized: SizedReading,
+): Promise<Submitted | ConfereError> {
+  const { ledger, batch, emit } = work;
   const late = await waitForSettling(work, needsProof(work, given), work.collect);
   if (late !== undefined) return late;
-  const begun = await begin(work, given, reading);
-  if (typeof begun === 'string' || begun instanceof ConfereError) return begun;
+  const begun = await begin(work, given, sized);
+  if (!isBegun(begun)) return begun;
   const { ids, job: seq, at } = begun;
   const job = { ...given, seq, submittedAt: at };
   emit({ type: 'submitting', seq, items: ids.length });
-  const beforeSend = async () => {
-    if (given.state === 'planned' && isOutdated(reading, clock)) throw new OutdatedReading();
-    await ledger.confirmHold({ batch: batch.num });
-  };
+  const beforeSend = () => ledger.confirmHold({ batch: batch.num });
   const labels = { fileName: batch.label ?? undefined, format: 'CSV' };
   const submission = await work.client
     .within({ beforeSend })
     .submitBatch(job.kind, ids, labels)
     .catch((error: unknown) => undo(work, job, given, error));
-  if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
+  if (typeof submission === 'string' || !('jobId' in submission)) return submission;
   if ((await storeJobId(work, batch, job, submission, begun)) === 'taken') {
     // It belongs to another submission (money rule 7).
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
@@ -265,27 +291,49 @@ async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
   return 'sent';
 }
 
+type Begun = Extract<SubmissionVerdict, { verdict: 'begun' }>;
+
+function isBegun(begun: Begun | Submitted | ConfereError): begun is Begun {
+  return typeof begun === 'object' && 'verdict' in begun && begun.verdict === 'begun';
+}
+
 /** Ms. */
 const PAUSE = 2_000;
 
 /** Waits for single lookups of these identifiers, whose answers it can use. */
-async function begin(work: Sending, job: Job, reading: AccountBalance) {
-  const { ledger, run, clock } = work;
+async function begin(
+  work: Sending,
+  job: Job,
+  { limits, plan }: SizedReading,
+): Promise<Begun | Submitted | ConfereError> {
+  const { ledger, run, clock, keyFingerprint, terms = {} } = work;
   const { reuseSince, fresh: evenIfElsewhere = false, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
+  const price = pricesOf(terms)[job.kind];
   for (;;) {
-    const limits = await limitsNow(work, run, reading.limit);
+    const at = await ledger.now();
     const begun = await ledger.beginSubmission({
-      ...{ batch: work.batch.num, job: job.seq, resubmits, reuseSince, evenIfElsewhere },
+      ...{ batch: work.batch.num, job: job.seq, resubmits, reuseSince, evenIfElsewhere, at },
       proved: needsProof(work, job),
-      cost: costWithin(limits, reading.prices, job.kind),
-      at: await ledger.now(),
+      cost: {
+        ...{ kind: job.kind, price, keyFingerprint, limits, terms, at },
+        isWhole: goesWhole(work, job),
+      },
     });
     switch (begun.verdict) {
       case 'begun':
+      case 'too_many':
         return begun;
       case 'empty':
-        return 'empty';
+      case 'read_again':
+        return begun.verdict;
+      case 'not_alone':
+        return 'alone';
+      case 'stopped':
+        return unexpectedCharges(
+          begun.mark,
+          limits.some(({ of }) => of !== 'balance'),
+        );
       case 'looked_up_now':
         if (clock.now() + PAUSE > work.deadline)
           return new ConfereError('job_under_lookup', { job: job.seq, items: begun.items });
@@ -296,10 +344,8 @@ async function begin(work: Sending, job: Job, reading: AccountBalance) {
       case 'over_limit': {
         stopIfAsked(work);
         if (job.state === 'planned' && !resubmits) return 'uncovered';
-        const cost = job.items * most(reading.prices[job.kind]);
         const part = resubmits ? 'resubmission' : 'rest';
-        const { plan } = reading.quota;
-        return overLimit(begun, { cost, part, fits: fitBalance, plan });
+        return overLimit(begun, { cost: job.items * price, part, fits: fitBalance, plan });
       }
     }
   }
@@ -313,8 +359,7 @@ async function undo(
   error: unknown,
 ): Promise<Submitted | ConfereError> {
   const { seq, items } = job;
-  const isOutdatedNow = error instanceof OutdatedReading;
-  if (!isOutdatedNow && !(error instanceof ConfereError)) throw error;
+  if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) {
       // It was free, and no job exists (spec, "Errors").
@@ -324,7 +369,6 @@ async function undo(
     }
     const refused = { is: 'refused', insteadOf: given.seq } as const;
     await ledger.keepOutcome(batch.num, seq, refused, clock.now());
-    if (isOutdatedNow) return 'uncovered';
     const mayBeSmaller = run.limits.fitBalance === true && items > 1 && job.state === 'planned';
     return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
   }

@@ -15,7 +15,7 @@ import {
   withText,
 } from '../../input/private-copy.js';
 import { formatNumber, t } from '../../messages/index.js';
-import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
+import { pricesOf } from '../../money/book.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { masked } from '../../output/terminal/text.js';
@@ -47,7 +47,7 @@ export const check = define(checkOptions, async (host, given: string) => {
 });
 
 async function knownOffline({ context, account, options }: Host): Promise<Knowledge> {
-  const prices = limitPrices(knownPrices(NO_BOOK, account.costs));
+  const prices = pricesOf(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
     const { folder, shared } = ledgerPlace(stateFolder(context), account);

@@ -14,11 +14,8 @@ import { ownStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { accountPrices, assumedPrices } from '../../money/balance.js';
-import { TOLERANCE } from '../../money/book.js';
+import { pricesOf, TOLERANCE } from '../../money/book.js';
 import { budgetsAt } from '../../money/budget.js';
-import { limitPrices } from '../../money/price.js';
-import { assumedText } from '../../output/batches/event-lines.js';
 import {
   listNotes,
   listPrinter,
@@ -49,7 +46,7 @@ export const list = define(listOptions, (host) =>
     const { state, since, limit } = host.options;
     const { format, look } = host;
     const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
-    const stored = await summarizeAll(ledger, host.account.costs);
+    const stored = await summarizeAll(ledger, host.account.terms);
     const wanted = stored
       .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
       .filter(({ createdAt }) => createdAt >= from)
@@ -65,15 +62,13 @@ export const list = define(listOptions, (host) =>
 export const status = define(noOptions, (host, given?: string) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout } = host.context;
-    const { costs } = host.account;
-    const { num, keyFingerprint, outputs } = await findBatch(ledger, given);
-    const summary = await summarize(ledger, num, costs, true);
-    const known = await accountPrices({ ledger, keyFingerprint, costs });
-    const { kind, output, credits, creditsLeft } = summary;
-    const prices = limitPrices(known);
+    const { terms } = host.account;
+    const { num, outputs } = await findBatch(ledger, given);
+    const summary = await summarize(ledger, num, terms, true);
+    const { output, creditsLeft } = summary;
+    const prices = pricesOf(terms);
     // Those of the profile, which `bulk resume` keeps to.
-    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), prices);
-    const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
+    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), terms);
     const jobs = await ledger.jobsOf(num);
     // When the service was last asked about a job that runs.
     const asked = jobs
@@ -84,8 +79,6 @@ export const status = define(noOptions, (host, given?: string) =>
     const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.decisionsOf(num),
       result: isChanged ? 'changed' : written,
-      // A batch that sent nothing cost nothing.
-      assumed: assumedPrices(known, credits.estimated > 0 ? kinds : []),
       next: host.next.within(creditsLeft),
       budgetLeft: Math.min(...budgets.map(({ left }) => left)),
       evidence: { jobs, prices },
@@ -102,8 +95,6 @@ interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   /** `older`: answers came in after it was written; `changed`: besides, it is not as it was written. */
   readonly result: ReturnType<typeof writtenResult> | 'changed';
-  /** The prices of the batch that nothing proves yet. */
-  readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
   /** Credits of the budgets of day and month. */
   readonly budgetLeft?: number;
@@ -114,7 +105,7 @@ interface StatusParts {
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
 export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
-  const { decisions, result, assumed, next, evidence, askedAt } = parts;
+  const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (summary.found - summary.reused);
@@ -123,7 +114,6 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
-    ...assumedText(assumed).map((line) => `${line}\n`),
     ...(result !== 'none' ? [`${resultFile(printable(output ?? ''))}\n`] : []),
     jobsText(summary.jobs, look),
     // A job says what it was charged for, also where some of it was erased since.
@@ -222,7 +212,7 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
 }
 
 function moved({ evidence, at }: RecordedDecision): string {
-  const { usedBefore, usedNow, since, explained } = evidence;
+  const { usedBefore, usedNow, since, found } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
   // Without what adding fractions leaves behind.
   const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
@@ -231,8 +221,8 @@ function moved({ evidence, at }: RecordedDecision): string {
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
-  const own = numberOf(explained);
-  return own > 0 ? t.doubt.chargedForOthers({ told, own }) : `${told}.`;
+  const others = numberOf(found);
+  return others > 0 ? t.doubt.othersFound({ told, others }) : `${told}.`;
 }
 
 function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: EvidenceParts) {

@@ -8,8 +8,8 @@ import { exitCodes } from '../../exit-codes.js';
 import { isJobId } from '../../identifiers/index.js';
 import { releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { accountPrices, type PriceDeps } from '../../money/balance.js';
-import { limitPrices } from '../../money/price.js';
+import type { PriceDeps } from '../../money/balance.js';
+import { pricesOf } from '../../money/book.js';
 import { followUpText } from '../../output/batches/summary.js';
 import type { Host } from '../shared/host.js';
 import { badValue, define, flag, positive, under, value, type Values } from '../shared/option.js';
@@ -72,7 +72,7 @@ async function carryOut(host: ResolveHost, given: string, decision: Decision): P
       const trouble = result === 'decided' ? undefined : result;
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
-      const summary = await summarize(ledger, batch.num, deps.costs);
+      const summary = await summarize(ledger, batch.num, deps.terms);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(ledger, batch);
@@ -95,10 +95,10 @@ function showChoices(host: ResolveHost, given: string): Promise<void> {
     const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
     const items = open.reduce((sum, { waiting }) => sum + waiting, left.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
-    const deps = { ledger, keyFingerprint, costs: host.account.costs };
+    const deps = { ledger, keyFingerprint, terms: host.account.terms };
     const seqs = open.map((job) => job.seq);
     await tellEvidence(host, deps, num, seqs);
-    const prices = limitPrices(await accountPrices(deps));
+    const prices = pricesOf(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
     throw new UsageError('one_decision', { open: { batch: id, items, cost } });
   });
@@ -113,7 +113,7 @@ async function tellEvidence(
   const { ledger } = deps;
   const parts = {
     jobs: await ledger.jobsOf(batch),
-    prices: limitPrices(await accountPrices(deps)),
+    prices: pricesOf(deps.terms),
   };
   const own = (await ledger.decisionsOf(batch)).filter(({ job }) => !quiet && seqs.includes(job));
   context.stderr.write(evidenceText(own, parts));

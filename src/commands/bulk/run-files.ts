@@ -3,9 +3,8 @@ import type { Deps } from '../../batch/dependencies.js';
 import { spendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
-import { costOfJobs, count, freeOf, overBudget } from '../../batch/send/spending.js';
+import { costOfJobs, count, freeBalance, overBudget } from '../../batch/send/spending.js';
 import { stopIfAsked } from '../../batch/stop.js';
-import { summarize } from '../../batch/summary.js';
 import { workOnHeld } from '../../batch/work.js';
 import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../../errors.js';
 import { exitCodes, gravest } from '../../exit-codes.js';
@@ -16,9 +15,8 @@ import { makeFolder } from '../../flush.js';
 import { safeJson } from '../../foreign-text.js';
 import { releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { exactCredits } from '../../money/book.js';
-import { limitPrices } from '../../money/price.js';
-import { accountPrices, readBalance } from '../../money/balance.js';
+import { pricesOf } from '../../money/book.js';
+import { readBalance } from '../../money/balance.js';
 import * as shown from '../../output/batches/files.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
@@ -144,9 +142,8 @@ function runEach(host: RunHost, inputs: readonly string[]): Promise<readonly Fil
     } finally {
       await giveBack(on, files);
     }
-    const ended = await atLastPrice(on, outcomes);
     const none = { exitCode: exitCodes.ok, error: 'not_begun' };
-    return [...ended, ...files.map(({ file }) => ({ file, ...none }))];
+    return [...outcomes, ...files.map(({ file }) => ({ file, ...none }))];
   });
 }
 
@@ -157,27 +154,6 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   const open = { jobs: 0, running: 0, unsent };
   const code = kind === 'terminated' ? 'terminated' : 'interrupted';
   return new ConfereError(code, { during: 'batch', open });
-}
-
-/** The credits of all files at the same prices: what a later file was charged may have shown what a record costs. */
-async function atLastPrice(
-  { host: { account }, open: { ledger } }: Several,
-  outcomes: readonly FileOutcome[],
-): Promise<readonly FileOutcome[]> {
-  const repriced = async ({ summary, ...outcome }: FileOutcome): Promise<FileOutcome> => {
-    const idPrefix = summary?.batch ?? undefined;
-    const [batch] = idPrefix === undefined ? [] : await ledger.findBatches({ idPrefix });
-    if (summary === undefined || batch === undefined) return { ...outcome, summary };
-    const { credits } = await summarize(ledger, batch.num, account.costs);
-    const { charged, now: share } = summary.credits;
-    const now = charged === 0 ? 0 : exactCredits((credits.charged * share) / charged);
-    return { ...outcome, summary: { ...summary, credits: { ...credits, now } } };
-  };
-  return Promise.all(outcomes.map(repriced)).catch((error: unknown) => {
-    // The numbers that each file ended with are at hand.
-    asKnownError(error);
-    return outcomes;
-  });
 }
 
 async function runOne(
@@ -262,7 +238,7 @@ async function planFile(
       const over = isNew ? await overBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
-      const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
+      const most = costOfJobs(jobs, pricesOf(deps.terms));
       return { file, rows: batch.rows, toSend: count(jobs), most, opened };
     });
   };
@@ -292,7 +268,9 @@ async function agreeOnAll(
   if (toSend === 0 || !isAsked(host)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
-  const { balance } = await onBatch(host, open, async (deps) => freeOf(await readBalance(deps)));
+  const { balance } = await onBatch(host, open, async (deps) =>
+    freeBalance(deps, await readBalance(deps)),
+  );
   await confirmed(
     host,
     t.batch.askToSendFiles({ toSend, files, most, balance }),

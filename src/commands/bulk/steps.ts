@@ -68,7 +68,7 @@ export const watch = define(watchingOptions, (host, given?: string) =>
     begin();
     const held = await followUntilFree(deps, batch, interval);
     if (held instanceof ConfereError) {
-      const summary = await summarize(deps.ledger, batch.num, deps.costs, true);
+      const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
       return { summary, trouble: held, own: exitCodes.ok };
     }
     const goal = { waits: true, interval };
@@ -103,7 +103,7 @@ async function untilEnded(
   const ended = await withBatchService(host, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     const ended = await work(deps, batch, () => {
-      begin(() => summarize(deps.ledger, batch.num, deps.costs));
+      begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
     const { state, found, notFound } = ended.summary;
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { closest } from '../../closest.js';
+import { isLoopback } from '../../config/addresses.js';
 import { parseDuration } from '../../config/defaults.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
 import {
@@ -8,12 +9,14 @@ import {
   keyNames,
   profileName,
   resolveSettings,
+  termsSetAtOf,
   type Setting,
   type Value,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
+import type { AccountTerms } from '../../ledger/requests.js';
 import type { GlobalOptions } from './option.js';
 
 type Given = Partial<GlobalOptions>;
@@ -24,12 +27,31 @@ const store = () => import('../../config/store.js');
 /** Which account a command uses, and how it connects to the service. @throws UsageError `bad_profile` */
 export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
+  const isSandbox = meansSandbox({ env }, options);
   return {
     profile: profileName(options.profile, env),
-    isSandbox: meansSandbox({ env }, options),
+    isSandbox,
     ...{ baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate },
-    /** Credits of a found record, as the user set them. */
-    costs: { cpf: options.costCpf, cnpj: options.costCnpj, realtime: options.costRealtime },
+    terms: termsFrom(options, isSandbox),
+  };
+}
+
+/** A shorter settle time is only for a service on this machine. */
+function isLocal(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname);
+}
+
+function termsFrom(options: Given, isSandbox: boolean): AccountTerms {
+  const { costCpf: cpf, costCnpj: cnpj, costRealtime: realtime, shared, settle } = options;
+  const isShared = String(shared) === 'true';
+  return {
+    cpf,
+    cnpj,
+    realtime,
+    shared: isShared ? true : undefined,
+    setAt: options.termsSetAt,
+    settle: isSandbox || isLocal(options.baseUrl) ? settle : undefined,
+    isImmediate: isSandbox ? true : undefined,
   };
 }
 
@@ -72,8 +94,12 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   });
   if (stored === undefined && !mayBeNew) await requireProfile(context, profile);
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
-  const account = accountFrom(inMs({ ...values, apiKeyFile, sandbox, profile }), context);
-  return { profile, all, account };
+  const termsSetAt = termsSetAtOf(stored);
+  const account = accountFrom(
+    inMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt }),
+    context,
+  );
+  return { profile, all, account, termsSetAt };
 }
 
 /** The names of all profiles with settings or a key, and `default`. */
@@ -104,12 +130,12 @@ export async function settledOptions(
   given: GlobalOptions,
 ): Promise<GlobalOptions> {
   const flags = given as GlobalOptions & Readonly<Record<string, unknown>>;
-  const { profile, all } = await loadSettings(context, given);
+  const { profile, all, termsSetAt } = await loadSettings(context, given);
   const settled = keyNames.filter(
     (key) => flags[optionName(key)] === undefined && concerns(key, all[key], path, flags),
   );
   const values = settled.map((key) => [optionName(key), all[key].value]);
-  return { ...given, ...(Object.fromEntries(values) as Given), profile };
+  return { ...given, ...(Object.fromEntries(values) as Given), profile, termsSetAt };
 }
 
 /** For `check`, which needs no settings: those that cannot be read do not stop it. @throws UsageError `no_such_profile` */

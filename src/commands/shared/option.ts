@@ -100,6 +100,10 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly costCpf?: number;
   readonly costCnpj?: number;
   readonly costRealtime?: number;
+  readonly shared?: boolean | string;
+  /** Epoch ms at which a price or `shared` was last set in the profile. */
+  readonly termsSetAt?: number;
+  readonly settle?: number;
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
 }
@@ -112,6 +116,19 @@ export const periodOptions = () => ({
     nonNegative,
   ),
 });
+
+/** What the user tells of the account; a setting of the same name has it for good. */
+export const termOptions = () => ({
+  costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
+  costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, price),
+  costRealtime: value('--cost-realtime <n>', t.options.costRealtime, price),
+  shared: flag('--shared', t.options.shared),
+});
+
+function price(text: string): number {
+  if (isCredits(text) && Number(text) > 0) return Number(text);
+  throw badValue('price');
+}
 
 /** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
 export function badValue(rule: ValueRule): InvalidArgumentError {

@@ -140,7 +140,7 @@ async function openService(
   const heartbeat = isBeating
     ? waiting.createHeartbeat(context)
     : waiting.noHeartbeat(context.clock);
-  const { timeout, rate, realtimeRate, costs } = account;
+  const { timeout, rate, realtimeRate, terms } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
     say(host, `${t.service.tlsAlwaysChecked}\n`);
@@ -161,7 +161,7 @@ async function openService(
   const client = createClient({
     ...{ baseUrl, apiKey, deadline, longestWait, rate, realtimeRate, timeout },
     ...{ clock: heartbeat.clock, slots: ledger?.slots ?? createMemorySlots() },
-    balances: ledger && balanceNotes({ ledger, keyFingerprint, costs }),
+    balances: ledger && balanceNotes({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,

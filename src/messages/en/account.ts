@@ -71,7 +71,6 @@ export const spend = {
   atRiskNote: `Unconfirmed: requests without an answer, which may have been charged or may still be.`,
   possiblyCharged: 'possibly charged',
   possiblyChargedNote: `Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.`,
-  assumedPriceNote: m`~ assumes ${n.credits('price')} per ${'title'} found, until the balance shows the price. To set it: confere config set cost-${'kind'} <credits>.`,
   nothingCharged: 'Nothing was charged or saved in this period.',
 };
 

@@ -23,8 +23,6 @@ export const batch = {
   resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
   charactersReplaced: m`${count('replaced', 'character', 'characters')} not in this file's encoding ${agree('replaced', 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree('replaced', 'it', 'them')}.`,
   cellsCut: m`${count('cut', 'cell was', 'cells were')} too long for a workbook and cut; -o with .csv keeps ${agree('cut', 'it', 'them')} whole, --partners writes one row per partner.`,
-  priceDiffers: m`A found ${'kind'} costs ${n.credits('shown')} by the balance, but limits count ${num('set')} (${'key'}). To correct it: '${'command'}'.`,
-  priceAssumed: m`Price per ${'name'} not known yet; assuming ${n.credits('price')}. To set it: confere config set cost-${'kind'} <credits>.`,
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
   givenUpAskedAgain: m`${n.identifiers('count')} abandoned earlier may have been charged already; ${agree('count', 'it is', 'they are')} sent again.`,
@@ -56,8 +54,6 @@ export const batch = {
   balance: (credits: number) => s`balance ${number(credits)}`,
   atMostOf: m`at most ${num('credits')} of ${n.credits('balance')}`,
   about: (expected: string) => s`about ${expected} expected`,
-  assumingEach: (price: number) => s`assuming ${number(price)} each`,
-  assuming: (price: number, kind: string) => s`assuming ${n.credits(price)} per ${kind}`,
   askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
   /** What an event says by itself. */
   events: {
@@ -65,10 +61,11 @@ export const batch = {
     others_settling: m`Waiting for ${'host'}, which is checking an unconfirmed charge; nothing is sent until it is done`,
     ledger_away: m`Cannot reach the database of the ledger; waiting for it to come back`,
     rejected: m`Job ${'seq'}: the service rejected its identifiers as invalid; nothing was charged`,
-    price_probe: m`Sending ${n.identifiers('items')} first to learn the price`,
+    first_part: m`Sending ${n.identifiers('items')} first, until the balance has shown what ${agree('items', 'it costs', 'they cost')}`,
     planned_again: m`Sending ${n.identifiers('items')} without an answer once more`,
     following: m`Following batch ${'id'}, which another run is working on; this view changes nothing`,
-    price_awaited: m`Waiting for the balance to show the price of a record`,
+    balance_awaited: m`Waiting for the balance to show what was charged`,
+    charged_less: m`The account was charged less than the records should have cost; limits count the full price`,
   },
 };
 
@@ -84,7 +81,7 @@ export const doubt = {
   jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
   chargedBetween: m`Between ${'since'} and ${'until'} the account was charged ${n.credits('charged')}`,
   chargedUntil: m`Until ${'until'} the account was charged ${n.credits('charged')}`,
-  chargedForOthers: m`${'told'}, ${num('own')} of them for other requests from here.`,
+  othersFound: m`${'told'}; at the same time ${count('others', 'record was', 'records were')} found by other requests from here.`,
   jobCosts: (most: number) => s`This job would cost at most ${n.credits(most)}.`,
   cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',

@@ -8,6 +8,7 @@ const see = m` See '${'help'} --help'.`;
 const RULES = {
   not_negative: 'Use a number of zero or more, such as 1000 or 2.5, without a mark for thousands.',
   above_zero: 'Use a whole number above zero.',
+  price: 'Use a number above zero, such as 1 or 2.5.',
   name: 'Use a name.',
   one_character: 'Use one character, or tab.',
   cost: 'Use cpf, cnpj or realtime with its credits, as in cpf=2.',

@@ -12,16 +12,25 @@ import {
   where,
 } from '../sentence.js';
 import * as words from '../words.js';
-import { agree, count, n, num, phrases, second } from './phrases.js';
+import type { UnexpectedCharges } from '../../errors/facts.js';
+import type { Reader } from '../reader.js';
+import { agree, count, n, num, number, phrases, plural, s, second } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
 
-/** The user may know what the history does not show. */
-const sayPrice = given(
-  'prices',
-  m` If you know the price of a record, set it (${phrases.prices}) and run ${next.onward('batch')} again.`,
-);
+/** Two numbers that disagree, and the two settings of which one says why. */
+function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
+  const { records, expected, charged, kinds, price } = facts;
+  const { prices, shared } = phrases.terms(facts, to);
+  const [kind = 'cpf'] = kinds;
+  const should = s`${plural(records, 'record', 'records')} should have cost ${plural(expected, 'credit', 'credits')}`;
+  const dearer =
+    price === undefined
+      ? s`If a record costs more on your plan, use ${prices}.`
+      : s`If a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${plural(price, 'credit', 'credits')} on your plan, use ${prices}.`;
+  return s`Stopped: ${should}, but the account was charged ${number(charged)}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
+}
 
 export const declined = pick('nothing', {
   changed: 'Nothing was changed.',
@@ -64,7 +73,7 @@ const EXPECTED = {
   input: 'a path, a list of identifiers, or an async iterable of bytes',
   output: 'a path, or a writable stream',
   identifiers: 'a list of 1 to 10,000 texts',
-  prices: 'credits, not negative, of cpf, cnpj and realtime',
+  prices: 'credits, above 0, of cpf, cnpj and realtime',
 };
 
 export type Expectation = keyof typeof EXPECTED;
@@ -176,7 +185,8 @@ export const errors = () => ({
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5, without a mark for thousands: ${'text'}.` })}${remedy}`,
+  bad_switch: m`${by(phrases.place, 'place')} must be true or false: ${'text'}.${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} must be a number above zero, such as 1 or 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5, without a mark for thousands: ${'text'}.` })}${remedy}`,
   unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
   key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,
@@ -258,11 +268,7 @@ export const errors = () => ({
       others_running: m`The balance can show that only when no job is running (${phrases.watching}). Then run the same command again.`,
       other_account:
         'It was made with a key of another account, and only the balance there can show that. Use that key.',
-      undecidable: given(
-        'prices',
-        m`The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set it (${phrases.prices}) and run the same command again.`,
-        'The balance cannot show whether it was charged.',
-      ),
+      undecidable: 'The balance cannot show whether it was charged.',
     },
   )}${lookedUpNow}`,
   lookup_in_batch: pick('state', {
@@ -293,8 +299,16 @@ export const errors = () => ({
   adopt_too_early: m`Nothing was changed: job ${'jobId'} has no results yet, so it cannot be matched. Run ${next.again} again when it has some.`,
   adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
   adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
-  limit_passed: m`Nothing more was sent: the price of a record rose, and ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'in this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
-  price_unproved: m`Nothing more was sent: the price of a ${by(words.upper, 'kind')} is not known yet, and what was sent may cost all that is left. Run ${next.onward()} again when the running jobs have ended; if none is running, set the price: ${phrases.price}.`,
+  limit_passed: m`Nothing more was sent: ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'during this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
+  unexpected_charges: (facts: UnexpectedCharges, to: Reader) => unexpectedCharges(facts, to),
+  balance_unreadable: when(
+    'only',
+    true,
+    m`Nothing was sent: the balance could not be read. Run ${next.again} again later, or add --allow-overage to send without knowing the balance${next.shown('--allow-overage')}.`,
+    m`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${next.again} again later.`,
+  ),
+  balance_awaited: m`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${next.again} again in two minutes.`,
+  shared_needs_prices: m`Nothing was sent: other programs use this account ('shared'), so a limit needs the price of a record. Set it: ${phrases.untoldPrices}.`,
   batch_held: m`Another run is working on batch ${'batch'}${phrases.heldBy}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
   no_batches: m`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
@@ -327,8 +341,8 @@ export const errors = () => ({
     no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.patiently} again: it waits, and sends the job again only if the balance shows no charge.`,
     deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
     others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
-    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.patiently} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}`,
+    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.patiently} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.`,
   }),
   over_max_credits: when(
     'of',

@@ -43,7 +43,6 @@ export const texts = {
   severalColumns: m`${'file'} has several columns that could hold the identifiers:`,
   /** Who holds a batch, where several machines work; empty on one machine. */
   heldBy: given('by', inside('by', m` (on ${'host'}, since ${by(words.second, 'since')})`)),
-  price: (command: string) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
   didYouMean: (near: string) => s`Did you mean ${near}?`,
   seconds: words.noun('second', 'seconds'),
@@ -80,7 +79,7 @@ export const texts = {
     fell: 'the used credits fell (a renewal or a refund)',
     plan_changed: 'the plan of the account changed in between',
     period: 'a billing period may have begun in between',
-    price_unknown: 'the price of a record on this account is not known yet',
+    others_found: 'other requests of this account were charged at the same time',
     no_reading: 'no earlier balance is known',
   },
 };

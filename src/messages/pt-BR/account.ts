@@ -68,7 +68,6 @@ export const spend: Messages['spend'] = {
   atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
-  assumedPriceNote: m`~ supõe ${n.credits('price')} por ${'title'} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${'kind'} <créditos>.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',
 };
 

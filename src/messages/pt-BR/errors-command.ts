@@ -9,6 +9,7 @@ const see = m` Veja '${'help'} --help'.`;
 const RULES: Readonly<Record<en.ValueRule, string>> = {
   not_negative: 'Use um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar.',
   above_zero: 'Use um número inteiro maior que zero.',
+  price: 'Use um número maior que zero, como 1 ou 2.5.',
   name: 'Use um nome.',
   one_character: 'Use um caractere, ou tab.',
   cost: 'Use cpf, cnpj ou realtime com os créditos, como em cpf=2.',

@@ -13,16 +13,25 @@ import {
 } from '../sentence.js';
 import * as words from '../words.js';
 import type * as en from '../en/errors.js';
-import { agree, count, n, num, phrases, second } from './phrases.js';
+import type { UnexpectedCharges } from '../../errors/facts.js';
+import type { Reader } from '../reader.js';
+import { agree, count, n, num, number, phrases, plural, s, second } from './phrases.js';
+
+/** Two numbers that disagree, and the two settings of which one says why. */
+function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
+  const { records, expected, charged, kinds, price } = facts;
+  const { prices, shared } = phrases.terms(facts, to);
+  const [kind = 'cpf'] = kinds;
+  const should = s`${plural(records, 'registro deveria', 'registros deveriam')} custar ${plural(expected, 'crédito', 'créditos')}`;
+  const dearer =
+    price === undefined
+      ? s`Se um registro custa mais no seu plano, use ${prices}.`
+      : s`Se ${kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`} custa ${plural(price, 'crédito', 'créditos')} no seu plano, use ${prices}.`;
+  return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
+}
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
-
-/** The user may know what the history does not show. */
-const sayPrice = given(
-  'prices',
-  m` Se você sabe o preço de um registro, defina (${phrases.prices}) e execute ${next.onward('batch')} de novo.`,
-);
 
 export const declined = pick('nothing', {
   changed: 'Nada foi alterado.',
@@ -152,7 +161,8 @@ export const errors: typeof en.errors = () => ({
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
   bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar: ${'text'}.` })}${remedy}`,
+  bad_switch: m`${by(phrases.place, 'place')} deve ser true ou false: ${'text'}.${remedy}`,
+  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} deve ser um número maior que zero, como 1 ou 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar: ${'text'}.` })}${remedy}`,
   unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
   key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,
@@ -233,11 +243,7 @@ export const errors: typeof en.errors = () => ({
       others_running: m`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${phrases.watching}). Depois, execute o mesmo comando de novo.`,
       other_account:
         'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
-      undecidable: given(
-        'prices',
-        m`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices}) e execute o mesmo comando de novo.`,
-        'O saldo não permite saber se houve cobrança.',
-      ),
+      undecidable: 'O saldo não permite saber se houve cobrança.',
     },
   )}${lookedUpNow}`,
   lookup_in_batch: pick('state', {
@@ -268,8 +274,16 @@ export const errors: typeof en.errors = () => ({
   adopt_too_early: m`Nada foi alterado: a remessa ${'jobId'} ainda não tem resultados e não pode ser vinculada. Execute ${next.again} de novo quando ela tiver algum.`,
   adopt_nameless: m`Nada foi alterado: a remessa ${'jobId'} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', 'batch', '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
   adopt_misfit: m`Nada foi alterado: a remessa ${'jobId'} (${n.identifiers('items')}) não corresponde a nenhuma remessa sem confirmação do lote ${'batch'}; o tamanho ou os identificadores são outros.`,
-  limit_passed: m`Nada mais foi enviado: o preço de um registro subiu, e ${pick('of', { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' })} ${agree('spent', 'foi cobrado', 'foram cobrados')} ${n.credits('spent')}, acima do teto de ${num('limit')}. Para ver o que foi cobrado: '${next.command('spend')}'.`,
-  price_unproved: m`Nada mais foi enviado: o preço de um ${by(words.upper, 'kind')} ainda é desconhecido, e o que foi enviado pode custar tudo o que resta. Execute ${next.onward()} de novo quando as remessas em andamento terminarem; se não houver nenhuma, defina o preço: ${phrases.price}.`,
+  limit_passed: m`Nada mais foi enviado: ${count('spent', 'crédito foi cobrado', 'créditos foram cobrados')} ${pick('of', { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' })}, mais que o teto de ${num('limit')}. Para ver o que foi cobrado: '${next.command('spend')}'.`,
+  unexpected_charges: (facts, to) => unexpectedCharges(facts, to),
+  balance_unreadable: when(
+    'only',
+    true,
+    m`Nada foi enviado: não foi possível ler o saldo. Repita ${next.again} mais tarde, ou use --allow-overage para enviar sem saber o saldo${next.shown('--allow-overage')}.`,
+    m`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${next.again} mais tarde.`,
+  ),
+  balance_awaited: m`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${next.again} em dois minutos.`,
+  shared_needs_prices: m`Nada foi enviado: outros programas usam esta conta ('shared'), então um teto precisa do preço de um registro. Defina: ${phrases.untoldPrices}.`,
   batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.heldBy}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`O lote ${'prefix'} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
   no_batches: m`Ainda não há lotes. Para criar um: '${next.command('bulk run', '<arquivo>')}'.`,
@@ -302,8 +316,8 @@ export const errors: typeof en.errors = () => ({
     no_answer: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada. Execute ${next.patiently} de novo: ele espera, e só reenvia a remessa se o saldo mostrar que nada foi cobrado.`,
     deadline: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, e o prazo não dá tempo de apurar. Nada é reenviado. Para esperar mais, execute ${next.longer}.`,
     others_running: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada, o que só aparece quando nenhuma outra remessa estiver em andamento (${phrases.watching}). Nada é reenviado. Depois, execute ${next.onward('batch')} de novo.`,
-    undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}${sayPrice}`,
-    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${when('isDecided', true, 'O saldo não permite saber se houve cobrança.', m`Execute ${next.patiently} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.${sayPrice}`,
+    undecided: m`A remessa ${'job'} do lote ${'batch'} (${n.identifiers('items')}) pode ter sido cobrada: ${pick('because', phrases.undecided)}. Nada é reenviado automaticamente; '${next.command('bulk status', 'batch')}' mostra os dados. ${choices}`,
+    left_out: m`${n.identifiers('items')} do lote ${'batch'} não ${agree('items', 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ${when('isDecided', true, 'O saldo não permite saber se houve cobrança.', m`Execute ${next.patiently} de novo para ver no saldo se houve cobrança.`)} Para enviar ${agree('items', 'esse identificador', 'esses identificadores')} assim mesmo, talvez pagando duas vezes: '${next.command('bulk resolve', 'batch', '--resubmit')}'.`,
   }),
   over_max_credits: when(
     'of',

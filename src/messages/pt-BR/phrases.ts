@@ -43,7 +43,6 @@ export const texts: typeof english = {
   noLikelyColumn: m`${'file'} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
   severalColumns: m`${'file'} tem várias colunas que podem conter os identificadores:`,
   heldBy: given('by', inside('by', m` (em ${'host'}, desde ${by(words.second, 'since')})`)),
-  price: (command) => s`'${command} <valor>'`,
   nothingSent: 'Nada foi enviado.',
   didYouMean: (near) => s`Você quis dizer ${near}?`,
   seconds: words.noun('segundo', 'segundos'),
@@ -80,7 +79,7 @@ export const texts: typeof english = {
     fell: 'os créditos usados diminuíram (renovação ou estorno)',
     plan_changed: 'o plano da conta mudou nesse intervalo',
     period: 'um período de cobrança pode ter começado nesse intervalo',
-    price_unknown: 'o preço de um registro nesta conta ainda é desconhecido',
+    others_found: 'outras consultas desta conta foram cobradas no mesmo período',
     no_reading: 'nenhum saldo anterior é conhecido',
   },
 };

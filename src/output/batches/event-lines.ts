@@ -18,11 +18,6 @@ const sentences: Sentences = {
   input: ({ description }) => description,
   batch: batchSentence,
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
-  price_differs: ({ kind, set, shown }, next) => {
-    const key = `cost-${kind}` as const;
-    const command = next.command('config set', key, String(shown));
-    return t.batch.priceDiffers({ shown, kind: kind.toUpperCase(), key, set, command });
-  },
   unconfirmed: ({ seq, trouble }) =>
     t.batch.jobState({ seq, word: t.table.unconfirmed, error: troubleText(trouble) }),
   settling: ({ seq, ms }, _, now) =>
@@ -98,8 +93,7 @@ function toSendText(numbers: PlanNumbers): string {
 
 /** The worst case of the balance, and what it rests on. */
 function costText(numbers: PlanNumbers): string {
-  const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
-  const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
+  const { worstCase, expected, balance, setAside } = numbers;
   const all = balance === null ? Infinity : balance + setAside;
   const isBeyond = worstCase > all;
   const most =
@@ -110,31 +104,13 @@ function costText(numbers: PlanNumbers): string {
     isBeyond && t.batch.balance(all),
     setAside > 0 && balance !== null && t.batch.setAside({ credits: setAside }),
     expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
-    ...pricesIn(assumed)
-      .filter(([kind]) => kinds[kind] > 0)
-      .map(([kind, price]) =>
-        isMixed ? t.batch.assuming(price, kind.toUpperCase()) : t.batch.assumingEach(price),
-      ),
   ]);
   return notes === '' ? most : `${most} (${notes})`;
-}
-
-function pricesIn(assumed: PlanNumbers['assumed']): [kind: 'cpf' | 'cnpj', price: number][] {
-  return (['cpf', 'cnpj'] as const).flatMap((kind) => {
-    const price = assumed[kind];
-    return price === undefined ? [] : [[kind, price]];
-  });
 }
 
 export function balanceText(free: number, setAside: number): string {
   if (setAside === 0) return t.progress.credits(free);
   return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
-}
-
-export function assumedText(assumed: PlanNumbers['assumed']): string[] {
-  return pricesIn(assumed).map(([kind, price]) =>
-    t.batch.priceAssumed({ name: kind.toUpperCase(), price, kind }),
-  );
 }
 
 export function progressSentence(summary: Summary, nextMs: number): string {

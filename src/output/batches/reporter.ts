@@ -155,8 +155,7 @@ function lineReporter(
       if (hasFailed || event.seq <= JOBS_IN_FULL) say(line);
       else if (isDue()) say(t.batch.jobsSoFar({ sent: jobs.accepted, ended: jobs.job_ended }));
     } else if (event.type !== 'gave_up' || !failed.has(event.seq)) {
-      // Advice is for people.
-      if (event.type !== 'price_differs' || json !== true) say(line);
+      say(line);
     }
   };
   return { emit, stop };

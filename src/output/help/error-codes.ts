@@ -12,7 +12,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   notAsked: 'not_asked',
   overBudget:
     'over_balance over_max_credits over_period_budget not_covered insufficient_credits below_min',
-  price: 'limit_passed price_unproved',
+  price: 'limit_passed unexpected_charges shared_needs_prices balance_unreadable balance_awaited',
   batchLeft: 'batch_left',
   unconfirmed:
     'submission_unconfirmed run_ended adopted_part lookup_in_doubt lookup_in_batch lookup_not_over unnamed miscounted',

@@ -79,7 +79,7 @@ export function exitCodesText(width: number): string {
 }
 
 /** The settings that no command has as an option. */
-const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
+const ALONE: ReadonlySet<KeyName> = new Set(['ledger']);
 
 export function settingsText(width: number): string {
   const rows = keyNames.map((key): Row => {

@@ -85,6 +85,6 @@ export async function reporting<T>(
   }
 }
 
-function localDeps({ context, account: { costs } }: Host) {
-  return { clock: context.clock, newId: () => context.newId(), costs };
+function localDeps({ context, account: { terms } }: Host) {
+  return { clock: context.clock, newId: () => context.newId(), terms };
 }

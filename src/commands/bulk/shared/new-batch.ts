@@ -4,15 +4,20 @@ import type { Deps } from '../../../batch/dependencies.js';
 import { storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
-import { beginRun, freeOf, limitsNow } from '../../../batch/send/spending.js';
+import {
+  beginRun,
+  freeBalance,
+  limitsNow,
+  refuseUntoldPrices,
+} from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
-import { limitPrices } from '../../../money/price.js';
-import { readBalance } from '../../../money/balance.js';
+import { pricesOf } from '../../../money/book.js';
+import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from '../../../output/batches/event-lines.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
@@ -66,7 +71,7 @@ export function dryRun(
   const { clock, stderr } = host.context;
   return withAccount(host, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(host.options, clock.now());
-    const deps = { ledger, keyFingerprint, costs: host.account.costs };
+    const deps = { ledger, keyFingerprint, terms: host.account.terms };
     const known = await ledgerKnowledge(deps, since);
     const { again = false, fresh = false, name: label } = host.options;
     const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
@@ -76,20 +81,28 @@ export function dryRun(
     const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
-    const { balance, setAside } = freeOf(reading);
+    const { balance, setAside } = await freeBalance(deps, reading);
     stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);
     const cost = summary.credits.estimated;
     // What is sent already is not stopped by a guard.
     if (cost === 0) return { summary };
     const limits = spendingLimits(host.options, clock.now());
+    const kinds =
+      summary.kind === 'both' || summary.kind === null
+        ? (['cpf', 'cnpj'] as const)
+        : [summary.kind];
+    refuseUntoldPrices(deps.terms, limits, kinds);
     const run = await beginRun(deps, NO_BATCH, limits);
-    const all = await limitsNow({ ledger }, run, reading.limit);
-    const left = (await ledger.leftOf(all, limitPrices(reading.prices))).map((one) => ({
+    const { mark } = reading.kept;
+    if (mark !== undefined)
+      return { summary, trouble: unexpectedCharges(mark, limits.maxCredits !== undefined) };
+    const all = await limitsNow({ ledger }, run, balanceLimit(deps, reading.quota));
+    const left = (await ledger.leftOf(all, deps.terms)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,
     }));
     const { plan } = reading.quota;
-    const { cpf, cnpj } = limitPrices(reading.prices);
+    const { cpf, cnpj } = pricesOf(deps.terms);
     const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
     const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
     return { summary, trouble: refusal(left, refused, least) };

@@ -11,6 +11,7 @@ import {
   nonNegative,
   type Options,
   periodOptions,
+  termOptions,
   text,
   under,
   value,
@@ -65,6 +66,7 @@ export interface Waiting extends Values<typeof watchOptions> {
 export const budgetOptions = () => ({
   maxCredits: value('--max-credits <n>', t.options.maxCredits, nonNegative),
   ...periodOptions(),
+  ...termOptions(),
   allowOverage: flag('--allow-overage', t.options.allowOverage),
   fitBalance: flag('--fit-balance', t.options.fitBalance),
   reuse: duration('--reuse <age>', 'reuse', t.options.reuse),

@@ -1,0 +1,105 @@
+import { TOLERANCE } from '../ledger/index.js';
+import type {
+  ChargeableRequest,
+  Measured,
+  MeasuredReading,
+  MeterFacts,
+  Unagreed,
+} from '../ledger/index.js';
+import { exactCredits } from './book.js';
+
+/** A reading agrees when a second one, this much later (ms), says the same. */
+export const SECOND_LOOK = 5_000;
+
+/**
+ * What a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). It is compared with the last
+ * quiet one: whatever the account moved beyond our own records, at the prices that they were asked for at, and beyond what was owed is
+ * extra.
+ */
+export function measure(facts: MeterFacts): Measured {
+  const { base, reading, since, hasEndedLately } = facts;
+  const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
+  const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
+  const found = costOf(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
+  const isForgotten = isQuiet && !hasEndedLately;
+  if (base === undefined || beginsAnew(facts, base)) {
+    const owed = isForgotten ? 0 : exactCredits((base?.owed ?? 0) + found);
+    return { isQuiet, isAnew: true, owed, extra: 0, unagreed: {}, agreed: [], isLess: false };
+  }
+  const moved = reading.used - base.used;
+  const ours = base.owed + (isQuiet ? found : costOf(requests, (one) => one.most));
+  const beyond = moved - ours > TOLERANCE && isOfOurs(facts, base, ours) ? moved - ours : 0;
+  const shownBefore = since.reduce((sum, one) => sum + one.extra, 0);
+  const unshown = Math.max(0, base.owed + found - moved);
+  const unagreed = foundUnagreed(base, requests);
+  const agreed =
+    isQuiet && moved <= ours + TOLERANCE && isConfirmed(facts, base, { moved, found, unshown })
+      ? Object.keys(unagreed)
+      : [];
+  return {
+    isQuiet,
+    isAnew: false,
+    owed: isForgotten ? 0 : exactCredits(unshown),
+    extra: Math.max(0, exactCredits(beyond - shownBefore)),
+    unagreed: agreed.length > 0 || moved > ours + TOLERANCE ? {} : unagreed,
+    agreed,
+    isLess: agreed.length > 0 && unshown > TOLERANCE,
+  };
+}
+
+/** A doubt is open until its settle time has passed. */
+function isOpen({ ended, openUntil }: ChargeableRequest, { reading }: MeterFacts): boolean {
+  if (openUntil !== null) return openUntil > reading.askedAt;
+  return ended === null || ended > reading.before;
+}
+
+function hasEnded({ ended }: ChargeableRequest, { reading }: MeterFacts): boolean {
+  return ended !== null && ended <= reading.before;
+}
+
+function costOf(
+  requests: readonly ChargeableRequest[],
+  records: (one: ChargeableRequest) => number,
+): number {
+  return requests.reduce((sum, one) => sum + one.price * records(one), 0);
+}
+
+/** After a renewal, or where nobody knows what a request cost: a doubt, or one that was a doubt when the base was read. */
+function beginsAnew({ reading, since, requests }: MeterFacts, base: MeasuredReading): boolean {
+  const used = [base, ...since, reading].map((one) => one.used);
+  const hasFallen = used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
+  const isUnknown = ({ begun, openUntil }: ChargeableRequest) =>
+    begun >= base.after ? openUntil !== null : openUntil === null;
+  return hasFallen || requests.some(isUnknown);
+}
+
+/** Others may spend while nothing of ours is charged; but what was found lately may be charged late. */
+function isOfOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
+  return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
+}
+
+function foundUnagreed(base: MeasuredReading, requests: readonly ChargeableRequest[]): Unagreed {
+  const all = new Map(Object.entries(base.unagreed));
+  for (const { kind, price, found } of requests)
+    if (found > 0) all.set(`${kind} ${price}`, (all.get(`${kind} ${price}`) ?? 0) + found);
+  return Object.fromEntries(all);
+}
+
+interface Moved {
+  readonly moved: number;
+  readonly found: number;
+  readonly unshown: number;
+}
+
+/** Nothing comes any more, or nothing is owed and the reading before said so already. */
+function isConfirmed(
+  { reading, hasEndedLately, terms }: MeterFacts,
+  base: MeasuredReading,
+  { moved, found, unshown }: Moved,
+): boolean {
+  if (!hasEndedLately) return true;
+  if (unshown > TOLERANCE) return false;
+  if (terms.isImmediate === true) return true;
+  const isSame = found === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
+  return isSame && reading.askedAt - base.at >= SECOND_LOOK;
+}
