@@ -116,7 +116,7 @@ const FIELDS = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-const SUMS = ['found', 'charged', 'saved', 'atRisk', 'possiblyCharged'] as const;
+const SUMS = ['found', 'charged', 'otherCharges', 'saved', 'atRisk', 'possiblyCharged'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -183,14 +183,16 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Look): strin
 }
 
 /** A column of which all is zero says nothing, but for what everybody looks for. */
-function sumColumns({ atRisk, possiblyCharged }: Sums) {
+function sumColumns({ otherCharges, atRisk, possiblyCharged }: Sums) {
   const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
   const risk = column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk));
+  const others = column(t.spend.otherCharges, (sums) => formatNumber(sums.otherCharges));
   const possibly = column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged));
   return [
     column(t.table.found, ({ found }) => formatNumber(found)),
     column(t.table.credits, ({ charged }) => formatNumber(charged)),
     column(t.spend.saved, ({ saved }) => formatNumber(saved)),
+    ...(otherCharges > 0 ? [others] : []),
     ...(atRisk > 0 ? [risk] : []),
     ...(possiblyCharged > 0 ? [possibly] : []),
   ];
@@ -202,6 +204,7 @@ function kindTitle(kind: PriceKind): string {
 
 function spendingNotes({ total }: SpendingReport): string {
   const lines = [
+    ...(total.otherCharges > 0 ? [t.spend.otherChargesNote] : []),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),
     ...(total.possiblyCharged > 0 ? [t.spend.possiblyChargedNote] : []),
   ];

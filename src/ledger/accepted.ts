@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeWhole } from '../flush.js';
+import { beginMetersAnew } from './balances.js';
 import { acceptedJobIn } from './batch-folder.js';
 import { nextTick, type Engine, type Tx } from './db.js';
 import { idsWith, isOfJob } from './job-items.js';
@@ -91,9 +92,10 @@ async function takeHome(tx: Tx, batch: number, acceptance: Acceptance): Promise<
   if (place.job.state !== 'planned') await backToPlanned(tx, batch, place.job.seq);
   await gatherSent(tx, batch, seq, place);
   const ticks = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
-  const sent = { submitted_at: submittedAt ?? at, price: acceptance.price ?? null };
+  const sent = { submitted_at: submittedAt ?? at, price: acceptance.price ?? 1 };
   await moveJob(tx, batch, seq, 'submitting', { ...sent, ...ticks });
   await acceptJob(tx, batch, seq, outcome, at);
+  await beginMetersAnew(tx);
   return 'came_back';
 }
 

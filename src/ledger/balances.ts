@@ -120,10 +120,7 @@ export function balanceOperations({ read, write }: Engine) {
     tick: write(nextTick),
     keepReading: write(keepReading),
     setMark: write(setMark),
-    /** Every meter begins anew, because the ledger forgot requests. */
-    beginMetersAnew: write(async (tx) => {
-      await tx.run('UPDATE meters SET anew = $1, mark = NULL', await nextTick(tx));
-    }),
+    beginMetersAnew: write(beginMetersAnew),
     accountOf: read(async (tx, keyFingerprint: string) => {
       return (await newestReading(tx, keyFingerprint))?.account;
     }),
@@ -182,6 +179,11 @@ async function keepReading(
   }
   const mark = await bindingMark(tx, account, plan, terms);
   return { measured, mark, excess: mark ?? (await excessOf(tx, account, plan, terms, at)) };
+}
+
+/** After a ledger came back, which forgot requests. */
+export async function beginMetersAnew(tx: Tx): Promise<void> {
+  await tx.run('UPDATE meters SET anew = $1, mark = NULL', await nextTick(tx));
 }
 
 async function beginAnew(tx: Tx, account: string, plan: string, tick: number): Promise<void> {
@@ -282,7 +284,8 @@ export async function bindingMark(
   terms: AccountTerms,
 ): Promise<Mark | undefined> {
   const sql = 'SELECT mark FROM meters WHERE account = $1 AND plan = $2';
-  const stored = (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
+  const stored =
+    (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
   if (stored === null) return undefined;
   const mark = JSON.parse(stored) as Mark;
   if (!areOtherTerms(terms, mark)) return mark;
@@ -382,12 +385,6 @@ async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evid
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     account,
   );
-  const live = await tx.all<{ id: string }>(
-    written(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
-     WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
-     GROUP BY b.id ORDER BY min(j.submitted_at), b.id`),
-    account,
-  );
   const end = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
     written(`SELECT tick, uptime, boot FROM (
        SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
@@ -398,5 +395,16 @@ async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evid
     account,
   );
   const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
-  return { readings, found, isBusy, liveBatches: live.map(({ id }) => id), lastEnd };
+  return { readings, found, isBusy, liveBatches: await liveBatches(tx, account), lastEnd };
+}
+
+/** Batches of which jobs run, or are being submitted. */
+export async function liveBatches(db: Db, account: string): Promise<string[]> {
+  const live = await db.all<{ id: string }>(
+    written(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+     WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+     GROUP BY b.id ORDER BY min(j.submitted_at), b.id`),
+    account,
+  );
+  return live.map(({ id }) => id);
 }

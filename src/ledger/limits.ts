@@ -2,6 +2,7 @@ import {
   bindingMark,
   excessOf,
   hasAgreed,
+  liveBatches,
   newestReading,
   type Mark,
   type NewestReading,
@@ -155,8 +156,8 @@ export type Permit =
   | { readonly verdict: 'stopped'; readonly mark: Mark }
   /** The newest readings show so much extra that a second one has to be taken. */
   | { readonly verdict: 'read_again' }
-  /** No reading has agreed with the price, and a request of ours is open or owed. */
-  | { readonly verdict: 'not_alone' }
+  /** No reading has agreed with the price, and a request of ours is open or owed; `batches`: those of which jobs run. */
+  | { readonly verdict: 'not_alone'; readonly batches: readonly string[] }
   /** No reading has agreed with the price: so many records may be asked for until the next one, which may be none. `canAgree`: a second look may. */
   | { readonly verdict: 'too_many'; readonly most: number; readonly canAgree: boolean };
 
@@ -197,7 +198,8 @@ async function firstRequest(
     ...[account, at, lagOf(terms), settleTimeOf(0, terms.settle)],
   );
   const isOwed = owed > TOLERANCE;
-  if (isOpen || isOwed) return { verdict: 'not_alone' };
+  if (isOpen || isOwed)
+    return { verdict: 'not_alone', batches: isOpen ? await liveBatches(tx, account) : [] };
   const spent = await tx.number(
     `SELECT coalesce(sum(price * found), 0) AS n FROM ${REQUESTS}
      WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}) AND coalesce(ended_tick, $2 + 1) > $2`,

@@ -64,7 +64,8 @@ export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.k
  * SQL for every request that was sent, and the records that it found, that it may have found besides or may still find (`open`), or
  * may have found before the user gave it up. No job that is open is ever deleted. `alive_at`: when the service was last known to work on it.
  */
-export const REQUESTS = written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
+export const REQUESTS =
+  written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     greatest(coalesce(j.submitted_at, 0), coalesce(j.accepted_at, 0), coalesce(j.seen_at, 0)) AS alive_at,
     ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${inJob('waiting')} ELSE 0 END AS open,

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { composed, written } from '../sqlite/sql.js';
+import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 import type { Db, Engine, Tx } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
 import type { Batch } from './reading.js';
@@ -38,6 +38,7 @@ export function spendingOperations(engine: Engine) {
   return {
     hitRates: read(hitRates),
     dailySpending: read(dailySpending),
+    otherCharges: read(otherCharges),
     noteReused: reused.add,
     writeReused: reused.write,
   };
@@ -103,6 +104,19 @@ async function dailySpending(tx: Tx): Promise<DailySpending[]> {
   return rows.map(({ num, ...row }) => {
     return { ...row, day: row.day * DAY, batch: (num !== null && byNum.get(num)) || null };
   });
+}
+
+/** Credits beyond our own that the readings of a UTC day showed. `day`: epoch ms. */
+export interface OtherCharges {
+  readonly day: number;
+  readonly credits: number;
+}
+
+async function otherCharges(tx: Tx): Promise<OtherCharges[]> {
+  const rows: OtherCharges[] = await tx.all(
+    `SELECT at / ${DAY} AS day, sum(extra) AS credits FROM readings WHERE extra > 0 GROUP BY 1`,
+  );
+  return rows.map(({ day, credits }) => ({ day: Math.floor(day) * DAY, credits }));
 }
 
 function reusedInBatches<S extends string>(which: Written<S>): Sql {

@@ -278,8 +278,12 @@ async function begin(
       case 'not_alone':
       case 'too_many':
       case 'read_again':
-        if (!(await spending.awaitLook(looks, call)))
-          return failed(new ConfereError('balance_awaited', {}));
+        if (!(await mayWaitFor(session, found, looks, call)))
+          return failed(
+            new ConfereError('balance_awaited', {
+              batches: 'batches' in found ? found.batches : [],
+            }),
+          );
         looks += 1;
         // A newer reading may show that it was charged.
         wanted = { ...wanted, proved: undefined };
@@ -310,6 +314,22 @@ async function begin(
     }
   }
 }
+
+/** Waits for the balance, and for jobs of ours that run; false without time, or where nobody watches a job to its end. */
+async function mayWaitFor(
+  { ledger, spending, tell }: Session,
+  found: LookupVerdict,
+  looks: number,
+  call: LookupCall,
+): Promise<boolean> {
+  const batches = found.verdict === 'not_alone' ? found.batches : [];
+  if ((await ledger.atWork(batches)).length < batches.length) return false;
+  if (looks === 1) tell(TOLD_AFTER);
+  return spending.awaitLook(looks, call);
+}
+
+/** Ms that a wait for the balance is said to take at first. */
+const TOLD_AFTER = 5_000;
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 

@@ -3,6 +3,7 @@ import {
   type AccountTerms,
   type DailySpending,
   type Ledger,
+  type OtherCharges,
   type PriceKind,
   type SpendingBatch,
 } from '../ledger/index.js';
@@ -22,6 +23,7 @@ interface PricedSpending extends DailySpending {
 export interface LedgerSpending {
   readonly owner: SpendingOwner;
   readonly spending: readonly PricedSpending[];
+  readonly others: readonly OtherCharges[];
 }
 
 /** Each request at the price that it was sent at, and what was saved at the price of now. */
@@ -35,7 +37,7 @@ export async function spendingOf(
   const spending = all.map((one) =>
     Object.assign({}, one, { price: one.price ?? prices[one.kind] }),
   );
-  return { owner, spending };
+  return { owner, spending, others: await ledger.otherCharges() };
 }
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
@@ -52,6 +54,8 @@ export type GroupKey =
 export interface Sums {
   readonly found: number;
   readonly charged: number;
+  /** What the account was charged besides; it belongs to days and ledgers, and to no batch or kind. */
+  readonly otherCharges: number;
   /** What the records of the ledger would have cost that answered instead of the service. */
   readonly saved: number;
   /** What may have been charged besides, while nothing is decided about it. */
@@ -82,31 +86,49 @@ export function spendingReport(
   by: Grouping,
   days: Days,
 ): SpendingReport {
-  const groups = new Map<string, { readonly key: GroupKey; readonly all: PricedSpending[] }>();
-  const all: PricedSpending[] = [];
-  for (const { owner, spending } of ledgers)
-    for (const one of spending) {
-      if (one.day < days.since || one.day >= days.until) continue;
-      const key = keyOf(one, by, owner);
-      const group = groups.get(orderOf(key)) ?? { key, all: [] };
-      groups.set(orderOf(key), group);
-      group.all.push(one);
-      all.push(one);
+  const groups = new Map<string, Group>();
+  const whole: Group = { all: [], others: 0 };
+  const isIn = ({ day }: { readonly day: number }) => day >= days.since && day < days.until;
+  const groupOf = (key: GroupKey): Group => {
+    const group = groups.get(orderOf(key)) ?? { key, all: [], others: 0 };
+    groups.set(orderOf(key), group);
+    return group;
+  };
+  for (const { owner, spending, others } of ledgers) {
+    for (const one of spending.filter(isIn)) {
+      groupOf(keyOf(one, by, owner)).all.push(one);
+      whole.all.push(one);
     }
+    for (const one of others.filter(isIn)) {
+      if (by !== 'batch' && by !== 'kind')
+        groupOf(ownerKeyOf(one, by, owner)).others += one.credits;
+      whole.others += one.credits;
+    }
+  }
   const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     by,
     days,
-    total: sumsOf(all),
-    groups: sorted.map(([, group]) => ({ key: group.key, ...sumsOf(group.all) })),
+    total: sumsOf(whole),
+    groups: sorted.flatMap(([, group]) =>
+      group.key === undefined ? [] : [{ key: group.key, ...sumsOf(group) }],
+    ),
   };
 }
 
-function sumsOf(all: readonly PricedSpending[]): Sums {
+interface Group {
+  readonly key?: GroupKey;
+  readonly all: PricedSpending[];
+  /** Credits. */
+  others: number;
+}
+
+function sumsOf({ all, others }: Group): Sums {
   const sum = (of: (one: PricedSpending) => number) => sumOf(all, (one) => of(one) * one.price);
   return {
     found: all.reduce((found, one) => found + one.found, 0),
     charged: sum(({ found }) => found),
+    otherCharges: exactCredits(others),
     saved: sum(({ saved }) => saved),
     atRisk: sum(({ atRisk }) => atRisk),
     possiblyCharged: sum(({ givenUp }) => givenUp),
@@ -121,15 +143,21 @@ function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKe
   switch (by) {
     case 'kind':
       return { of: 'kind', kind: one.kind };
-    case 'profile':
-      return { of: 'profile', ...owner };
     case 'batch':
       if (one.batch !== null) return { of: 'batch', batch: one.batch };
       return { of: one.source === 'lookups' ? 'lookups' : 'deleted' };
-    case 'month':
-    case 'day':
-      return { of: by, name: new Date(one.day).toISOString().slice(0, by === 'month' ? 7 : 10) };
+    default:
+      return ownerKeyOf(one, by, owner);
   }
+}
+
+function ownerKeyOf(
+  { day }: { readonly day: number },
+  by: 'profile' | 'month' | 'day',
+  owner: SpendingOwner,
+): GroupKey {
+  if (by === 'profile') return { of: 'profile', ...owner };
+  return { of: by, name: new Date(day).toISOString().slice(0, by === 'month' ? 7 : 10) };
 }
 
 /** Groups are shown in this order: batches by age, then what is no batch any more. */

@@ -73,8 +73,12 @@ it('what another request learns of the balance is a reading like any other', asy
 
 it('a balance that could not be read is not asked for again for a minute, within the deadline', async () => {
   const { deps, clock, patience, asked } = await account([null, 100]);
-  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(ServiceError);
-  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(ServiceError);
+  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(
+    ServiceError,
+  );
+  await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(
+    ServiceError,
+  );
   expect(asked()).toBe(1);
   expect((await awaitBalance(deps, patience)).quota.usedCredits).toBe(100);
   expect(clock.now() - NOON).toBe(60_000);
@@ -100,7 +104,12 @@ const tenLookups = async (used: readonly number[], terms: AccountTerms = {}) => 
 
 it.each<[string, readonly number[], AccountTerms, object]>([
   ['twice as much was charged', [0, 20], {}, { records: 10, expected: 10, charged: 20, price: 2 }],
-  ['the price would have more than two decimals', [0, 20.01], {}, { charged: 20.01, price: undefined }],
+  [
+    'the price would have more than two decimals',
+    [0, 20.01],
+    {},
+    { charged: 20.01, price: undefined },
+  ],
   ['three times as much was charged as told', [0, 60], { cpf: 2 }, { expected: 20, price: 6 }],
 ])('nothing more is sent where %s', async (_, used, terms, facts) => {
   const { ended, deps, patience, asked } = await tenLookups(used, terms);
@@ -154,13 +163,16 @@ it.each([
   [0, 899],
   [11 * HOUR, 899],
   [12 * HOUR, undefined],
-])('what is left by the balance book is known for a day of the month: %i ms later', async (later, left) => {
-  const { deps, ledger, patience } = await account([0]);
-  await readBeforeSending(deps, patience, 'balance');
-  await lookUp(ledger);
-  expect(await creditsLeft(deps, NOON + later)).toBe(left);
-  expect(await creditsLeft({ ...deps, keyFingerprint: 'other' }, NOON)).toBeUndefined();
-});
+])(
+  'what is left by the balance book is known for a day of the month: %i ms later',
+  async (later, left) => {
+    const { deps, ledger, patience } = await account([0]);
+    await readBeforeSending(deps, patience, 'balance');
+    await lookUp(ledger);
+    expect(await creditsLeft(deps, NOON + later)).toBe(left);
+    expect(await creditsLeft({ ...deps, keyFingerprint: 'other' }, NOON)).toBeUndefined();
+  },
+);
 
 it('records are worth the price that they were asked for at, others what is told', () => {
   const record = { kind: 'cpf', records: 2, price: null } as const;

@@ -44,7 +44,12 @@ it.each<[string, string, BalanceReading[], Case?]>([
   ['none was read before the request', 'no_reading', readings([20, 100])],
   ['the used credits moved', 'moved', readings([5, 100], [12, 100], [20, 110])],
   ['they moved by a part of a credit', 'moved', readings([5, 100], [20, 100.5])],
-  ['others of ours were found, by any price', 'others_found', readings([5, 100], [20, 100]), { found: 1 }],
+  [
+    'others of ours were found, by any price',
+    'others_found',
+    readings([5, 100], [20, 100]),
+    { found: 1 },
+  ],
   ['others of ours were found and run', 'others_found', aged(0, 1), { found: 1, isBusy: true }],
   ['they moved while others run', 'moved', readings([5, 100], [20, 110]), { isBusy: true }],
   ['they moved, and nothing was quiet yet', 'moved', readings([5, 100], [20, 101]), { elapsed: 0 }],
@@ -55,7 +60,11 @@ it.each<[string, string, BalanceReading[], Case?]>([
   ['more than 30 hours went by in steps', 'period', aged(0, 20, 40)],
   ['a month ended', 'period', aged(29 * 24 - 1, 29 * 24)],
   ['the clock was set back', 'period', aged(2, 1, 3)],
-  ['nothing was used, for more than an hour', 'period', readings([5, 0, at(0)], [20, 0, at(HOUR + 1)])],
+  [
+    'nothing was used, for more than an hour',
+    'period',
+    readings([5, 0, at(0)], [20, 0, at(HOUR + 1)]),
+  ],
 ])('only the user decides where %s', (_, why, given, more) => {
   expect(decide(given, more)).toEqual({ decision: 'ask', why });
 });

@@ -45,7 +45,12 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     tick: () => (tick += 1),
     keepReading: (one: BalanceReading) => all.push({ ...one, after: (tick += 1) }) && {},
     evidenceFor: (_: string, begun: number) => ({
-      readings: all.slice(Math.max(0, all.findLastIndex(({ after }) => after <= begun))),
+      readings: all.slice(
+        Math.max(
+          0,
+          all.findLastIndex(({ after }) => after <= begun),
+        ),
+      ),
       found: given.found ?? 0,
       isBusy: waits < (given.busyUntil ?? 0),
       lastEnd: null,
@@ -110,7 +115,11 @@ it.each<[string, Given, object]>([
     { readings: readings([5, 90], [8, 100]), found: 4, used: [106] },
     { usedBefore: 100, usedNow: 106, since: 8_000, found: 4, elapsed: 0 },
   ],
-  ['nothing before', { readings: [] }, { usedBefore: null, since: null, usedNow: 100, found: 0, elapsed: 0 }],
+  [
+    'nothing before',
+    { readings: [] },
+    { usedBefore: null, since: null, usedNow: 100, found: 0, elapsed: 0 },
+  ],
 ])('the evidence of a settlement is the balance, and %s', async (_, given, evidence) => {
   const { deps } = world({ ...given, time: 0 });
   const untold = { pause: () => Promise.resolve(), tell: () => undefined };

@@ -1,8 +1,4 @@
-import type {
-  BalanceReading,
-  ChargeableRequest,
-  MeasuredReading,
-} from '../../src/ledger/index.js';
+import type { BalanceReading, ChargeableRequest, MeasuredReading } from '../../src/ledger/index.js';
 
 export type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
 

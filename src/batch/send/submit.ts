@@ -158,7 +158,9 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
     // What the service refuses although the balance covers it is tried with a tenth.
     const tenth = Math.max(1, Math.floor(first.items / 10));
     if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
-    if (!(await prepareNext(work, queue, submitted, looks))) break;
+    const isReady = await prepareNext(work, queue, submitted, looks);
+    if (isReady instanceof ConfereError) return { jobs: sent, stop: isReady };
+    if (!isReady) break;
     looks += 1;
   }
   return { jobs: sent };
@@ -170,16 +172,24 @@ async function prepareNext(
   queue: Job[],
   submitted: Exclude<Submitted, 'sent' | 'empty' | 'rejected'>,
   looks: number,
-): Promise<boolean> {
-  if (typeof submitted === 'object' && submitted.canAgree)
-    return waitForCharges(work, work.terms?.isImmediate === true ? 0 : SECOND_LOOK);
-  if (typeof submitted === 'object' && submitted.most > 0) {
-    work.emit({ type: 'first_part', items: submitted.most });
-    return splitFirst(work, queue, submitted.most);
+): Promise<boolean | ConfereError> {
+  const isImmediate = work.terms?.isImmediate === true;
+  if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
+    if (submitted.canAgree) return waitForCharges(work, isImmediate ? 0 : SECOND_LOOK);
+    if (submitted.most > 0) {
+      work.emit({ type: 'first_part', items: submitted.most });
+      return splitFirst(work, queue, submitted.most);
+    }
+  }
+  if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
+    const others = submitted.batches.filter((id) => id !== work.batch.id);
+    // A job that nobody watches never ends in the ledger.
+    if ((await work.ledger.atWork(others)).length < others.length)
+      return new ConfereError('balance_awaited', { batches: others });
   }
   if (looks === LOOKS.length) work.emit({ type: 'balance_awaited' });
   const ms = LOOKS[looks] ?? LATER_LOOKS;
-  return waitForCharges(work, work.terms?.isImmediate === true ? SHORTEST : ms);
+  return waitForCharges(work, isImmediate ? SHORTEST : ms);
 }
 
 /** How long (ms) is waited before the balance is looked at again. */
@@ -255,10 +265,10 @@ function goesWhole({ resubmits }: Sending, job: Job): boolean {
   return wasDoubted(job) || resubmits?.has(job.seq) === true;
 }
 
-/** `uncovered`: others spent since; `too_dear`: the service says so; `alone`, or an object: no reading has agreed with the price. */
+/** `uncovered`: others spent since; `too_dear`: the service says so; an object: no reading has agreed with the price. */
 type Submitted =
-  | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'alone' | 'read_again')
-  | Extract<Permit, { verdict: 'too_many' }>;
+  | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
+  | Extract<Permit, { verdict: 'too_many' | 'not_alone' }>;
 
 /** Written, sent, and its answer written (money rule 1). */
 async function submitJob(
@@ -323,12 +333,11 @@ async function begin(
     switch (begun.verdict) {
       case 'begun':
       case 'too_many':
+      case 'not_alone':
         return begun;
       case 'empty':
       case 'read_again':
         return begun.verdict;
-      case 'not_alone':
-        return 'alone';
       case 'stopped':
         return unexpectedCharges(
           begun.mark,

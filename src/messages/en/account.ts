@@ -68,6 +68,9 @@ export const spend = {
   singleLookups: 'single lookups',
   sandbox: 'sandbox',
   deletedBatches: 'deleted batches',
+  otherCharges: 'Other charges',
+  otherChargesNote:
+    'Other charges: what the account was charged beyond the records of this ledger. Another program may use the account, or a record costs more than is set.',
   atRiskNote: `Unconfirmed: requests without an answer, which may have been charged or may still be.`,
   possiblyCharged: 'possibly charged',
   possiblyChargedNote: `Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.`,

@@ -307,7 +307,10 @@ export const errors = () => ({
     m`Nothing was sent: the balance could not be read. Run ${next.again} again later, or add --allow-overage to send without knowing the balance${next.shown('--allow-overage')}.`,
     m`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${next.again} again later.`,
   ),
-  balance_awaited: m`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${next.again} again in two minutes.`,
+  balance_awaited: (facts: { readonly batches: readonly string[] }, to: Reader) =>
+    facts.batches.length === 0
+      ? s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.again()} again in two minutes.`
+      : s`Nothing was sent: batch ${facts.batches[0] ?? ''} is still running, and until the balance has shown what a record costs, requests are sent one at a time. Wait for it with '${to.command('bulk watch', facts.batches[0] ?? '')}', or give it up with '${to.command('bulk resolve', facts.batches[0] ?? '', '--abandon')}'; then run ${to.again()} again.`,
   shared_needs_prices: m`Nothing was sent: other programs use this account ('shared'), so a limit needs the price of a record. Set it: ${phrases.untoldPrices}.`,
   batch_held: m`Another run is working on batch ${'batch'}${phrases.heldBy}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,

@@ -65,6 +65,9 @@ export const spend: Messages['spend'] = {
   singleLookups: 'consultas simples',
   sandbox: 'sandbox',
   deletedBatches: 'lotes removidos',
+  otherCharges: 'Outras cobranças',
+  otherChargesNote:
+    'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
   atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,

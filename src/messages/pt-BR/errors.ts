@@ -282,7 +282,10 @@ export const errors: typeof en.errors = () => ({
     m`Nada foi enviado: não foi possível ler o saldo. Repita ${next.again} mais tarde, ou use --allow-overage para enviar sem saber o saldo${next.shown('--allow-overage')}.`,
     m`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${next.again} mais tarde.`,
   ),
-  balance_awaited: m`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${next.again} em dois minutos.`,
+  balance_awaited: (facts, to) =>
+    facts.batches.length === 0
+      ? s`Nada foi enviado: o saldo ainda não mostra quanto custaram as consultas anteriores. Repita ${to.again()} em dois minutos.`
+      : s`Nada foi enviado: o lote ${facts.batches[0] ?? ''} ainda está em andamento e, até o saldo mostrar quanto custa um registro, os envios são feitos um por vez. Aguarde com '${to.command('bulk watch', facts.batches[0] ?? '')}' ou descarte com '${to.command('bulk resolve', facts.batches[0] ?? '', '--abandon')}'; depois, repita ${to.again()}.`,
   shared_needs_prices: m`Nada foi enviado: outros programas usam esta conta ('shared'), então um teto precisa do preço de um registro. Defina: ${phrases.untoldPrices}.`,
   batch_held: m`Outra execução está trabalhando no lote ${'batch'}${phrases.heldBy}. Espere por ela, ou veja a situação: '${next.command('bulk status', 'batch')}'.`,
   no_such_batch: m`O lote ${'prefix'} não existe aqui. '${next.command('bulk list')}' mostra os lotes; o sandbox, cada perfil e cada URL base têm os seus.`,
