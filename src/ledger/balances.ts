@@ -1,7 +1,20 @@
-import { composed, written } from '../sqlite/sql.js';
-import { nextTick, type Db, type Engine, type Tx } from './db.js';
+import { written } from '../sqlite/sql.js';
+import { nextTick, type Engine, type Tx } from './db.js';
 import { marked, type UptimeMark } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
+import {
+  ANEW,
+  bindingMark,
+  excessOf,
+  hasAgreed,
+  liveBatches,
+  newestReading,
+  READING,
+  setMark,
+  type BalanceReading,
+  type Mark,
+  type NewReading,
+} from './meter.js';
 import {
   KEYS_OF_ACCOUNT,
   lagOf,
@@ -11,25 +24,6 @@ import {
   type AccountTerms,
   type PriceKind,
 } from './requests.js';
-
-/** An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since no clock gives an order. */
-export interface BalanceReading {
-  readonly before: number;
-  readonly after: number;
-  /** Epoch ms, by the clock of the ledger: when it was asked for, and when its answer came. */
-  readonly askedAt: number;
-  readonly at: number;
-  readonly plan: string;
-  /** Credits, as `remaining`. */
-  readonly used: number;
-  readonly remaining: number;
-}
-
-/** `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
-export interface NewReading extends Omit<BalanceReading, 'after'> {
-  readonly account: string;
-  readonly keyFingerprint: string;
-}
 
 /** Found records that no reading has agreed with yet, by kind and price (`cpf 1`). */
 export type Unagreed = Readonly<Record<string, number>>;
@@ -83,19 +77,6 @@ export interface MeterFacts {
 /** The pure rule that a reading is measured by. */
 export type Measure = (facts: MeterFacts) => Measured;
 
-/** Why nothing is sent on an account and plan: more was charged than our records should have cost. */
-export interface Mark {
-  readonly records: number;
-  /** Credits: what the records should have cost, and what the account was charged. */
-  readonly expected: number;
-  readonly charged: number;
-  readonly kinds: readonly PriceKind[];
-  /** What a record costs, where one kind was found and no doubt lies in it. */
-  readonly price?: number;
-  readonly at: number;
-  readonly terms: AccountTerms;
-}
-
 export interface KeptReading {
   readonly measured: Measured | undefined;
   readonly mark: Mark | undefined;
@@ -132,22 +113,6 @@ export function balanceOperations({ read, write }: Engine) {
     }),
     evidenceFor: read(evidenceFor),
   };
-}
-
-const READING = `before, after, asked_at AS "askedAt", at, plan, used, remaining`;
-
-/** `unagreed`: as JSON. */
-export type NewestReading = BalanceReading &
-  Pick<NewReading, 'account'> & { readonly owed: number; readonly unagreed: string };
-
-/** Of the account to which the key belonged last. */
-export function newestReading(db: Db, keyFingerprint: string): Promise<NewestReading | undefined> {
-  return db.first<NewestReading>(
-    written(`SELECT account, ${READING}, owed, unagreed FROM readings WHERE account =
-       (SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1)
-     ORDER BY after DESC LIMIT 1`),
-    keyFingerprint,
-  );
 }
 
 async function keepReading(
@@ -203,9 +168,6 @@ async function keepAgreement(tx: Tx, account: string, plan: string, one: string,
   );
 }
 
-/** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
-const ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
-
 async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Promise<MeterFacts> {
   const { account, plan, keyFingerprint, askedAt } = reading;
   const columns = `${READING}, owed, extra, unagreed`;
@@ -220,13 +182,15 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   const readings = rows.map(({ unagreed, ...row }) => {
     return Object.assign(row, { unagreed: JSON.parse(unagreed) as Unagreed });
   });
-  const base = await quietBase(tx, account, plan, readings);
+  // Where others use the account, what it moved says nothing about our own records.
+  const isShared = terms.shared === true;
+  const base = isShared ? undefined : await quietBase(tx, account, plan, readings);
   const lately = askedAt - lagOf(terms);
   const own = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
   const which =
     base === undefined
-      ? '(ended_tick IS NULL OR ended_at > $3)'
+      ? '(ended_tick IS NULL OR ended_at > $3 OR doubtful = 1)'
       : '(ended_tick IS NULL OR ended_tick > $3)';
   type Asked = Omit<ChargeableRequest, 'openUntil'> & {
     readonly source: string;
@@ -268,103 +232,6 @@ async function quietBase(
   return (await tx.has(sql, account, plan, first.after)) ? first : undefined;
 }
 
-async function setMark(tx: Tx, account: string, plan: string, mark: Mark): Promise<void> {
-  await tx.run(
-    `INSERT INTO meters (account, plan, anew, mark) VALUES ($1, $2, 0, $3)
-     ON CONFLICT (account, plan) DO UPDATE SET mark = excluded.mark`,
-    ...[account, plan, JSON.stringify(mark)],
-  );
-}
-
-/** The mark that forbids to send. One that was made of other terms goes, and the meter begins anew. */
-export async function bindingMark(
-  tx: Tx,
-  account: string,
-  plan: string,
-  terms: AccountTerms,
-): Promise<Mark | undefined> {
-  const sql = 'SELECT mark FROM meters WHERE account = $1 AND plan = $2';
-  const stored =
-    (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
-  if (stored === null) return undefined;
-  const mark = JSON.parse(stored) as Mark;
-  if (!areOtherTerms(terms, mark)) return mark;
-  await tx.run(
-    'UPDATE meters SET anew = $1, mark = NULL WHERE account = $2 AND plan = $3',
-    ...[await nextTick(tx), account, plan],
-  );
-  return undefined;
-}
-
-const TOLD = ['cpf', 'cnpj', 'realtime', 'shared'] as const;
-
-function areOtherTerms(now: AccountTerms, { terms, at }: Mark): boolean {
-  return (now.setAt ?? 0) > at || TOLD.some((name) => now[name] !== terms[name]);
-}
-
-export async function hasAgreed(
-  db: Db,
-  { account, plan }: Pick<NewestReading, 'account' | 'plan'>,
-  kind: PriceKind,
-  price: number,
-): Promise<boolean> {
-  return db.has(
-    `SELECT 1 FROM agreements WHERE account = $1 AND plan = $2 AND kind = $3 AND price = $4
-       AND tick >= (SELECT coalesce(max(after), 0) FROM readings
-         WHERE account = $1 AND plan = $2 AND extra > 0)`,
-    ...[account, plan, kind, price],
-  );
-}
-
-/** Credits of extra that are always let pass, and the share of our own cost. */
-const MOST_EXTRA = 5;
-const SHARE = 10;
-
-/** More than this was charged since the last agreement (contract, "Money" 4, Stop). */
-export async function excessOf(
-  db: Db,
-  account: string,
-  plan: string,
-  terms: AccountTerms,
-  at: number,
-): Promise<Mark | undefined> {
-  if (terms.shared === true) return undefined;
-  const since = await db.number(
-    `SELECT greatest(${ANEW}, coalesce((SELECT max(tick) FROM agreements
-       WHERE account = $1 AND plan = $2), 0)) AS n`,
-    account,
-    plan,
-  );
-  const extra = await db.number(
-    'SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE account = $1 AND plan = $2 AND after > $3',
-    ...[account, plan, since],
-  );
-  if (extra <= MOST_EXTRA + TOLERANCE) return undefined;
-  type Own = { kind: PriceKind; price: number; records: number; open: number; doubtful: number };
-  const own = await db.all<Own>(
-    written(`SELECT kind, price, sum(found) AS records, sum(open + given_up) AS open, max(doubtful) AS doubtful
-     FROM ${REQUESTS} WHERE begun_tick > $2 AND state <> 'free'
-       AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) GROUP BY 1, 2`),
-    ...[account, since],
-  );
-  const most = own.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
-  if (extra <= most / SHARE + TOLERANCE) return undefined;
-  const expected = own.reduce((sum, { price, records }) => sum + price * records, 0);
-  const records = own.reduce((sum, one) => sum + one.records, 0);
-  const isOne = own.length === 1 && own.every(({ doubtful, open }) => doubtful === 0 && open === 0);
-  const price = (expected + extra) / records;
-  const isRound = Math.abs(price * 100 - Math.round(price * 100)) <= TOLERANCE;
-  return {
-    records,
-    expected,
-    charged: expected + extra,
-    kinds: [...new Set(own.map(({ kind }) => kind))],
-    price: isOne && records > 0 && isRound ? Math.round(price * 100) / 100 : undefined,
-    at,
-    terms,
-  };
-}
-
 async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evidence> {
   const from = await tx.number(
     'SELECT coalesce(max(after), 0) AS n FROM readings WHERE account = $1 AND after <= $2',
@@ -396,15 +263,4 @@ async function evidenceFor(tx: Tx, account: string, begun: number): Promise<Evid
   );
   const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
   return { readings, found, isBusy, liveBatches: await liveBatches(tx, account), lastEnd };
-}
-
-/** Batches of which jobs run, or are being submitted. */
-export async function liveBatches(db: Db, account: string): Promise<string[]> {
-  const live = await db.all<{ id: string }>(
-    written(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
-     WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
-     GROUP BY b.id ORDER BY min(j.submitted_at), b.id`),
-    account,
-  );
-  return live.map(({ id }) => id);
 }

@@ -15,6 +15,7 @@ export type * from './jobs.js';
 export type * from './ledger.js';
 export type * from './doubts.js';
 export type * from './lookups.js';
+export type * from './meter.js';
 export type * from './planning.js';
 export type * from './reading.js';
 export type * from './records.js';

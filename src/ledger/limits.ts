@@ -6,7 +6,7 @@ import {
   newestReading,
   type Mark,
   type NewestReading,
-} from './balances.js';
+} from './meter.js';
 import { composed } from '../sqlite/sql.js';
 import type { Bound, Db, Engine, Tx } from './db.js';
 import {

@@ -1,23 +1,11 @@
 import { asKnownError, ConfereError } from '../errors.js';
-import type { WhyDoubtful } from '../errors/facts.js';
-import type { Clock } from '../clock.js';
-import type {
-  AccountTerms,
-  Ledger,
-  LookupVerdict,
-  NewRecord,
-  PriceKind,
-  UnshownRecord,
-  WantedLookup,
-} from '../ledger/index.js';
-import { pricesOf } from '../money/book.js';
-import { overLimit, passedLimit } from '../money/budget.js';
+import type { NewRecord } from '../ledger/index.js';
+import { passedLimit } from '../money/budget.js';
 import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { unexpectedCharges } from '../money/balance.js';
-import { createWatch, settleLookup, UNDECIDABLE } from '../money/settle.js';
+import { createWatch, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
-import type { ServiceClient, ServiceRecord } from '../service/index.js';
+import type { ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
   requireBirthDate,
@@ -27,17 +15,12 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
+import { begin, UNSHOWN, wantedOf } from './begin.js';
+import { askedOf, countReused, inDoubt, keptLookup, priceKindOf, type Keeping } from './kept.js';
 import { createSessionSpending, leftOfSession } from './session-spending.js';
 import { createBreaker, notAsked, UNWRITABLE, type SessionRule } from './stop-rule.js';
 
-export interface Keeping {
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  readonly keyFingerprint: string;
-  /** The name of this session among all that use the ledger. */
-  readonly holder: string;
-  readonly terms?: AccountTerms;
-}
+export type { Keeping };
 
 export interface LookupSessionOptions extends Keeping, PeriodLimits {
   readonly wording: Wording;
@@ -99,10 +82,6 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   return session.spending.inTurn(priceKindOf(request), () =>
     call.stop.aborted ? unasked(session, request, call) : beginAndAsk(session, request, call),
   );
-}
-
-function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
-  return birthDate === undefined ? kind : 'realtime';
 }
 
 /** A paid record for a simple lookup. After the end of the session, what ended it comes first. */
@@ -242,149 +221,6 @@ function afterAnother(request: LookupRequest, other: Lookup | undefined): Lookup
   const { answer, answeredAt = Infinity, unshown } = other ?? {};
   if (answer?.status !== 'found' || answer.source !== 'api') return own;
   return { ...own, waitedFor: unshown, reuseSince: Math.min(request.reuseSince, answeredAt) };
-}
-
-/** Ms. */
-const FIRST_POLL = 250;
-const LONGEST_POLL = 4_000;
-
-/** Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer. @throws the reason of `stop` */
-async function begin(
-  session: Session,
-  request: LookupRequest,
-  call: LookupCall,
-): Promise<number | Lookup> {
-  const { ledger, clock, spending } = session;
-  const kind = priceKindOf(request);
-  const failed = (failure: ConfereError) => failedLookup(request, failure);
-  let wanted = wantedOf(session, request);
-  let poll = FIRST_POLL;
-  for (let looks = 0; ;) {
-    const cost = await spending.costOf(kind, call, looks > 0);
-    const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: cost.at });
-    switch (found.verdict) {
-      case 'ask':
-        spending.begun(kind);
-        return found.num;
-      case 'over_limit':
-        return failed(overLimit(found, { cost: cost.price, part: 'batch', fits: false }));
-      case 'stopped':
-        return failed(
-          unexpectedCharges(
-            found.mark,
-            cost.limits.some(({ of }) => of !== 'balance'),
-          ),
-        );
-      case 'not_alone':
-      case 'too_many':
-      case 'read_again':
-        if (!(await mayWaitFor(session, found, looks, call)))
-          return failed(
-            new ConfereError('balance_awaited', {
-              batches: 'batches' in found ? found.batches : [],
-            }),
-          );
-        looks += 1;
-        // A newer reading may show that it was charged.
-        wanted = { ...wanted, proved: undefined };
-        continue;
-      case 'known':
-        await countReused(session, request);
-        return keptLookup(request, found.record);
-      case 'unshown':
-        return keptLookup(request, found.record);
-      case 'may_ask':
-      case 'wait':
-        if (found.verdict === 'may_ask' || clock.now() + poll > call.until)
-          return failed(new ConfereError('lookup_under_way', {}));
-        await clock.sleep(poll, call.stop);
-        poll = Math.min(1.25 * poll, LONGEST_POLL);
-        wanted = afterWaiting(wanted, found);
-        continue;
-      case 'in_batch': {
-        const { batch, state } = found;
-        const { price } = cost;
-        return failed(new ConfereError('lookup_in_batch', { batch, state, price }));
-      }
-      case 'doubtful': {
-        const settled = await settleLookup({ ...session, ...call }, found.doubt);
-        if (settled !== 'free') return inDoubt(session, request, settled);
-        wanted = { ...wanted, proved: found.doubt.num };
-      }
-    }
-  }
-}
-
-/** Waits for the balance, and for jobs of ours that run; false without time, or where nobody watches a job to its end. */
-async function mayWaitFor(
-  { ledger, spending, tell }: Session,
-  found: LookupVerdict,
-  looks: number,
-  call: LookupCall,
-): Promise<boolean> {
-  const batches = found.verdict === 'not_alone' ? found.batches : [];
-  if ((await ledger.atWork(batches)).length < batches.length) return false;
-  if (looks === 1) tell(TOLD_AFTER);
-  return spending.awaitLook(looks, call);
-}
-
-/** Ms that a wait for the balance is said to take at first. */
-const TOLD_AFTER = 5_000;
-
-type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
-
-function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {
-  const { kind, id, birthDate, reuseSince, word, waitedFor } = request;
-  const isSimple = birthDate === undefined;
-  return {
-    ...{ kind, id, keyFingerprint, holder, word, waitedFor },
-    way: isSimple ? 'simple' : 'realtime',
-    reuseSince: isSimple ? reuseSince : Infinity,
-    asked: askedOf(request),
-    unshownSince: clock.now() - UNSHOWN,
-  };
-}
-
-/** The user's word does not cover a doubt that arises in the wait. */
-function afterWaiting(
-  wanted: Wanted,
-  { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
-): Wanted {
-  const own = { ...wanted, word: undefined, waitedFor: num };
-  // The record of a real-time lookup is found by its number.
-  if (wanted.way === 'realtime') return own;
-  return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
-}
-
-function inDoubt({ terms }: Session, request: LookupRequest, why: WhyDoubtful) {
-  const price = pricesOf(terms)[priceKindOf(request)];
-  return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
-}
-
-/** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */
-const UNSHOWN = 7 * 86_400_000;
-
-/** That it could not be counted is no error: the answer was given. */
-async function countReused(
-  { ledger, clock, keyFingerprint }: Keeping,
-  { kind, birthDate }: LookupRequest,
-): Promise<void> {
-  const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
-  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
-}
-
-function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
-  const fetchedAt = new Date(known.fetchedAt).toISOString();
-  return {
-    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
-    answeredAt: known.fetchedAt,
-    unshown: known.unshown,
-  };
-}
-
-/** What the answer depends on besides the identifier. */
-function askedOf({ birthDate = '' }: LookupRequest): string {
-  return birthDate.replaceAll('/', '');
 }
 
 /** If that fails, the next lookup shows it once more, which costs nothing. */

@@ -41,6 +41,18 @@ export async function leftOfSession(deps: SpendingDeps): Promise<LimitLeft[]> {
   return deps.ledger.leftOf(await userLimits(deps), deps.terms ?? {});
 }
 
+/** Whether a reading of another command is enough for a lookup without a limit of the user's. */
+async function isKnown(deps: SpendingDeps, price: number): Promise<boolean> {
+  const { ledger, keyFingerprint, terms = {}, allowOverage = false } = deps;
+  const newest = await ledger.newestReading(keyFingerprint);
+  const age = newest === undefined ? Infinity : (await ledger.now()) - newest.at;
+  if (newest === undefined || age < 0 || age >= YOUNG) return false;
+  if (allowOverage) return true;
+  const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
+  const [balance] = await ledger.leftOf([limit], terms);
+  return (balance?.left ?? 0) >= TIMES * price;
+}
+
 /** What the lookups of a session may spend (contract, "Money" 4). */
 export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
@@ -58,20 +70,9 @@ export function createSessionSpending(deps: SpendingDeps) {
     askedSince = 0;
   };
 
-  /** Whether a reading of another command is enough for a lookup without a limit of the user's. */
-  const isKnown = async (price: number): Promise<boolean> => {
-    const newest = await ledger.newestReading(keyFingerprint);
-    const age = newest === undefined ? Infinity : (await ledger.now()) - newest.at;
-    if (newest === undefined || age < 0 || age >= YOUNG) return false;
-    if (allowOverage) return true;
-    const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
-    const [balance] = await ledger.leftOf([limit], terms);
-    return (balance?.left ?? 0) >= TIMES * price;
-  };
-
   const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
     if (isRetry) return mustRead;
-    if (limits.length === 0) return !(await isKnown(price));
+    if (limits.length === 0) return !(await isKnown(deps, price));
     const tightest = Math.min(...limits.map(({ limit }) => limit));
     return mustRead || askedSince * SHARE >= tightest;
   };

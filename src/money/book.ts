@@ -6,7 +6,7 @@ import {
   type Prices,
 } from '../ledger/index.js';
 
-export { PRICE_KINDS, TOLERANCE };
+export { TOLERANCE };
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };

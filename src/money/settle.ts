@@ -4,7 +4,6 @@ import type { WhyUndecided, WhyDoubtful } from '../errors/facts.js';
 import {
   lagOf,
   releasing,
-  type AccountTerms,
   type BalanceReading,
   type Evidence,
   type OpenLookup,

@@ -109,7 +109,7 @@ function isShownLive(event: BatchEvent): boolean {
 
 function lineReporter(
   { stderr, clock, next, told }: OfBatch,
-  { progress, json, quiet }: Wishes,
+  { progress, quiet }: Wishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
   /** That the batch of a run had ended: where its result is comes in the same line. */
   let ended = '';

@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.js';
+import { asKnownError, ConfereError } from '../errors.js';
+import type { WhyDoubtful } from '../errors/facts.js';
+import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/index.js';
+import { pricesOf } from '../money/book.js';
+import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
+
+export interface Keeping {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly keyFingerprint: string;
+  /** The name of this session among all that use the ledger. */
+  readonly holder: string;
+  readonly terms?: AccountTerms;
+}
+
+export function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
+  return birthDate === undefined ? kind : 'realtime';
+}
+
+export function inDoubt(
+  { terms }: Pick<Keeping, 'terms'>,
+  request: LookupRequest,
+  why: WhyDoubtful,
+) {
+  const price = pricesOf(terms)[priceKindOf(request)];
+  return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
+}
+
+/** That it could not be counted is no error: the answer was given. */
+export async function countReused(
+  { ledger, clock, keyFingerprint }: Keeping,
+  { kind, birthDate }: LookupRequest,
+): Promise<void> {
+  const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
+  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
+}
+
+export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
+  const fetchedAt = new Date(known.fetchedAt).toISOString();
+  return {
+    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
+    answeredAt: known.fetchedAt,
+    unshown: known.unshown,
+  };
+}
+
+/** What the answer depends on besides the identifier. */
+export function askedOf({ birthDate = '' }: LookupRequest): string {
+  return birthDate.replaceAll('/', '');
+}
