@@ -1,10 +1,4 @@
-import {
-  PRICE_KINDS,
-  TOLERANCE,
-  type AccountTerms,
-  type PriceKind,
-  type Prices,
-} from '../ledger/index.js';
+import { TOLERANCE, type AccountTerms, type PriceKind, type Prices } from '../ledger/index.js';
 
 export { TOLERANCE };
 
