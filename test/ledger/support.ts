@@ -80,19 +80,28 @@ function stepsOf(ledger: L.Ledger) {
       await ledger.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
     },
     figuresOf: async (batch: number) => (await ledger.figures(batch))[0],
-    /** A balance that is read now. */
-    async balanceOf(limit: number): Promise<L.SpendingLimit> {
-      return { of: 'balance', limit, before: await ledger.beginReading(Infinity, Infinity) };
+    /** Keeps a balance that is read now, of which `shown` says what it shows. */
+    async read(given: Partial<L.NewReading> = {}, shown: Partial<L.Measured> = {}, terms = {}) {
+      const facts = { account: 'a', keyFingerprint: 'finger', plan: 'Micro', used: 0 };
+      const now = { askedAt: 0, at: 1, remaining: 0, before: await ledger.tick() };
+      const measured = { ...SHOWS_NOTHING, ...shown };
+      return ledger.keepReading({ ...facts, ...now, ...given }, terms, () => measured);
     },
-    /** Credits that a balance that is read now may lack, at these prices. */
-    async claimed(prices = ONE_EACH) {
-      const [left] = await ledger.leftOf([await steps.balanceOf(0)], prices);
-      return 0 - (left?.left ?? 0);
+    /** A balance of so many credits that is read now. */
+    async balanceOf(remaining: number): Promise<L.SpendingLimit> {
+      await steps.read({ remaining });
+      return { of: 'balance', keyFingerprint: 'finger', limit: remaining };
     },
-    /** Credits that were spent since this moment (epoch ms), or may have been, at these prices. */
-    async spentSince(since: number, prices = ONE_EACH) {
-      const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], prices);
-      return 0 - (left?.left ?? 0);
+    async leftIn(limit: L.SpendingLimit) {
+      return (await ledger.leftOf([limit], {}))[0]?.left;
+    },
+    /** Credits that a balance that is read now may lack. */
+    async claimed() {
+      return 0 - ((await steps.leftIn(await steps.balanceOf(0))) ?? 0);
+    },
+    /** Credits that were spent since this moment (epoch ms), or may have been. */
+    async spentSince(since: number) {
+      return 0 - ((await steps.leftIn({ of: 'day', since, limit: 0 })) ?? 0);
     },
     /** A record that was paid for. */
     keepPaid: (id: string, fetchedAt: number) =>
@@ -112,13 +121,16 @@ function stepsOf(ledger: L.Ledger) {
         decisions: await ledger.decisionsOf(batch.num),
       }));
       const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
-      return [await steps.claimed(), await Promise.all(perBatch), await Promise.all(records)];
+      return [await steps.spentSince(0), await Promise.all(perBatch), await Promise.all(records)];
     },
     /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
     lookUp(id: string, asked: Partial<L.WantedLookup> = {}) {
       const own = { way: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
       const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
-      return ledger.beginLookup({ kind: 'cpf', id, ...own, ...never, at: 1, ...asked });
+      return ledger.beginLookup({
+        ...{ kind: 'cpf', id, ...own, ...never, cost: costIn(), at: 1 },
+        ...asked,
+      });
     },
     /** The same, when it must be begun; returns its number. */
     async begunLookup(id: string, asked: Partial<L.WantedLookup> = {}) {
@@ -148,14 +160,17 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   };
 }
 
-const ONE_EACH: L.Prices = { cpf: 1, cnpj: 1, realtime: 1 };
+const SHOWS_NOTHING: L.Measured = {
+  ...{ isQuiet: true, isAnew: false, isLess: false, owed: 0, extra: 0, unagreed: {}, agreed: [] },
+};
 
-/** A record costs one credit, or what `more` says, within these limits. */
+/** A record costs one credit, or what `more` says, within these limits; no reading has to agree with that. */
 export function costIn(
   limits: readonly L.SpendingLimit[] = [],
   more: Partial<L.Cost> = {},
 ): L.Cost {
-  return { most: 1, alone: 1, unpriced: ONE_EACH, price: 1, limits, ...more };
+  const record = { kind: 'cpf', price: 1, keyFingerprint: 'finger' } as const;
+  return { ...record, limits, terms: { shared: true }, at: 1, ...more };
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */

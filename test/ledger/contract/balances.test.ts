@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { systemClock } from '../../../src/system.js';
+import type { Mark, MeterFacts } from '../../../src/ledger/index.js';
 import { accepted, factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -8,135 +9,235 @@ const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 /** The uptime of the machine that runs the tests. */
 const MARK = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
 
-interface Given {
-  readonly used: number;
-  readonly account?: string;
-  readonly keyFingerprint?: string;
-  readonly at?: number;
-}
-
-async function read(ledger: TestLedger, given: Given) {
-  const facts = { account: 'a', keyFingerprint: 'finger', at: 5, plan: 'Micro', remaining: 10.5 };
-  await ledger.keepReading({ ...facts, before: await ledger.tick(), ...given });
-}
-
-async function book(ledger: TestLedger, account = 'a') {
-  return ledger.balanceBook(account);
+/** What a reading of now is measured by. */
+async function factsNow(own: TestLedger, settle?: number): Promise<MeterFacts> {
+  const key = { account: 'a', keyFingerprint: 'finger', plan: 'Micro' };
+  const reading = {
+    ...key,
+    before: await own.tick(),
+    askedAt: 200_000,
+    at: 1,
+    used: 0,
+    remaining: 0,
+  };
+  let facts: MeterFacts | undefined;
+  await own.keepReading(reading, { settle }, (given) => {
+    facts = given;
+    return {
+      isQuiet: false,
+      isAnew: false,
+      owed: 0,
+      extra: 0,
+      unagreed: {},
+      agreed: [],
+      isLess: false,
+    };
+  });
+  if (facts === undefined) throw new Error('The reading was left out.');
+  return facts;
 }
 
 contractOf('the balance book', (it) => {
-  it('keeps every reading of an account in the order of ticks', async ({ own, other }) => {
-    await read(own, { used: 1.5 });
-    await read(other, { used: 1, account: 'b', keyFingerprint: 'of b' });
-    await read(other, { used: 3 });
-    const { readings } = await book(own);
-    expect(readings).toMatchObject([
-      { at: 5, plan: 'Micro', used: 1.5, remaining: 10.5 },
-      { used: 3, remaining: 10.5 },
-    ]);
-    const [first, second] = readings;
-    expect(first?.after).toBeGreaterThan(first?.before ?? Infinity);
-    expect(second?.before).toBeGreaterThan(first?.after ?? Infinity);
+  it('knows the newest reading of the account to which a key belongs', async ({ own, other }) => {
+    await own.read({ used: 1.5, askedAt: 4, at: 5 }, { owed: 2 });
+    await other.read({ used: 1, account: 'b', keyFingerprint: 'of b' });
+    const newest = { account: 'a', askedAt: 4, at: 5, plan: 'Micro', used: 1.5, owed: 2 };
+    expect(await other.newestReading('finger')).toMatchObject(newest);
+    await other.read({ used: 3, keyFingerprint: 'second' });
+    expect(await own.newestReading('finger')).toMatchObject({ used: 3 });
     expect(await own.accountOf('of b')).toBe('b');
     expect(await own.accountOf('of nobody')).toBeUndefined();
   });
 
-  it('has a job between the tick of its beginning and that of its end', async ({ own }) => {
-    await read(own, { used: 0 });
+  it('leaves out the one of two overlapping readings that shows less', async ({ own, other }) => {
+    const before = await own.tick();
+    await other.read({ used: 3 });
+    await own.read({ used: 2, before });
+    expect(await own.newestReading('finger')).toMatchObject({ used: 3 });
+    await own.read({ used: 4, before });
+    expect(await own.newestReading('finger')).toMatchObject({ used: 4 });
+    await own.read({ used: 2 });
+    expect(await own.newestReading('finger')).toMatchObject({ used: 2 });
+  });
+});
+
+contractOf('a reading is measured', (it) => {
+  it('by the last quiet one of its account and plan, and those since', async ({ own }) => {
+    expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
+    await own.read({ used: 1 }, { isAnew: true });
+    await own.read({ used: 2 }, { owed: 3, unagreed: { 'cpf 1': 4 } });
+    await own.read({ used: 5 }, { isQuiet: false, extra: 1 });
+    await own.read({ used: 9, account: 'b', keyFingerprint: 'of b' });
+    await own.read({ used: 9, plan: 'Pro' });
+    expect(await factsNow(own)).toMatchObject({
+      base: { used: 2, owed: 3, unagreed: { 'cpf 1': 4 } },
+      since: [{ used: 5, extra: 1 }],
+    });
+    await own.read({ used: 6 }, { isAnew: true });
+    expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, since: [] });
+    await own.beginMetersAnew();
+    expect(await factsNow(own)).toMatchObject({ base: undefined, since: [] });
+  });
+
+  it('with the requests of every key of the account that were open then, or begun since', async ({
+    own,
+    other,
+  }) => {
+    const past = await own.begunLookup(A, { at: 5 });
+    await own.endLookup(past, { is: 'found', at: 80_000, record: null });
     const { num } = await own.acceptedBatch([A, B, C]);
-    await read(own, { used: 1 });
-    const open = (await book(own)).requests;
-    expect(open).toMatchObject([{ kind: 'cpf', ended: null, items: 3, isDoubtful: false }]);
-    await own.keepResults(resultsOf(num, [A], [B, C], { end: 'done' }));
-    await read(own, { used: 1 });
-    const { readings, requests } = await book(own);
-    const [before, during, after] = readings;
-    const [job] = requests;
-    expect(job).toMatchObject({ found: 1, items: 3, isDoubtful: false });
-    expect(job?.begun).toBeGreaterThan(before?.after ?? Infinity);
-    expect(job?.begun).toBeLessThan(during?.before ?? 0);
-    expect(job?.ended).toBeGreaterThan(during?.after ?? Infinity);
-    expect(job?.ended).toBeLessThan(after?.before ?? 0);
+    await other.begunLookup(B, { holder: 'gone', at: 50_000, word: Infinity });
+    await own.read({ account: 'b', keyFingerprint: 'of b' });
+    await own.read({ keyFingerprint: 'second' });
+    await own.read();
+    await own.begunLookup(C, { keyFingerprint: 'second', word: Infinity });
+    await own.begunLookup(A, { keyFingerprint: 'of b', word: Infinity });
+    await own.keepResults(resultsOf(num, [A], [B, C], { end: 'done', at: 79_999 }));
+    const free = await own.begunLookup('x');
+    await own.endLookup(free, { is: 'free', at: 79_999 });
+    await other.close();
+    const { requests, hasEndedLately } = await factsNow(own);
+    const job = { kind: 'cpf', price: 1, found: 1, most: 1, endedAt: 79_999, openUntil: null };
+    const doubt = { kind: 'cpf', found: 0, most: 1, ended: null, openUntil: 50_000 + 120_000 };
+    const open = { kind: 'cpf', found: 0, most: 1, ended: null, openUntil: null };
+    expect(requests.toSorted((a, b) => a.begun - b.begun)).toMatchObject([job, doubt, open]);
+    // Two minutes have passed since the last one ended.
+    expect(hasEndedLately).toBe(false);
+    expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
   });
 
-  it('has a doubtful job as open, an abandoned one as ended, both as doubtful', async ({ own }) => {
-    await read(own, { used: 0 });
-    const { num } = await own.plannedBatch([A]);
-    await own.begin(num);
-    await own.doubtCutShort(num, 'why');
-    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true, found: 0 }]);
-    await own.abandon(num, [1], 4);
-    const [job] = (await book(own)).requests;
-    expect(job).toMatchObject({ isDoubtful: true });
-    expect(job?.ended).toBeGreaterThan(job?.begun ?? Infinity);
+  it('with what was found in the last two minutes, where there is no earlier one', async ({
+    own,
+  }) => {
+    for (const [id, at] of [
+      [A, 80_000],
+      [B, 80_001],
+    ] as const)
+      await own.endLookup(await own.begunLookup(id), { is: 'found', at, record: null });
+    expect(await factsNow(own)).toMatchObject({
+      requests: [{ found: 1, endedAt: 80_001 }],
+      hasEndedLately: true,
+    });
   });
 
-  it('knows what a user has adopted', async ({ own }) => {
-    await read(own, { used: 0 });
+  it.for([
+    ['in doubt', false],
+    ['given up', true],
+  ] as const)(
+    'with a job %s until 11 minutes and its size have passed',
+    async ([, isGivenUp], { own }) => {
+      const { num } = await own.plannedBatch([A, B, C]);
+      await own.read();
+      await own.begin(num, { at: 7 });
+      await own.doubtCutShort(num, 'why');
+      if (isGivenUp) await own.abandon(num, [1], 150_000);
+      const [job] = (await factsNow(own)).requests;
+      expect(job?.openUntil).toBeCloseTo(7 + 660_000 + 600, -1);
+    },
+  );
+
+  it('with an adopted job as with any other', async ({ own }) => {
     const { num: batch } = await own.plannedBatch([A]);
     await own.begin(batch);
     await own.doubtCutShort(batch, 'why');
-    const adoption = {
-      batch,
-      jobs: [1],
-      jobId: 'x',
-      items: 1,
-      named: [A],
-      isRunning: false,
-      at: 9,
-    };
-    await own.adopt(adoption);
-    expect((await book(own)).requests).toMatchObject([{ isDoubtful: false, isAdopted: true }]);
+    const job = { jobs: [1], jobId: 'x', items: 1, named: [A], isRunning: true, at: 9 };
+    await own.adopt({ batch, ...job });
+    expect((await factsNow(own)).requests).toMatchObject([{ openUntil: null, ended: null }]);
+  });
+});
+
+/** A lookup that was found, and a reading of the account that shows so much extra. */
+async function moved(own: TestLedger, extra: number, records = 1) {
+  for (let n = 0; n < records; n += 1) await own.keepPaid(A, 1);
+  return own.read({}, { extra });
+}
+
+contractOf('a stop', (it) => {
+  it.for<[string, number[], object | undefined]>([
+    ['at most five credits beyond them', [5], undefined],
+    [
+      'more than five, over all readings',
+      [3, 3],
+      { records: 2, expected: 2, charged: 8, price: 4 },
+    ],
+    ['with more than two decimals for each', [3, 3.001], { charged: 8.001, price: undefined }],
+  ])('is due where records were charged %s', async ([, extras, excess], { own }) => {
+    await own.read();
+    let kept: Awaited<ReturnType<TestLedger['read']>> | undefined;
+    for (const extra of extras) kept = await moved(own, extra);
+    if (excess === undefined) expect(kept?.excess).toBeUndefined();
+    else expect(kept?.excess).toMatchObject(excess);
   });
 
-  it('has single lookups by their kind, their way and their outcome', async ({ own }) => {
-    await read(own, { used: 0 });
-    const [first, second, third] = [
-      await own.begunLookup(A, { way: 'realtime' }),
-      await own.begunLookup(B, { way: 'realtime' }),
-      await own.begunLookup(C),
-    ];
-    await own.endLookup(first, { is: 'found', record: null });
-    await own.endLookup(second, { is: 'free' });
-    await own.endLookup(third, { is: 'unknown' });
-    expect((await book(own)).requests).toMatchObject([
-      { kind: 'realtime', found: 1, items: 1, isDoubtful: false },
-      { kind: 'realtime', found: 0, isDoubtful: false },
-      { kind: 'cpf', found: 0, ended: null, isDoubtful: true },
-    ]);
+  it('is due beyond a tenth of our own cost since the last agreement', async ({ own }) => {
+    await own.read();
+    expect((await moved(own, 6, 60)).excess).toBeUndefined();
+    expect((await moved(own, 0.2)).excess).toMatchObject({ records: 61 });
+    await own.read({}, { agreed: ['cpf 1'] });
+    expect((await moved(own, 5)).excess).toBeUndefined();
   });
 
-  it('has a lookup of a session that died as doubtful, others as open', async ({ own, other }) => {
-    await read(own, { used: 0 });
-    const wanted = { way: 'simple', holder: 'of the other' } as const;
-    await other.lookUp(A, wanted);
-    await read(own, { used: 0 });
-    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: false }]);
-    await other.close();
-    await read(own, { used: 0 });
-    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true }]);
+  it('says no price where two kinds were found, or a doubt lies in it', async ({ own }) => {
+    await own.read();
+    expect((await moved(own, 9)).excess).toMatchObject({ price: 10 });
+    const lookup = await own.begunLookup(B, { way: 'realtime', cost: undefined });
+    await own.endLookup(lookup, { is: 'unknown' });
+    expect((await moved(own, 9)).excess).toMatchObject({ price: undefined });
   });
 
-  it('has the requests of every key of the account, and of no other account', async ({ own }) => {
-    const batch = await own.plannedBatch([A]);
-    await own.accept(batch.num);
-    await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
-    expect((await book(own, 'b')).requests).toEqual([]);
-    await read(own, { used: 0, account: 'b', keyFingerprint: 'finger' });
-    expect((await book(own, 'b')).requests).toHaveLength(1);
+  it('binds its account and plan until the terms differ or were set again', async ({ own }) => {
+    await own.read();
+    const { excess } = await moved(own, 9);
+    const mark = excess as Mark;
+    const stopped = async (terms: object) => (await own.read({}, {}, terms)).mark !== undefined;
+    for (const [terms, isStopped] of [
+      [{}, true],
+      [{ settle: 7 }, true],
+      [{ setAt: mark.at }, true],
+      [{ setAt: mark.at + 1 }, false],
+      [{ cpf: 1 }, false],
+      [{ cnpj: 3 }, false],
+      [{ shared: true }, false],
+    ] as const) {
+      await own.setMark('a', 'Micro', mark);
+      expect((await own.read({ plan: 'Pro' })).mark).toBeUndefined();
+      expect((await own.read()).mark).toBeDefined();
+      const asked = await own.lookUp(C, { cost: { ...COST, terms }, mayAsk: true });
+      expect([terms, asked.verdict === 'stopped']).toEqual([terms, isStopped]);
+      expect([terms, await stopped({})]).toEqual([terms, isStopped]);
+      if (asked.verdict === 'ask') await own.endLookup(asked.num, { is: 'free' });
+    }
+    // The meter has begun anew.
+    expect((await own.read()).excess).toBeUndefined();
   });
+});
+const COST = { kind: 'cpf', price: 1, keyFingerprint: 'finger', limits: [], at: 2 } as const;
 
-  it('has nothing that ended before the first reading', async ({ own }) => {
-    const { num } = await own.acceptedBatch([A]);
-    await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
-    expect(await book(own)).toMatchObject({ readings: [], requests: [] });
-    await read(own, { used: 1 });
-    expect((await book(own)).requests).toEqual([]);
+contractOf('the evidence for a doubt', (it) => {
+  it('is the reading before it, those since, and what else was found', async ({ own }) => {
+    await own.read({ used: 1 });
+    await own.read({ used: 2 });
+    await own.keepPaid(A, 1);
+    await own.read({ used: 3, account: 'b', keyFingerprint: 'of b' });
+    const { num } = await own.plannedBatch([B]);
+    const begun = await own.tick();
+    await own.begin(num);
+    await own.doubtCutShort(num, 'why');
+    await own.read({ used: 4 });
+    expect(await own.evidenceFor('a', begun)).toMatchObject({
+      readings: [{ used: 2 }, { used: 4 }],
+      found: 1,
+      isBusy: false,
+    });
+    await own.begunLookup(C);
+    expect(await own.evidenceFor('a', begun)).toMatchObject({ isBusy: true });
+    expect(await own.evidenceFor('b', begun)).toMatchObject({ found: 0, isBusy: false });
   });
 
   it('names running batches, the oldest submission first, and the last end', async ({ own }) => {
-    await read(own, { used: 0 });
-    expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: null });
+    await own.read();
+    const evidence = () => own.evidenceFor('a', 0);
+    expect(await evidence()).toMatchObject({ liveBatches: [], lastEnd: null });
     const [late, early, done] = [
       await own.plannedBatch([A], { id: 'late' }),
       await own.plannedBatch([B], { id: 'early' }),
@@ -147,15 +248,14 @@ contractOf('the balance book', (it) => {
     await own.begin(done.num, { at: 30 });
     await own.keepOutcome(done.num, 1, accepted('job'), 31);
     await own.keepResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
-    expect(await book(own)).toMatchObject({
+    expect(await evidence()).toMatchObject({
       liveBatches: ['early', 'late'],
       lastEnd: { tick: expect.any(Number) as number, mark: MARK },
     });
-    await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
-    expect(await book(own, 'b')).toMatchObject({ liveBatches: [], lastEnd: null });
+    expect(await own.evidenceFor('b', 0)).toMatchObject({ liveBatches: [], lastEnd: null });
   });
 
-  it('notes the uptime of the machine when an outcome became unknown', async ({ own }) => {
+  it('has the uptime of the machine when an outcome became unknown', async ({ own }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
@@ -166,7 +266,7 @@ contractOf('the balance book', (it) => {
     expect(await own.lookUp(B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
-  it('remembers the verdict of a doubt until the job is submitted anew', async ({ own }) => {
+  it('gives a verdict that stays until the job is submitted anew', async ({ own }) => {
     const { num } = await own.plannedBatch([A]);
     await own.begin(num);
     await own.doubtCutShort(num, 'why');
@@ -273,23 +373,6 @@ contractOf('what was spent', (it) => {
     expect(await spendingOf(other)).toMatchObject([
       { saved: 3 },
       { day: 2 * DAY, kind: 'realtime', saved: 1 },
-    ]);
-  });
-});
-
-contractOf('accounts', (it) => {
-  it('are those whose balance was read, with the keys of the readings', async ({ own }) => {
-    for (const [account, keyFingerprint] of [
-      ['a', 'k1'],
-      ['b', 'k2'],
-      ['a', 'k3'],
-    ] as const) {
-      const facts = { account, keyFingerprint, plan: 'Micro', used: 0, remaining: 9, at: 1 };
-      await own.keepReading({ ...facts, before: await own.tick() });
-    }
-    expect(await own.accounts()).toEqual([
-      { account: 'a', keys: ['k1', 'k3'] },
-      { account: 'b', keys: ['k2'] },
     ]);
   });
 });

@@ -1,290 +1,234 @@
 import { expect } from 'vitest';
-import type {
-  BalanceBefore,
-  PriceKind,
-  Prices,
-  ShownPrice,
-  SpendingLimit,
-} from '../../../src/ledger/index.js';
-import { accepted, costIn, factsOf, resultsOf, type TestLedger } from '../support.js';
+import type { AccountTerms, Measured, SpendingLimit } from '../../../src/ledger/index.js';
+import { costIn, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
-const UNPRICED: Prices = { cpf: 10, cnpj: 20, realtime: 30 };
-const EACH = (n: number): Prices => ({ cpf: n, cnpj: n, realtime: n });
-
-/** What a request costs of which nothing shows the price. */
-const unpriced = (price: number | null = null) => ({ cost: costIn([], { price }) });
-
-/** A reading of the balance of `account`, which belongs to these keys. */
-async function readings(
-  own: TestLedger,
-  account: string,
-  ...keys: readonly string[]
-): Promise<void> {
-  for (const keyFingerprint of keys) {
-    const facts = { account, keyFingerprint, at: 1, plan: 'Micro', used: 0, remaining: 9 };
-    await own.keepReading({ ...facts, before: await own.tick() });
-  }
-}
-
-/** What readings show of requests without a price, and of those that count less. */
-const shown =
-  (isFirst: boolean) =>
-  (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => {
-    return { kind, price, since, until, isFirst };
-  };
-const [first, cheaper] = [shown(true), shown(false)] as const;
-
-/** Credits that were spent since the beginning; what has no price counts as `UNPRICED`. */
-const spent = (own: TestLedger) => own.spentSince(0, UNPRICED);
-
-/** A batch of another key with one job. */
-async function batchOf(own: TestLedger, id: string, keyFingerprint: string) {
-  const batch = await own.newBatch({ id, matchKey: id, keyFingerprint });
-  await own.beginPlan(batch.num, 'cpf', '{}');
-  await own.addTo(batch.num, [{ id, position: 0 }]);
-  await own.finishPlan(batch.num, factsOf(1), 1);
-  return batch.num;
-}
-
-/** A job of two identifiers that found one of them and ended at moment 10, and a lookup that found something then. */
-async function ended(own: TestLedger, price: number | null = null) {
-  const { num } = await own.plannedBatch(['a', 'b']);
-  await own.begin(num, unpriced(price));
-  await own.keepOutcome(num, 1, accepted('job'), 2);
-  await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done', at: 10 }));
-  const lookup = await own.begunLookup('x', unpriced(price));
-  await own.endLookup(lookup, { is: 'found', at: 10, record: null });
-  return num;
-}
-
-contractOf('the prices that a reading shows', (it) => {
-  it('are those of every request of the account that has none yet', async ({ own }) => {
-    await readings(own, 'a', 'finger', 'second');
-    await ended(own);
-    const companies = await own.plannedBatch(['12ABC34501DE35', '12ABC34502DE16'], {
-      id: 'companies',
-      kind: 'cnpj',
-    });
-    await own.begin(companies.num, unpriced());
-    await own.begunLookup('y', { way: 'realtime', keyFingerprint: 'second' });
-    const lost = await own.begunLookup('z');
-    await own.endLookup(lost, { is: 'unknown' });
-    expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
-    await own.keepPrices('a', [first('cpf', 2)]);
-    expect(await spent(own)).toBe(2 * 2 + 2 * 20 + 30 + 2);
-    await own.keepPrices('a', [first('cnpj', 0.5), first('realtime', 1.5)]);
-    expect(await spent(own)).toBe(2 * 2 + 2 * 0.5 + 1.5 + 2);
-    expect(await own.jobsOf(companies.num)).toMatchObject([{ price: 0.5 }]);
-  });
-
-  it('are not those of requests with a price, of other accounts, or not sent', async ({ own }) => {
-    await readings(own, 'a', 'finger');
-    await readings(own, 'b', 'of b');
-    const num = await ended(own, 3);
-    const other = await batchOf(own, 'other', 'of b');
-    await own.begin(other, unpriced());
-    await own.begunLookup('y', { keyFingerprint: 'of b' });
-    const planned = await own.plannedBatch(['p'], { id: 'planned' });
-    await own.keepPrices('a', [first('cpf', 2)]);
-    expect(await spent(own)).toBe(2 * 3 + 2 * 10);
-    const prices = [num, other, planned.num].map(async (of) => (await own.jobsOf(of))[0]?.price);
-    expect(await Promise.all(prices)).toEqual([3, null, null]);
-    await own.keepPrices('b', [first('cpf', 2)]);
-    expect(await spent(own)).toBe(2 * 3 + 2 * 2);
-  });
-
-  it('raise those of the same kind that began after a tick, and lower none', async ({ own }) => {
-    await readings(own, 'a', 'finger');
-    await readings(own, 'b', 'of b');
-    await ended(own, 1);
-    const tick = await own.tick();
-    const later = await own.plannedBatch(['c', 'd', 'e'], { id: 'later' });
-    await own.begin(later.num, unpriced(1));
-    await own.begunLookup('y', unpriced(1));
-    await own.begunLookup('z', unpriced(4));
-    await own.begunLookup('w', { way: 'realtime', ...unpriced(1) });
-    await own.begunLookup('of b', { keyFingerprint: 'of b', ...unpriced(1) });
-    expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices('a', [cheaper('cpf', 3, Infinity), first('cpf', 3)]);
-    expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices('a', [cheaper('cpf', 3, tick)]);
-    expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
-    expect(await own.jobsOf(later.num)).toMatchObject([{ price: 3 }]);
-  });
-
-  it('are those of requests that began between two ticks', async ({ own }) => {
-    await readings(own, 'a', 'finger');
-    await own.begunLookup('before', unpriced());
-    const from = await own.tick();
-    await own.begunLookup('unpriced', unpriced());
-    await own.begunLookup('priced', unpriced(1));
-    const to = await own.tick();
-    await own.begunLookup('after', unpriced());
-    await own.begunLookup('later', unpriced(1));
-    await own.keepPrices('a', [first('cpf', 3, from, to), cheaper('cpf', 3, from, to)]);
-    expect(await spent(own)).toBe(10 + 3 + 3 + 10 + 1);
-  });
-
-  it('are those of charges whose batch was deleted, before and afterwards', async ({ own }) => {
-    await readings(own, 'a', 'finger');
-    const priced = await own.plannedBatch(['p', 'q'], { id: 'priced' });
-    await own.begin(priced.num, unpriced(3));
-    await own.keepOutcome(priced.num, 1, accepted('other job'), 2);
-    await own.keepResults(resultsOf(priced.num, ['p', 'q'], [], { end: 'done', at: 10 }));
-    const open = await ended(own);
-    for (const num of [priced.num, open])
-      expect(await own.removeBatch(num, Infinity)).toBe('removed');
-    // Two at 3 credits, and nothing shows the price of the others.
-    expect(await spent(own)).toBe(2 * 3 + 10 + 10);
-    await own.keepPrices('a', [first('cpf', 2)]);
-    expect(await spent(own)).toBe(2 * 3 + 2 + 2);
-    await own.keepPrices('a', [cheaper('cpf', 4)]);
-    expect(await spent(own)).toBe(4 * 4);
-  });
-});
+const at = (price: number) => ({ cost: costIn([], { price }) });
 
 contractOf('what is left of a limit', (it) => {
-  it('counts what a day, a month, a run, a session and a balance are about', async ({ own }) => {
+  it('lacks what was asked for in it at its price, and what readings showed in it besides, once', async ({
+    own,
+  }) => {
+    await own.read({ at: 50 }, { extra: 1 });
     const { num } = await own.plannedBatch(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
     await own.splitJob(num, 2, 1);
-    await own.begin(num, { at: 100, ...unpriced(2) });
+    await own.begin(num, { at: 100, ...at(2) });
+    await own.read({ at: 150 }, { extra: 0.5 });
     const after = await own.tick();
-    const balance = await own.balanceOf(90);
-    await own.begin(num, { job: 2, at: 200, ...unpriced() });
+    await own.begin(num, { job: 2, at: 200, ...at(10) });
     const other = await own.plannedBatch(['x'], { id: 'other' });
-    await own.begin(other.num, { at: 300, ...unpriced(1) });
+    await own.begin(other.num, { at: 300, ...at(1) });
+    await own.read({ at: 350 }, { extra: 7 });
     for (const [id, way, holder, price] of [
       ['m', 'simple', 'mine', 3],
-      ['n', 'realtime', 'mine', null],
+      ['n', 'realtime', 'mine', 30],
       ['o', 'simple', 'theirs', 5],
     ] as const)
-      await own.begunLookup(id, { way, holder, at: 400, ...unpriced(price) });
-    const limits = [
-      { of: 'day', since: 200, limit: 80 },
-      { of: 'month', since: 100, limit: 80 },
-      { of: 'run', batch: num, after, limit: 80 },
-      { of: 'run', batch: num, after: 0, limit: 8 },
-      { of: 'session', holder: 'mine', limit: 80 },
-      { of: 'session', holder: 'nobody', limit: 80 },
-      balance,
-    ] as const;
-    const left = await own.leftOf(limits, UNPRICED);
-    expect(left.map(({ limit }) => limit)).toEqual(limits);
-    const later = 10 + 1 + 3 + 30 + 5;
-    expect(left.map((one) => one.left)).toEqual([
-      ...[80 - later, 80 - 2 * 2 - later, 80 - 10, 8 - 2 * 2 - 10, 80 - 3 - 30, 80],
-      90 - 2 * 2 - later,
-    ]);
+      await own.begunLookup(id, { way, holder, at: 400, ...at(price) });
+    await own.read({ at: 450 }, { extra: 0.25 });
+    const ofFiles = { of: 'files', batches: new Set([num, other.num]) } as const;
+    const lacks = async (limit: SpendingLimit) => limit.limit - ((await own.leftIn(limit)) ?? 0);
+    expect(await lacks({ of: 'day', since: 200, limit: 8 })).toBe(10 + 1 + 38 + 7 + 0.25);
+    expect(await lacks({ of: 'month', since: 100, limit: 8 })).toBe(4 + 49 + 7.75);
+    expect(await lacks({ of: 'run', batch: num, after, limit: 8 })).toBe(10 + 7.25);
+    expect(await lacks({ of: 'run', batch: num, after: 0, limit: 8 })).toBe(4 + 10 + 8.75);
+    expect(await lacks({ ...ofFiles, after, limit: 8 })).toBe(10 + 1 + 7.25);
+    expect(await lacks({ of: 'session', holder: 'mine', limit: 8 })).toBe(33 + 0.25);
+    expect(await lacks({ of: 'session', holder: 'nobody', limit: 8 })).toBe(0);
   });
 
   it('of a session counts what was found or is in doubt', async ({ own }) => {
     const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
-    const [found, free, lost] = [
-      await own.begunLookup('a', { cost }),
-      await own.begunLookup('b', { cost }),
-      await own.begunLookup('c', { holder: 'another', cost }).catch(() => 0),
-    ];
-    expect(lost).toBe(0);
+    const found = await own.begunLookup('a', { cost });
+    const free = await own.begunLookup('b', { cost });
     await own.endLookup(found, { is: 'found', record: null });
     expect(await own.lookUp('d', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(free, { is: 'free' });
-    const doubtful = await own.begunLookup('d', { cost });
-    await own.endLookup(doubtful, { is: 'unknown' });
+    await own.endLookup(await own.begunLookup('d', { cost }), { is: 'unknown' });
     expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
+  });
+
+  it('lacks a lookup once more when it is repeated, which the limit must cover', async ({
+    own,
+  }) => {
+    const cost = costIn([day(2)]);
+    const num = await own.begunLookup('a', { cost });
+    expect(await own.repeatLookup(num, cost)).toEqual({ verdict: 'granted' });
+    expect(await own.repeatLookup(num, cost)).toMatchObject({ verdict: 'over_limit', left: 0 });
+    await own.endLookup(num, { is: 'found', record: null });
+    expect(await own.spentSince(0)).toBe(2);
   });
 });
 
-const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];
+const BALANCE = { of: 'balance', keyFingerprint: 'finger', limit: 0 } as const;
+const MINUTES = 60_000;
 
-contractOf('a balance that is read', (it) => {
-  it('may lack what is under way, and what ended a moment ago', async ({ own }) => {
-    await ended(own, 2);
-    const { num } = await own.plannedBatch(['c', 'd'], { id: 'running' });
-    await own.begin(num, unpriced());
-    await own.begunLookup('y', { way: 'realtime', ...unpriced(1.5) });
-    const open = [
-      { kind: 'cpf', price: null, records: 2 },
-      { kind: 'realtime', price: 1.5, records: 1 },
-    ];
-    const sorted = async (since: number) =>
-      claimsOf(await own.beginReading(since, Infinity)).toSorted((a, b) =>
-        a.kind.localeCompare(b.kind),
-      );
-    expect(await sorted(10)).toEqual(open);
-    const young = { kind: 'cpf', price: 2, records: 1 };
-    const all = await sorted(9);
-    expect(all).toHaveLength(4);
-    expect(all).toEqual(expect.arrayContaining([...open, young]));
-    expect(all.filter(({ price }) => price === 2)).toEqual([young, young]);
-  });
-
-  it('may lack what a running job has found, or a moment before it was lost', async ({ own }) => {
+contractOf('what is left of the balance', (it) => {
+  it('is the newest reading, less owed, less what was found or is open since', async ({
+    own,
+    other,
+  }) => {
+    expect(await own.leftIn(BALANCE)).toBe(Infinity);
+    await own.read({ remaining: 500 });
     const { num } = await own.plannedBatch(['a', 'b', 'c']);
     await own.accept(num);
-    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
-    const missing = async (since: number) =>
-      claimsOf(await own.beginReading(since, Infinity)).map(({ records }) => records);
-    expect([await missing(9), await missing(10)]).toEqual([
-      [1, 1],
-      [1, 1],
-    ]);
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 11);
-    expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1]]);
-    await own.abandon(num, [1], 12);
-    expect([await missing(9), await missing(10)]).toEqual([[1], []]);
+    const before = await own.tick();
+    await other.begunLookup('x', { keyFingerprint: 'second', ...at(2) });
+    await own.keepResults(resultsOf(num, ['a'], ['b', 'c'], { end: 'done', at: 10 }));
+    // Its answer came after all of this, but it was asked for before.
+    await own.read({ remaining: 90, before }, { owed: 4 });
+    expect(await own.leftIn(BALANCE)).toBe(90 - 4 - 1);
+    await other.read({ remaining: 90, keyFingerprint: 'second', before }, { owed: 4 });
+    expect(await own.leftIn(BALANCE)).toBe(90 - 4 - 1 - 2);
+    await own.read({ remaining: 90 });
+    expect(await own.leftIn(BALANCE)).toBe(90 - 2);
   });
 
-  it('leaves room for what a job may still take that was given up', async ({ own }) => {
-    const { num } = await own.plannedBatch(['a', 'b', 'c']);
-    await own.accept(num);
-    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
-    await own.abandon(num, [1], 12);
-    const open = async (since: number) => (await own.beginReading(Infinity, since)).open;
-    expect(await open(11)).toMatchObject([{ records: 1 }]);
-    expect(await open(12)).toEqual([]);
-  });
+  it.for([
+    ['a lookup in doubt', 'doubtful', 2, 1],
+    ['a job in doubt', 'unconfirmed', 11, 3],
+    ['a job that was given up', 'abandoned', 11, 3],
+  ] as const)(
+    'lacks %s until its settle time has passed',
+    async ([, state, minutes, credits], { own }) => {
+      if (state === 'doubtful') await own.endLookup(await own.begunLookup('a'), { is: 'unknown' });
+      else {
+        const { num } = await own.plannedBatch(['a', 'b', 'c']);
+        await own.doubt(num);
+        if (state === 'abandoned') await own.abandon(num, [1], 4);
+      }
+      await own.read({ askedAt: minutes * MINUTES - 1, remaining: 9 });
+      expect(await own.leftIn(BALANCE)).toBe(9 - credits);
+      // A fifth of a second for each identifier.
+      await own.read({ askedAt: minutes * MINUTES + 602, remaining: 9 });
+      expect(await own.leftIn(BALANCE)).toBe(9);
+    },
+  );
 
-  it('has a tick after which everything counts as spent', async ({ own, other }) => {
-    const before = await own.beginReading(Infinity, Infinity);
-    expect(before).toEqual({
-      tick: await own.tick().then((tick) => tick - 1),
-      open: [],
-      recent: [],
-    });
-    await other.begunLookup('a');
-    const balance = { of: 'balance', limit: 5, before } as const;
-    expect(await own.leftOf([balance], EACH(2))).toMatchObject([{ left: 3 }]);
-    const again = await own.beginReading(Infinity, Infinity);
-    expect(again.open).toMatchObject([{ records: 1 }]);
-    expect(await own.leftOf([{ ...balance, before: again }], EACH(2))).toMatchObject([{ left: 3 }]);
-  });
-
-  it('covers again what was claimed for a job in doubt, at its price', async ({ own }) => {
+  it('covers a job that was proved free, which counts no more', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b']);
-    await own.begin(num, unpriced(3));
+    await own.begin(num, at(3));
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
-    const asked = async (limit: number) => {
-      const cost = costIn([await own.balanceOf(limit)]);
-      return own.begin(num, { proved: true, cost });
-    };
+    const asked = async (remaining: number) =>
+      own.begin(num, { proved: true, cost: costIn([await own.balanceOf(remaining)]) });
     expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
     expect(await asked(2)).toMatchObject({ verdict: 'begun' });
   });
+});
 
-  it('counts what came into doubt after it, until it is proved free', async ({ own }) => {
-    const balance = await own.balanceOf(3);
+/** Asks for so many records of an account of one user, whose price was told. */
+function permission(
+  own: TestLedger,
+  records: number,
+  terms: AccountTerms = {},
+  limits = [day(100)],
+) {
+  const cost = costIn(limits, { terms, at: 5 });
+  if (records === 1) return own.lookUp('one', { cost });
+  return own
+    .plannedBatch(IDS.slice(0, records), { id: 'asked' })
+    .then(({ num }) => own.begin(num, { cost }));
+}
+const IDS = Array.from({ length: 40 }, (_, n) => String(10 + n));
+
+/** What was found and is neither owed nor agreed with. */
+async function foundOne(own: TestLedger) {
+  await own.endLookup(await own.begunLookup('x', { at: 2 }), { is: 'found', at: 3, record: null });
+}
+const UNAGREED: Partial<Measured> = { unagreed: { 'cpf 1': 1 } };
+
+contractOf('until a reading has agreed with the price', (it) => {
+  it.for<[string, (own: TestLedger) => Promise<unknown>, number, object]>([
+    [
+      'a tenth of the tightest limit is permitted',
+      async (own) => own.read({ remaining: 500 }),
+      10,
+      { verdict: 'begun' },
+    ],
+    [
+      'no more than a tenth of it is',
+      async (own) => own.read(),
+      11,
+      { verdict: 'too_many', most: 10, canAgree: false },
+    ],
+    [
+      'nothing is beside another request',
+      async (own) => [await own.read(), await own.begunLookup('x')],
+      2,
+      { verdict: 'not_alone' },
+    ],
+    [
+      'nor beside a doubt',
+      async (own) => [
+        await own.read(),
+        await own.endLookup(await own.begunLookup('x'), { is: 'unknown' }),
+      ],
+      2,
+      { verdict: 'not_alone' },
+    ],
+    [
+      'nor while something is owed',
+      async (own) => own.read({}, { owed: 1 }),
+      2,
+      { verdict: 'not_alone' },
+    ],
+    [
+      'the tenth includes what was found since the reading',
+      async (own) => [await own.read(), await foundOne(own)],
+      10,
+      { verdict: 'too_many', most: 9 },
+    ],
+    [
+      'a second look may agree with what a reading has shown',
+      async (own) => [await foundOne(own), await own.read({}, UNAGREED)],
+      11,
+      { verdict: 'too_many', canAgree: true },
+    ],
+    [
+      'an agreement of the price permits all',
+      async (own) => own.read({}, { agreed: ['cpf 1'] }),
+      40,
+      { verdict: 'begun' },
+    ],
+    [
+      'one of another price does not',
+      async (own) => own.read({}, { agreed: ['cpf 2'] }),
+      40,
+      { verdict: 'too_many' },
+    ],
+    [
+      'one of another plan does not',
+      async (own) => [await own.read({ plan: 'Pro' }, { agreed: ['cpf 1'] }), await own.read()],
+      40,
+      { verdict: 'too_many' },
+    ],
+    [
+      'one before extra was shown does not',
+      async (own) => [await own.read({}, { agreed: ['cpf 1'] }), await own.read({}, { extra: 1 })],
+      40,
+      { verdict: 'too_many', most: 9 },
+    ],
+  ])('%s', async ([, given, records, expected], { own }) => {
+    await given(own);
+    expect(await permission(own, records)).toMatchObject(expected);
+  });
+
+  it('one record may be asked for of whatever is left, on a shared account all', async ({
+    own,
+  }) => {
+    await own.read();
     const { num } = await own.plannedBatch(['a', 'b']);
-    await own.doubt(num);
-    expect(await own.leftOf([balance], EACH(1))).toMatchObject([{ left: 1 }]);
-    const cost = costIn([{ ...balance, limit: 1 }]);
-    expect(await own.begin(num, { proved: true, cost })).toMatchObject({
-      ...{ verdict: 'over_limit', left: 1 },
-    });
-    expect(await own.begin(num, { proved: true, cost: costIn([balance]) })).toMatchObject({
-      verdict: 'begun',
-    });
+    const asked = (terms: AccountTerms) => own.begin(num, { cost: costIn([day(5)], { terms }) });
+    expect(await asked({})).toMatchObject({ verdict: 'too_many', most: 1 });
+    expect(await asked({ shared: true })).toMatchObject({ verdict: 'begun' });
+  });
+
+  it('one of two processes has its turn', async ({ own, other }) => {
+    await own.read();
+    const cost = costIn([day(100)], { terms: {} });
+    expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'ask' });
+    expect(await other.lookUp('b', { cost })).toEqual({ verdict: 'not_alone' });
   });
 });
 
@@ -363,14 +307,7 @@ contractOf('what counts as spent', (it) => {
     await dead.close();
     expect(await own.spentSince(0)).toBe(4);
     await own.doubtCutShort(num, 'why');
-    const reading = {
-      account: 'a',
-      keyFingerprint: 'finger',
-      plan: 'Micro',
-      used: 0,
-      remaining: 9,
-    };
-    await own.keepReading({ ...reading, before: await own.tick(), at: 6 });
+    await own.read();
     expect(await own.spentSince(0)).toBe(4);
     const refused = await own.lookUp('y', within(day(4)));
     expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });

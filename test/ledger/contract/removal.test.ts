@@ -112,7 +112,10 @@ contractOf('removing a batch', (it) => {
     await found(A, 'realtime', at);
     // Long after it was shown, nothing but the moment tells whose record it is.
     await own.noteShown(await found(B, 'simple', at + 1), at + 3_600_000);
-    const claims = ['realtime', 'cpf'].map((kind) => ({ kind, price: null, records: 1 }));
+    const claims = [
+      { kind: 'realtime', price: 1, records: 1 },
+      { kind: 'cpf', price: null, records: 1 },
+    ];
     const wanted = { batches: [], before: Infinity, isPurge: true };
     expect((await own.foreseeRemoval(wanted)).records).toEqual(claims);
     expect((await own.storedAbout([A])).records).toEqual(claims.slice(0, 1));

@@ -172,19 +172,14 @@ contractOf('a submission of which records answer everything', (it) => {
 });
 
 contractOf('a submission is refused and leaves nothing', (it) => {
-  it('if what was under way leaves too little of a balance', async ({ own }) => {
-    const { num } = await own.acceptedBatch(['c']);
-    const other = await own.plannedBatch(['a', 'b'], { id: 'other' });
-    const balance = await own.balanceOf(2);
-    const read = { cost: costIn([balance]) };
-    const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
-    expect(await refusal(own, other.num, read)).toEqual(verdict);
-    await own.keepResults(resultsOf(num, ['c'], [], { end: 'done', at: 10 }));
+  it('if what was found since leaves too little of a balance', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
+    const limit = await own.balanceOf(2);
     await own.keepPaid('x', 20);
-    // That lookup began after the balance was read, and found something.
-    expect(await refusal(own, other.num, read)).toEqual({ ...verdict, left: 0 });
+    const verdict = { verdict: 'over_limit', limit, left: 1 };
+    expect(await refusal(own, num, { cost: costIn([limit]) })).toEqual(verdict);
     const later = { cost: costIn([await own.balanceOf(2)]) };
-    expect(await own.begin(other.num, later)).toMatchObject({ verdict: 'begun' });
+    expect(await own.begin(num, later)).toMatchObject({ verdict: 'begun' });
   });
 
   it.for([
@@ -221,23 +216,27 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     expect(await own.begin(mine.num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if a limit does not cover its dearest cost; one goes alone', async ({ own }) => {
+  it('if a limit does not cover what it costs at its price, which it keeps', async ({ own }) => {
     const { num } = await own.plannedBatch(['a', 'b', 'c']);
-    const day = { of: 'day', since: 0, limit: 14 } as const;
-    const unproved = { most: 5, alone: 1, price: null, unpriced: { cpf: 5, cnpj: 5, realtime: 5 } };
-    const verdict = { verdict: 'over_limit', limit: day, left: 14 };
-    expect(await refusal(own, num, { cost: costIn([day], unproved) })).toEqual(verdict);
-    await own.splitJob(num, 1, 2);
-    expect(await own.begin(num, { cost: costIn([day], unproved) })).toMatchObject({
-      verdict: 'begun',
-    });
-    // 4 are left: not the dearest price, but the usual one.
-    const poor = { cost: costIn([{ ...day, limit: 10.5 }], unproved), job: 2 };
-    expect(await refusal(own, num, poor)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
-    expect(await own.begin(num, { cost: costIn([day], unproved), job: 2 })).toMatchObject({
-      verdict: 'begun',
-    });
-    expect((await own.jobsOf(num)).map(({ price }) => price)).toEqual([null, null]);
+    const day = { of: 'day', since: 0, limit: 4.4 } as const;
+    const asked = (price: number) => ({ cost: costIn([day], { price }) });
+    const verdict = { verdict: 'over_limit', limit: day, left: 4.4 };
+    expect(await refusal(own, num, asked(1.5))).toEqual(verdict);
+    expect(await own.begin(num, asked(1.1))).toMatchObject({ verdict: 'begun' });
+    expect(await own.jobsOf(num)).toMatchObject([{ price: 1.1 }]);
+  });
+
+  it('while nothing may be sent, or only less', async ({ own }) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.read();
+    const cost = costIn([{ of: 'day', since: 0, limit: 9 }], { terms: {} });
+    expect(await refusal(own, num, { cost })).toMatchObject({ verdict: 'too_many', most: 1 });
+    const lookup = await own.begunLookup('x');
+    expect(await refusal(own, num, { cost })).toEqual({ verdict: 'not_alone' });
+    await own.endLookup(lookup, { is: 'free' });
+    // What replaces a doubt goes whole.
+    const whole = { ...cost, isWhole: true };
+    expect(await own.begin(num, { cost: whole })).toMatchObject({ verdict: 'begun' });
   });
 
   it.for(['day', 'run', 'balance'] as const)(
@@ -245,18 +244,18 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     async (of, { own }) => {
       const { num } = await own.plannedBatch(['a', 'b']);
       await own.doubt(num);
-      const limits = {
-        day: { of: 'day', since: 0, limit: 1 },
-        run: { of: 'run', batch: num, after: 0, limit: 1 },
-        balance: await own.balanceOf(1),
-      } as const;
-      const asked = { proved: true, cost: costIn([limits[of]]) };
+      const limits = async (limit: number) =>
+        ({
+          day: { of: 'day', since: 0, limit } as const,
+          run: { of: 'run', batch: num, after: 0, limit } as const,
+          balance: await own.balanceOf(limit),
+        })[of];
+      const limit = await limits(1);
       // Proved to be free, it no longer counts as spent itself.
-      expect(await refusal(own, num, asked)).toEqual({
-        ...{ verdict: 'over_limit', limit: limits[of], left: 1 },
-      });
+      const asked = { proved: true, cost: costIn([limit]) };
+      expect(await refusal(own, num, asked)).toEqual({ verdict: 'over_limit', limit, left: 1 });
       expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
-      const enough = { proved: true, cost: costIn([{ ...limits[of], limit: 2 }]) };
+      const enough = { proved: true, cost: costIn([await limits(2)]) };
       expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
     },
   );
