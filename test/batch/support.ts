@@ -63,8 +63,7 @@ export interface RunOptions {
   readonly ledger?: Ledger;
   readonly label?: string;
   readonly keyFingerprint?: string;
-  /** The prices that the user set; the history of the balance proves others. */
-  readonly costs?: Deps['costs'];
+  readonly terms?: Deps['terms'];
   /** Plans jobs of this size, so that a test needs no 20,000 rows for two jobs. */
   readonly perJob?: number;
 }
@@ -103,7 +102,7 @@ export async function createWorld(
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
     settle: SETTLE,
-    costs: run.costs,
+    terms: { settle: SETTLE, ...run.terms },
   });
 
   const file = async (content: string | Buffer, name = 'in.csv'): Promise<string> => {

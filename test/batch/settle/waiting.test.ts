@@ -10,15 +10,16 @@ import {
   unansweredJobs,
   waitForSettling,
 } from '../../../src/batch/settle.js';
-import { ID_LENGTHS } from '../../../src/identifiers/format.js';
-import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
-import { BALANCE_LAG, LOOK_AGAIN } from '../../../src/money/book.js';
+import { settleTimeOf, type Batch, type Ledger, type Settler } from '../../../src/ledger/index.js';
+import { LOOK_AGAIN } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
 import { resultsOf, tested, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
+/** That of a job of one identifier. */
+const WHOLE = settleTimeOf(1, SETTLE);
 const USED = 100;
 
 interface Given {
@@ -28,8 +29,6 @@ interface Given {
   readonly deadline?: number;
   readonly stop?: AbortSignal;
   readonly onEvent?: (event: BatchEvent) => void;
-  /** The prices that the user has set; a CPF costs one credit when left out. */
-  readonly costs?: Deps['costs'];
   /** Called while a request for the balance is under way. */
   readonly meanwhile?: () => Promise<void>;
 }
@@ -49,10 +48,11 @@ async function world(given: Given = {}) {
     await given.meanwhile?.();
     return { plan: 'Micro', remainingCredits: 1_000, usedCredits };
   };
+  const client: unknown = { quota, within: () => client };
   const deps: Deps = {
     ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger' },
-    costs: given.costs ?? { cpf: 1 },
-    client: { quota } as unknown as ServiceClient,
+    client: client as ServiceClient,
+    terms: { settle },
     newId: () => 'id',
     stop: given.stop ?? new AbortController().signal,
     emit: (event) => {
@@ -65,9 +65,8 @@ async function world(given: Given = {}) {
 
 /** A reading of the balance in the book. */
 async function keepReading(ledger: Ledger, used: number): Promise<void> {
-  const before = await ledger.tick();
-  const key = { account: 'key:finger', keyFingerprint: 'finger', plan: 'Micro' };
-  await ledger.keepReading({ ...key, before, at: NOW - 5 * SETTLE, used, remaining: 1_000 });
+  const at = NOW - 5 * SETTLE;
+  await tested(ledger).read({ account: 'key:finger', askedAt: at, at, used, remaining: 1_000 });
 }
 
 /** Jobs of one identifier each whose outcome became unknown `ago` ms before now. */
@@ -110,10 +109,10 @@ const unconfirmed = (why: string, facts: object = {}) => ({
 
 describe('the wait for the settle time', () => {
   it.each([
-    ['all of it', 0, SETTLE, SETTLE],
-    ['the rest of it', 20_000, SETTLE, 40_000],
+    ['all of it', 0, SETTLE, WHOLE],
+    ['the rest of it', 20_000, SETTLE, WHOLE - 20_000],
     ['at least a second', SETTLE - 10, SETTLE, 1_000],
-    ['no longer than the settle time', 0, 200, 200],
+    ['no longer than the settle time', 0, 200, settleTimeOf(1, 200)],
   ])('is %s', async (_, ago, settle, wait) => {
     const given = await world({ settle });
     const { ledger, clock, deps, events } = given;
@@ -129,10 +128,10 @@ describe('the wait for the settle time', () => {
   });
 
   it('may end at the deadline, but not after it', async () => {
-    const onTime = await world({ deadline: NOW + SETTLE });
+    const onTime = await world({ deadline: NOW + WHOLE });
     const batch = await doubted(onTime);
     expect(seqs(await settleUnconfirmed(settling(onTime.deps, batch)))).toEqual([1]);
-    const late = await world({ deadline: NOW + SETTLE - 1 });
+    const late = await world({ deadline: NOW + WHOLE - 1 });
     const other = await doubted(late);
     await expect(settleUnconfirmed(settling(late.deps, other))).rejects.toMatchObject(
       unconfirmed('deadline'),
@@ -140,8 +139,8 @@ describe('the wait for the settle time', () => {
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
   });
 
-  it('is all of it, from its end on, if another machine has ended a job meanwhile', async () => {
-    const given = await world({ used: [USED + 1] });
+  it('is watched anew, from its end on, if another machine has ended a job meanwhile', async () => {
+    const given = await world();
     const { ledger, clock, deps } = given;
     const batch = await doubted(given, ['a'], 3 * SETTLE);
     const other = await tested(ledger).plannedBatch(['x', 'y'], { id: 'other' });
@@ -149,10 +148,12 @@ describe('the wait for the settle time', () => {
     const own = settling(deps, batch);
     own.watch((await ledger.jobsOf(batch.num))[0]?.begunTick ?? 0, 0);
     clock.advance(SETTLE - 1);
-    await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
+    await ledger.keepResults(
+      resultsOf(other.num, [], ['x', 'y'], { end: 'done', at: clock.now() }),
+    );
     clock.move();
     expect(seqs(await settleUnconfirmed(own))).toEqual([1]);
-    expect(clock.sleeps).toEqual([BALANCE_LAG, SETTLE - BALANCE_LAG]);
+    expect(clock.sleeps).toEqual([WHOLE]);
   });
 
   it.each([
@@ -182,16 +183,32 @@ describe('a submission without proof', () => {
     const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
-    const used = { usedBefore: USED, usedNow: USED + 1, explained: 0 };
+    const used = { usedBefore: USED, usedNow: USED + 1, found: 0 };
     const evidence = {
       why: 'moved',
       ...used,
       since: expect.any(Number) as number,
-      elapsed: SETTLE,
+      elapsed: WHOLE,
     };
     expect(await ledger.decisionsOf(batch.num)).toEqual([
-      { job: 1, at: NOW + SETTLE, decision: 'ask', evidence },
+      { job: 1, at: NOW + WHOLE, decision: 'ask', evidence },
     ]);
+  });
+
+  it('is the decision of the user if other requests of ours were found in between', async () => {
+    const given = await world();
+    const batch = await doubted(given);
+    await tested(given.ledger).keepPaid('x', NOW);
+    const settled = settleUnconfirmed(settling(given.deps, batch));
+    await expect(settled).rejects.toMatchObject(
+      unconfirmed('undecided', { because: 'others_found' }),
+    );
+    // A balance that happens to fit later overturns no verdict.
+    given.clock.advance(10 * SETTLE);
+    const again = settleUnconfirmed(settling(given.deps, batch));
+    await expect(again).rejects.toMatchObject(
+      unconfirmed('undecided', { because: 'others_found' }),
+    );
   });
 
   it('waits for other jobs, and names their batches', async () => {
@@ -205,29 +222,6 @@ describe('a submission without proof', () => {
     );
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
   });
-});
-
-it('what stands in the way of a proof is asked for at once: the prices that nothing proves', async () => {
-  const given = await world({ costs: {} });
-  const { ledger, deps } = given;
-  const batch = await doubted(given, ['a', 'b']);
-  for (const kind of ['cpf', 'cnpj'] as const) {
-    const id = kind.padEnd(ID_LENGTHS[kind], 'x');
-    const other = await tested(ledger).plannedBatch([id], { id: kind, kind });
-    await tested(ledger).accept(other.num, 1, kind);
-  }
-  const settled = settleUnconfirmed(settling(deps, batch));
-  await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
-  // What nobody could prove is asked for in one sentence, not one price after the other.
-  const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
-  await ledger.recordDecision(batch.num, decision);
-  await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject({
-    facts: { why: 'others_running' },
-  });
-  const [first] = await unansweredJobs({ ...deps, batch });
-  expect(first?.verdict).toBe('price_unknown');
-  const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
-  await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
 });
 
 /** Another machine settles something, for so many looks of this one, which has time for two waits. */
