@@ -128,6 +128,8 @@ async function keepReading(
     WHERE account = $1 AND plan = $2 AND after > $3 AND used > $4`;
   // Of two readings that overlap, the service computed the one that shows less first.
   const isOlder = await tx.has(overlapping, account, plan, before, used + TOLERANCE);
+  // A mark of other terms goes first, so that this reading is the one with which the meter begins anew.
+  const mark = await bindingMark(tx, account, plan, terms);
   let measured: Measured | undefined;
   if (!isOlder) {
     measured = measure(await meterFacts(tx, reading, terms));
@@ -142,7 +144,6 @@ async function keepReading(
     if (isQuiet && isAnew) await beginAnew(tx, account, plan, after - 1);
     for (const one of agreed) await keepAgreement(tx, account, plan, one, after);
   }
-  const mark = await bindingMark(tx, account, plan, terms);
   return { measured, mark, excess: mark ?? (await excessOf(tx, account, plan, terms, at)) };
 }
 
