@@ -56,6 +56,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const doubt = { begun: begunTick ?? 0, since, settle: settleTimeOf(job.items, work.settle) };
   const waiting = {
     ...{ ...work, until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) },
+    terms: { ...work.terms, settle: work.settle },
     tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
       if (batches.length > 0) emit({ type: 'others_running', batches });

@@ -91,7 +91,7 @@ const DOUBLED_AT = 3_300;
 
 /** How long (ms) a job may still be charged once its outcome is unknown: 11 minutes and a fifth of a second for each identifier. */
 export function settleTimeOf(items: number, settle = SETTLE_JOB): number {
-  return settle * (1 + items / DOUBLED_AT);
+  return Math.round(settle * (1 + items / DOUBLED_AT));
 }
 
 export function lagOf({ settle = SETTLE_JOB }: AccountTerms): number {
