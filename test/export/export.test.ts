@@ -11,8 +11,8 @@ const COLUMNS = [
   ...['birthDate', 'day', 'month', 'year'],
 ].map((name) => `lookup_${name}`);
 const HEADER = COLUMNS.join(',');
-/** 12:00:05: the first poll is 5 s after the submission. */
-const AT = '2026-01-05T12:00:05.000Z';
+/** 12:00:01: the first poll of a small job is a second after the submission. */
+const AT = '2026-01-05T12:00:01.000Z';
 const found = (id: string, d = ',') =>
   ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
 const notFound = (d = ',') =>

@@ -29,7 +29,8 @@ describe.concurrent('auth login', () => {
     expect(result.stdout).toMatch(/^Profile +default\nBase URL +http:/);
     const quota = await user.ends(0, 'quota');
     const lookup = await user.ends(0, 'cpf 529.982.247-25 --json');
-    expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /cpf/52998224725']);
+    const balance = 'GET /quota';
+    expect(server.log).toEqual([balance, balance, balance, 'GET /cpf/52998224725']);
     expectNoKey(server.key, result, quota, lookup);
   });
 

@@ -45,7 +45,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('-n goes by the batch that the run would continue', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 30, holdJobs: true });
-    await user.run('config set cost-cpf 1');
+    for (const setting of ['cost-cpf 1', 'shared true']) await user.run(`config set ${setting}`);
     await user.file('in.csv', sized(22));
     await user.ends(8, 'bulk submit in.csv --fit-balance --max-credits 20');
     const rehearse = 'bulk run in.csv -n';
@@ -150,23 +150,6 @@ describe.concurrent('the limit of a batch', () => {
     await user.ends(0, nextIn(stdout));
   });
 
-  it('does not grow when the plan becomes cheaper', async ({ arrange }) => {
-    const { server, user } = await arrange({ price: 2, credits: 1_000, rows: 100 });
-    const { account } = server.book;
-    const limited = async (verb: string, credits: number) => {
-      const before = account.used;
-      await user.ends(7, `bulk ${verb} --max-credits ${credits} --fit-balance`);
-      expect(account.used - before).toBe(credits);
-      // A command with a limit of 0 would send nothing: who wants more says so.
-      expect((await user.run('bulk status')).stdout).toMatch(
-        /^next: your decision\. .* may cost \d+ credits, and 0 of --max-credits are left\. To send them: '/m,
-      );
-    };
-    await limited('run in.csv', 80);
-    Object.assign(account, { price: 1, plan: 'Avançado' });
-    await limited('resume', 30);
-  });
-
   it('covers what was proved not to be charged, and is sent again', async ({ server, user }) => {
     await user.run('config set cost-cpf 1');
     server.script('POST /cpf/bulk', 'hang');
@@ -182,25 +165,38 @@ describe.concurrent('the limit of a batch', () => {
   });
 });
 
-it('a cost-cpf that the balance contradicts is told once, with its cure', async ({ arrange }) => {
-  const { user } = await arrange({ price: 2, credits: 1_000 });
-  const run = async (from: number, more = '') => {
-    await user.file(`${from}.csv`, sized(10, from));
-    return user.ends(0, `bulk run ${from}.csv${more}`);
-  };
-  await run(100);
-  await run(200);
-  await user.run('config set cost-cpf 1');
-  const { stderr } = await run(300);
-  const told = 'A found CPF costs 2 credits by the balance, but limits count 1 (cost-cpf).';
-  expect(stderr.split(told)).toHaveLength(2);
-  const json = await run(400, ' --json');
-  const quiet = await run(500, ' -q');
-  expect(json.stderr + quiet.stderr).not.toContain('cost-cpf');
-  const [mend = ''] = printedCommands(stderr).filter((line) => line.includes('cost-cpf'));
-  await user.ends(0, wordsOf(mend));
-  expect((await run(600)).stderr).not.toContain('cost-cpf');
-});
+it.for([
+  ['the price is told', 'cost-cpf', 2],
+  ['others are said to use the account', 'shared', 1],
+] as const)(
+  'charges beyond the records stop every command until %s',
+  async ([, key, price], { arrange }) => {
+    const { server, user } = await arrange({ price: 2, credits: 1_000, rows: 10 });
+    const { stderr } = await user.ends(7, 'bulk run in.csv');
+    expect(stderr).toContain(
+      '10 records should have cost 10 credits, but the account was charged 20.',
+    );
+    expect(server.book.charged).toHaveLength(10);
+    // The result was paid for, and the same command sends nothing more.
+    expect(await user.json('bulk run in.csv')).toMatchObject({ found: 10, credits: { now: 0 } });
+    await user.file('more.csv', sized(3, 100));
+    for (const line of [
+      'bulk run more.csv',
+      'bulk run more.csv --allow-overage',
+      `cpf ${cpfs(1, 200)[0]}`,
+    ])
+      expect((await user.ends(7, line)).stderr).toContain('the account was charged 20');
+    expect(server.book.charged).toHaveLength(10);
+    const printed = printedCommands(stderr).filter((line) => line.includes(`config set ${key}`));
+    expect(printed).toHaveLength(1);
+    await user.ends(0, wordsOf(printed[0] ?? ''));
+    await user.ends(0, 'bulk run more.csv');
+    expect(server.book.charged).toHaveLength(13);
+    expect(await user.json('spend')).toMatchObject({
+      total: { charged: 10 + 3 * price, otherCharges: 10 },
+    });
+  },
+);
 
 const RUN = 'bulk run in.csv';
 
@@ -276,5 +272,5 @@ it('adopting says where the job has fewer identifiers', async ({ server, user })
 it.concurrent('a cost beyond the balance is not told as a part of it', async ({ arrange }) => {
   const { user } = await arrange({ credits: 1, rows: 3 });
   const { stderr } = await user.ends(7, 'bulk run in.csv');
-  expect(stderr).toContain('at most 3 credits (balance 1; assuming 1 each)');
+  expect(stderr).toContain('at most 3 credits (balance 1).');
 });
