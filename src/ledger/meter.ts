@@ -140,15 +140,14 @@ export async function excessOf(
   );
   const most = own.reduce((sum, { price, records, open }) => sum + price * (records + open), 0);
   if (extra <= most / SHARE + TOLERANCE) return undefined;
-  const expected = own.reduce((sum, { price, records }) => sum + price * records, 0);
-  const records = own.reduce((sum, one) => sum + one.records, 0);
+  const records = own.reduce((sum, one) => sum + one.records + one.open, 0);
   const isOne = own.length === 1 && own.every(({ doubtful, open }) => doubtful === 0 && open === 0);
-  const price = (expected + extra) / records;
+  const price = (most + extra) / records;
   const isRound = Math.abs(price * 100 - Math.round(price * 100)) <= TOLERANCE;
   return {
     records,
-    expected,
-    charged: expected + extra,
+    expected: most,
+    charged: most + extra,
     kinds: [...new Set(own.map(({ kind }) => kind))],
     price: isOne && records > 0 && isRound ? Math.round(price * 100) / 100 : undefined,
     at,

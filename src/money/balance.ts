@@ -77,6 +77,8 @@ export interface Patience {
   /** Epoch ms. */
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
+  /** Follows what runs to its end, so that a second look counts what was found. */
+  readonly collect?: () => Promise<unknown>;
 }
 
 /** Reads the balance, and waits for a service that is away as long as there is time. @throws as `readBalance` */
@@ -108,6 +110,7 @@ export async function readBeforeSending(
   const first = await awaitNeeded(deps, patience, needed);
   if (first?.kept.mark !== undefined) throw unexpectedCharges(first.kept.mark, needed === 'limit');
   if (first?.kept.excess === undefined) return first;
+  await patience.collect?.();
   if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_LOOK);
   const second = await awaitNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;

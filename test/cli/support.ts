@@ -67,3 +67,9 @@ export async function loseAnswer(user: User, server: Referee, count = 4): Promis
 export function sits(stdin = ''): RunOptions {
   return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
 }
+
+/** Prices are told, and others use the account: nothing has to agree before a job is sent whole. */
+export async function sharesAccount(user: User): Promise<void> {
+  for (const setting of ['cost-cpf 1', 'cost-cnpj 1', 'shared true'])
+    await user.run(`config set ${setting}`);
+}

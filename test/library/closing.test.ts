@@ -43,7 +43,7 @@ describe('close', () => {
   });
 
   it('of a ledger keeps the answer of a lookup, and the job id of a submission', async () => {
-    const { server, ledger, file, open } = await libraryUser();
+    const { server, ledger, file, open } = await libraryUser({ shared: true });
     server.script('GET /cpf/', 'hold');
     server.script('POST /cpf/bulk', 'hold');
     const asked = ledger.lookup('cpf', makeCpf(9));

@@ -157,7 +157,7 @@ describe('a lookup', () => {
       expect(await failureOf(() => ledger.lookup('cpf', makeCpf(n), given))).toMatchObject({
         kind,
       });
-    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
+    expect(server.log).toEqual(['GET /quota', `GET /cpf/${makeCpf(1)}`]);
   });
 });
 

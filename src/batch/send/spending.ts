@@ -67,8 +67,9 @@ export function neededBy({ limits, cap }: SendingRun): Needed {
 }
 
 /** The balance, and the limits of the run by it. @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read */
-export async function readForRun(work: Work, run: SendingRun) {
-  const patience = { until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) };
+export async function readForRun(work: Work, run: SendingRun, collect?: () => Promise<unknown>) {
+  const pause = (ms: number) => pauseOrStop(work, ms);
+  const patience = { until: work.deadline, pause, collect };
   const reading = await readBeforeSending(work, patience, neededBy(run));
   if (reading?.kept.measured?.isLess === true) work.emit({ type: 'charged_less' });
   const limits = await limitsNow(work, run, reading && balanceLimit(work, reading.quota));

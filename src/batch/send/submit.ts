@@ -220,7 +220,7 @@ async function sizeFirst(
   for (let looks = 1; ; looks += 1) {
     const [job] = queue;
     if (job === undefined) return undefined;
-    const { reading, limits } = await readForRun(work, run);
+    const { reading, limits } = await readForRun(work, run, work.collect);
     const sized = { limits, plan: reading?.quota.plan };
     const binding = tightest(await ledger.leftOf(limits, terms));
     if (binding === undefined || goesWhole(work, job)) return sized;

@@ -21,9 +21,9 @@ describe.concurrent('every reading of the balance is written down', () => {
     const { tick } = await bookOf(user);
     await user.ends(0, 'quota');
     const { readings } = await bookOf(user);
-    expect(readings).toMatchObject([{ before: tick, used: 1 }]);
-    expect(readings[0]?.after).toBeGreaterThan(tick);
-    expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
+    expect(readings).toMatchObject([{ used: 0 }, { before: tick, used: 1 }]);
+    expect(readings[1]?.after).toBeGreaterThan(tick);
+    expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(2);
   });
 
   it('and confere quota says what is set aside', async ({ arrange }) => {

@@ -50,7 +50,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(total['charged']).toBe(3);
     const csv = await user.run('spend --by kind --format csv --profile work');
     expect(csv.stdout).toBe(
-      'kind,found,charged,assumed,saved,atRisk,possiblyCharged\ncpf,2,2,2,0,0,0\n',
+      'kind,found,charged,otherCharges,saved,atRisk,possiblyCharged\ncpf,2,2,0,0,0,0\n',
     );
     const lines = await user.run('spend --format jsonl');
     expect(parsed(lines.stdout)).toMatchObject({ charged: 1 });
@@ -58,27 +58,6 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     await user.ends(0, 'auth logout --profile work');
     await user.ends(0, 'config unset base-url --profile work');
     expect(await spend(user, ' --by profile')).toEqual(all);
-  });
-
-  it('marks a price that nothing proves', async ({ arrange }) => {
-    const { user } = await arrange({ plan: 'Básico' });
-    await user.run(`cpf ${makeCpf(1)} ${makeCpf(2)}`);
-    expect(await spend(user)).toMatchObject({
-      groups: [{ charged: 2, assumed: 2 }],
-      total: { charged: 2, assumed: 2 },
-      assumedPrices: [{ kind: 'cpf', price: 1 }],
-    });
-    const { stdout } = await user.run('spend');
-    expect(stdout).toMatch(/ ~2 /);
-    expect(stdout).toContain(
-      '~ assumes 1 credit per CPF found, until the balance shows the price. To set it:',
-    );
-    // Until the readings show it.
-    await user.file('a.csv', sized(30, 50));
-    await user.run('bulk run a.csv');
-    await user.run('quota');
-    expect(await spend(user)).toMatchObject({ total: { assumed: 0 }, assumedPrices: [] });
-    expect((await user.run('spend')).stdout).not.toContain('~');
   });
 
   it('marks what was sent again, also when its batch is gone', async ({ arrange }) => {

@@ -1,7 +1,17 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, makeCpf, names, nextIn, printedCommands, sits, sized, wordsOf } from '../support.js';
+import {
+  FAST,
+  makeCpf,
+  names,
+  nextIn,
+  printedCommands,
+  sharesAccount,
+  sits,
+  sized,
+  wordsOf,
+} from '../support.js';
 import type { Referee, User } from '../support.js';
 
 /** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
@@ -72,7 +82,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits limits the total', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [makeCpf(1), makeCpf(2)] });
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     await files(user, 4, 4, 3);
     const { stderr } = await user.ends(7, 'bulk run a.csv b.csv c.csv --max-credits 5');
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
@@ -83,41 +93,14 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits counts what may still be charged', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     await files(user, 4, 4);
     await user.ends(7, 'bulk run a.csv b.csv --max-credits 6 --deadline 1s');
     expect(sizes(server)).toEqual([4]);
   });
 
-  it('--max-credits holds when the next file shows that the price rose', async ({ arrange }) => {
-    let [shown, readings, hidden] = [Infinity, 0, 0];
-    const { server, user } = await arrange({
-      credits: 10_000,
-      onRequest: (line) => {
-        // The balance lags: two readings after the first file show nothing of it.
-        if (line === 'GET /quota' && account.used + hidden > shown) lag((readings += 1) < 3);
-      },
-    });
-    const { account } = server.book;
-    const lag = (isLate: boolean) => {
-      if (isLate) [hidden, account.used] = [hidden + account.used - shown, shown];
-      else [account.used, hidden] = [account.used + hidden, 0];
-    };
-    for (const [name, count, from] of [
-      ['x.csv', 20, 100],
-      ['y.csv', 20, 200],
-      ['a.csv', 100, 1_000],
-      ['b.csv', 100, 2_000],
-    ] as const)
-      await user.file(name, sized(count, from));
-    for (const name of ['x', 'y']) await user.run(`bulk run ${name}.csv`);
-    [account.price, shown] = [2, account.used];
-    await user.ends(7, 'bulk run a.csv b.csv --max-credits 300');
-    expect(account.used - shown).toBe(200);
-  });
-
   it('the next step of a file is a run of it alone', async ({ server, user }) => {
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     await files(user, 2, 3, 4);
     await user.run('bulk run a.csv');
     await user.file('a.csv', sized(2, 50));
@@ -135,7 +118,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('each exit code but 0 has a sentence and a command', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     await files(user, 2, 3);
     const run = 'bulk run a.csv b.csv -q --deadline 1s';
     const { stderr } = await user.ends(8, run);
@@ -148,16 +131,16 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     await files(user, 2, 3);
     const running = user.start(['bulk', 'run', 'a.csv', 'b.csv', ...FAST]);
     await server.seen('GET /cpf/bulk/');
     const before = server.count('GET /quota');
-    // The first file ends with one, the next begins with one.
-    server.script('GET /quota', 'ok', 'hold');
+    // The first file ends with two, the next begins with one.
+    server.script('GET /quota', 'ok', 'ok', 'hold');
     server.releaseJobs();
     await running.says('stderr', 'a.confere.csv');
-    await server.seen('GET /quota', before + 2);
+    await server.seen('GET /quota', before + 3);
     running.kill('SIGINT');
     await running.says('stderr', 'press Ctrl-C again');
     server.releaseAnswers();
