@@ -1,211 +1,134 @@
 import { describe, expect, it } from 'vitest';
-import { costWithin } from '../../src/money/budget.js';
-import { knownPrices } from '../../src/money/price.js';
-import { BALANCE_LAG } from '../../src/money/book.js';
 import type { QuotaRecord } from '../../src/service/index.js';
-import { tested } from '../ledger/support.js';
-import { cpfs, csv, type RunOptions, testWorld, type World } from './support.js';
+import { cpfs, csv, mostOften, type RunOptions, testWorld, type World } from './support.js';
 
 /** Runs a new batch of `count` identifiers that nobody asked for before; returns its error and what was charged. */
 async function run(world: World, from: number, count: number, how: RunOptions = {}) {
   const before = world.service.book.account.used;
   const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
   const { error, summary } = await world.run(path, how);
-  const code = (error as { readonly code?: string } | undefined)?.code;
-  return { code, charged: world.service.book.account.used - before, found: summary.found };
+  const { code, facts } = (error ?? {}) as { readonly code?: string; readonly facts?: object };
+  return { code, facts, charged: world.service.book.account.used - before, found: summary.found };
 }
 
-/** A world whose balance has shown that a record costs one credit. */
-async function priced(options: Parameters<typeof testWorld>[0] = {}): Promise<World> {
-  const world = await testWorld({ credits: 100_000, ...options });
-  for (const from of [1_000, 2_000]) expect((await run(world, from, 20)).code).toBeUndefined();
-  return world;
-}
+/** The sizes of the jobs that were sent. */
+const sizes = ({ service }: World) => service.book.jobs.map(({ ids }) => ids.length);
 
-describe('a price that rises', () => {
-  it.each([
-    ['on the same plan', 'Micro'],
-    ['with the plan', 'Avançado'],
-  ])('passes a limit once, says so, and never again: %s', async (_, plan) => {
-    const world = await priced();
-    Object.assign(world.service.book.account, { price: 2, plan: 'Micro' });
-    const limits = { maxCredits: 100 };
-    // The plan is seen to change by the reading before the next batch.
-    world.service.book.account.plan = plan;
-    const first = await run(world, 3_000, 100, { limits });
-    const under = plan === 'Micro';
-    expect(first).toMatchObject(
-      under ? { code: 'limit_passed', charged: 200 } : { code: 'over_max_credits', charged: 20 },
-    );
-    for (const from of [4_000, 5_000])
-      expect(await run(world, from, 100, { limits })).toMatchObject({
-        ...{ code: 'over_max_credits', charged: 0 },
-      });
-    expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
-  });
-
-  it('within a job is not taken for the mean of before and after', async () => {
-    const world = await priced();
-    const { account } = world.service.book;
-    // Half of a job was looked up at 1, half at 3.
-    account.price = 2;
-    await run(world, 3_000, 40);
-    account.price = 3;
-    for (const from of [4_000, 5_000, 6_000]) {
-      const limits = { maxCredits: 60, fitBalance: true };
-      expect((await run(world, from, 60, { limits })).charged).toBeLessThanOrEqual(60);
-    }
-  });
-
-  it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
-    const world = await priced();
-    const limits = { maxCreditsPerDay: 190 };
-    world.service.book.account.price = 2;
-    expect(await run(world, 3_000, 50, { limits })).toMatchObject({ charged: 100 });
-    // 40 before, and 100: fifty are left.
-    expect(await run(world, 4_000, 26, { limits })).toMatchObject({ code: 'over_period_budget' });
-    expect(await run(world, 5_000, 25, { limits })).toMatchObject({ code: undefined, charged: 50 });
-  });
-});
-
-it.each([
-  [120_000, 20],
-  [120_001, 0],
-])(
-  'a run that stands still for %i ms before it sends rests on the balance of then: %i are sent',
-  async (ms, found) => {
-    const world = await priced({ overage: true });
-    let hasStood = false;
-    const onEvent: RunOptions['onEvent'] = ({ type }) => {
-      if (type !== 'submitting' || hasStood) return;
-      hasStood = true;
-      world.clock.advance(ms);
-      // Others spend all but five credits, and more is billed.
-      world.service.book.account.credits = 5;
-    };
-    expect((await run(world, 3_000, 20, { onEvent })).found).toBe(found);
-  },
-);
-
-it('a refund shows no price below the default, so the limit holds', async () => {
-  const world = await priced();
-  const onEvent: RunOptions['onEvent'] = ({ type }) => {
-    if (type === 'job_ended') world.service.book.account.used -= 10;
+/** A client that shows the balance of some time ago (ms). */
+function lagging(world: World, by: number) {
+  const seen: { readonly at: number; readonly quota: QuotaRecord }[] = [];
+  const quota = async () => {
+    const at = world.clock.now();
+    seen.push({ at, quota: await world.client.quota() });
+    return (seen.findLast((one) => one.at <= at - by) ?? seen[0])?.quota as QuotaRecord;
   };
-  // Each is an observation of its own, and the newest three count.
-  for (const from of [3_000, 3_500, 4_000]) {
-    await run(world, from, 20, { onEvent });
-    world.clock.advance(BALANCE_LAG);
-  }
-  const limits = { maxCredits: 60 };
-  expect(await run(world, 5_000, 100, { limits })).toMatchObject({
-    ...{ code: 'over_max_credits', charged: 0 },
+  const client = { ...world.client, quota, within: () => client };
+  return client;
+}
+
+describe('the first job', () => {
+  it('is a tenth of the tightest limit; when a second reading agrees, all others go', async () => {
+    const world = await testWorld();
+    expect(await run(world, 1, 90, { limits: { maxCredits: 100 } })).toMatchObject({ found: 90 });
+    expect(sizes(world)).toEqual([10, 80]);
+    await run(world, 1_000, 90, { limits: { maxCredits: 100 } });
+    expect(sizes(world)).toEqual([10, 80, 90]);
+  });
+
+  it('is small again for another price, and after more was charged than told', async () => {
+    const world = await testWorld();
+    await run(world, 1, 90, { limits: { maxCredits: 100 } });
+    await run(world, 1_000, 20, { limits: { maxCredits: 100 }, terms: { cpf: 2 } });
+    expect(sizes(world).slice(2)).toEqual([5, 15]);
+    world.service.book.account.used += 1;
+    await run(world, 2_000, 20, { limits: { maxCredits: 100 } });
+    expect(sizes(world).slice(4)).toEqual([20]);
+  });
+
+  it('of two runs at once on one ledger is out alone, and both keep to the budget of the day', async () => {
+    const world = await testWorld({ price: 5 });
+    const runs = await Promise.all(
+      [1, 500].map((from) => run(world, from, 90, { limits: { maxCreditsPerDay: 100 } })),
+    );
+    for (const { code } of runs) expect(code).toMatch(/unexpected_charges|over_period_budget/);
+    expect(sizes(world)).toEqual([10]);
+  });
+
+  it('does not wait on an account that others use', async () => {
+    const world = await testWorld();
+    await run(world, 1, 90, { limits: { maxCredits: 100 }, terms: { shared: true, cpf: 1 } });
+    expect(sizes(world)).toEqual([90]);
   });
 });
 
-describe('a balance that lags', () => {
-  /** A client that shows the balance of some time ago (ms). */
-  function lagging(world: World, by = 3_000) {
-    const seen: { readonly at: number; readonly quota: QuotaRecord }[] = [];
-    const look = async () => {
-      const at = world.clock.now();
-      seen.push({ at, quota: await world.client.quota() });
-      return (seen.findLast((one) => one.at <= at - by) ?? seen[0])?.quota as QuotaRecord;
+describe('where the account is charged more than told', () => {
+  it.each([2, 5, 10])('no more than the first job passes: %i credits a record', async (price) => {
+    const world = await testWorld({ price });
+    const limits = { maxCredits: 100 };
+    const facts = { records: 10, expected: 10, charged: 10 * price, kinds: ['cpf'], price };
+    const stopped = { code: 'unexpected_charges', charged: 10 * price, facts };
+    expect(await run(world, 1, 90, { limits })).toMatchObject(stopped);
+    // The stop binds runs without a limit as well.
+    expect(await run(world, 1_000, 5)).toMatchObject({ code: 'unexpected_charges', charged: 0 });
+    const told = { limits, terms: { cpf: price } };
+    expect(await run(world, 2_000, 100 / price, told)).toMatchObject({ charged: 100 });
+  });
+
+  it('a batch that is complete by then keeps its result', async () => {
+    const world = await testWorld({ price: 2 });
+    const { error, summary } = await world.run(10);
+    expect(error).toMatchObject({ code: 'unexpected_charges', facts: { price: 2 } });
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it('what others spent counts in the budget of the day, once', async () => {
+    const world = await testWorld();
+    await world.agree();
+    const onEvent: RunOptions['onEvent'] = ({ type }) => {
+      if (type === 'job_ended') world.service.book.account.used += 2;
     };
-    return { client: { ...world.client, quota: look }, look };
-  }
-
-  it('by twenty seconds does not give the same credits to two runs', async () => {
-    const world = await priced({ plan: 'Micro', overage: true });
-    Object.assign(world.service.book.account, { credits: 100 });
-    const { client } = lagging(world, 20_000);
-    // What is late is told by a price that was seen before.
-    world.clock.advance(3_600_000);
-    expect(await run(world, 3_000, 90, { client })).toMatchObject({ charged: 90 });
-    world.clock.advance(BALANCE_LAG + 1_000);
-    expect(await run(world, 4_000, 90, { client })).toMatchObject({
-      ...{ code: 'over_balance', charged: 0 },
+    const limits = { maxCreditsPerDay: 100 };
+    expect(await run(world, 1, 50, { limits, onEvent })).toMatchObject({ found: 50 });
+    expect(await run(world, 1_000, 49, { limits })).toMatchObject({
+      ...{ code: 'over_period_budget', facts: { left: 48 } },
     });
-  });
-
-  it.each([1, 2, 5])('lets no limit be passed at %i credits a record', async (price) => {
-    const world = await testWorld({ price, credits: 100_000 });
-    const { client, look } = lagging(world);
-    const onEvent: RunOptions['onEvent'] = () => void look();
-    for (const from of [1_000, 2_000])
-      await run(world, from, 12, { client, onEvent, interval: 1_000 });
-    for (const maxCredits of [1, 30, 100]) {
-      const limits = { maxCredits, fitBalance: true };
-      const { charged } = await run(world, 10_000 * maxCredits, 200, {
-        limits,
-        client,
-        onEvent,
-        interval: 1_000,
-      });
-      // One identifier may go alone while nothing shows the price.
-      expect(charged).toBeLessThanOrEqual(Math.max(maxCredits, price));
-    }
-    world.clock.advance(BALANCE_LAG);
-    const limits = { maxCredits: 100, fitBalance: true };
-    const after = await run(world, 9_000_000, 200, { limits, client, onEvent, interval: 1_000 });
-    expect(after.charged).toBe(100);
+    expect(await run(world, 2_000, 48, { limits })).toMatchObject({ found: 48 });
   });
 });
 
-describe('while nothing shows the price', () => {
-  it('what was asked for without a limit counts as dear as the first reading shows', async () => {
-    const world = await testWorld({ price: 5, credits: 100_000 });
-    const ledger = world.ledger();
-    const cost = costWithin([], knownPrices({ readings: [], requests: [] }), 'cpf');
-    for (const id of cpfs(50, 9_000)) {
-      const at = world.clock.now();
-      const num = await tested(ledger).begunLookup(id, { cost, at });
-      await ledger.endLookup(num, { is: 'found', at, record: null });
-      world.service.book.account.used += 5;
-    }
-    const limits = { maxCreditsPerDay: 300, fitBalance: true };
-    // A tenth of what seems to be left goes first, and stops the run.
-    expect(await run(world, 1_000, 60, { limits })).toMatchObject({
-      ...{ code: 'limit_passed', charged: 125 },
-    });
-    expect(await run(world, 2_000, 60, { limits })).toMatchObject({ charged: 0 });
+describe('a balance that is late', () => {
+  it('gives the same credits to no two of three runs', async () => {
+    const world = await testWorld({ credits: 100, overage: true });
+    await world.agree();
+    const client = lagging(world, 100_000);
+    const charged = [];
+    for (const from of [1, 500, 900])
+      charged.push((await run(world, from, 40, { client })).charged);
+    expect(charged).toEqual([40, 40, 0]);
+    expect(world.service.book.account.credits).toBe(20);
   });
 
-  it('a balance that never moves stops the run, which says why', async () => {
-    const world = await testWorld({ credits: 100_000 });
-    const still = await world.client.quota();
-    const client = { ...world.client, quota: () => Promise.resolve(still) };
-    expect(await run(world, 1_000, 30, { client, limits: { maxCredits: 30 } })).toMatchObject({
-      ...{ code: 'price_unproved', charged: 3 },
-    });
-  });
-
-  it.each([3, 5, 7, 10])(
-    'the balance holds without --allow-overage, at %i credits',
+  it.each([1, 2, 5])(
+    'lets no limit be passed, but for the first job: %i credits',
     async (price) => {
-      const world = await testWorld({ price, credits: 100, overage: true });
-      await run(world, 1_000, 90);
-      expect(world.service.book.account.used).toBeLessThanOrEqual(100);
-      await run(world, 2_000, 90, { limits: { fitBalance: true } });
-      expect(world.service.book.account.used).toBeLessThanOrEqual(100);
+      const world = await testWorld({ price });
+      const client = lagging(world, 3_000);
+      const limits = { maxCredits: 100, fitBalance: true };
+      const { charged } = await run(world, 1, 200, { limits, client });
+      expect(charged).toBe(price === 1 ? 100 : 10 * price);
+      expect(mostOften(world.service.book.submitted)).toBe(1);
     },
   );
+});
 
-  it('--fit-balance fits at the price that is shown, and repeats no refusal', async () => {
-    const world = await testWorld({ price: 3, credits: 60 });
-    const limits = { fitBalance: true };
-    expect(await run(world, 1_000, 30, { limits })).toMatchObject({ found: 20, charged: 60 });
-    expect(world.service.count('POST')).toBeLessThanOrEqual(3);
-  });
-
-  it('what the service refuses at a risen price is tried with a tenth', async () => {
-    const world = await priced({ credits: 100 });
-    world.service.book.account.price = 3;
-    const limits = { fitBalance: true };
-    const before = world.service.count('POST');
-    const { charged, code } = await run(world, 3_000, 60, { limits });
-    expect({ code, charged }).toEqual({ code: undefined, charged: 60 });
-    // The refused one, its tenth, what shows that the price rose no further, and the rest.
-    expect(world.service.count('POST') - before).toBe(4);
-  });
+it('what the service refuses although the balance covers it is tried with a tenth', async () => {
+  const world = await testWorld({ credits: 60 });
+  await world.agree();
+  const stale = await world.client.quota();
+  world.service.book.account.credits = 20;
+  const quota = () =>
+    Promise.resolve(world.service.book.jobs.length > 0 ? world.client.quota() : stale);
+  const client = { ...world.client, quota, within: () => client };
+  const { code, charged } = await run(world, 1, 60, { limits: { fitBalance: true }, client });
+  expect([code, charged]).toEqual([undefined, 20]);
 });

@@ -77,21 +77,11 @@ describe('a column of CPFs and CNPJs', () => {
 it('of the kind that a limit covers is sent what fits, though one of the other kind does not', async () => {
   const ids = alternating(7);
   const world = await testWorld();
+  await world.agree('cnpj 1');
   const limits = { maxCredits: 2, fitBalance: true };
-  const { summary } = await world.run(ids, { limits, costs: { cpf: 3, cnpj: 1 } });
+  const { summary } = await world.run(ids, { limits, terms: { cpf: 3, cnpj: 1 } });
   expect(summary).toMatchObject({ found: 2, pending: 5 });
   expect(sentIn(world)).toEqual([['cnpj', [ids[1], ids[3]]]]);
-});
-
-it('sends nothing of the other kind after the deadline', async () => {
-  const world = await testWorld();
-  const limits = { maxCredits: 0.5, fitBalance: true };
-  const how = { limits, costs: { cnpj: 0.25 } };
-  const deadline = world.clock.now() + 20_000;
-  await world.run(alternating(7), { ...how, deadline });
-  expect(sentIn(world)).toEqual([]);
-  await world.run(alternating(7), how);
-  expect(sentIn(world)).toMatchObject([['cnpj', { length: 2 }]]);
 });
 
 describe('what goes wrong in a batch of both kinds', () => {

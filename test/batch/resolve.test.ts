@@ -11,7 +11,7 @@ import { settleAndSend } from '../../src/batch/send/submit.js';
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
-  const { batch } = await world.run(10, { costs: { cpf: 1 } });
+  const { batch } = await world.run(10);
   const jobs = () => world.unconfirmed(batch);
   const again = (limits = NO_LIMITS) => world.decide(batch, { decision: 'resubmit' }, limits);
   return { world, batch, jobs, again };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, INTERVAL, mostOften, sumsOf, testWorld, SETTLE, type World } from './support.js';
-import type { Job } from '../../src/ledger/index.js';
+import { settleTimeOf, type Job } from '../../src/ledger/index.js';
 
 describe('a batch of several jobs', () => {
   it('sends each identifier once and accounts for every row', async () => {
@@ -104,7 +104,11 @@ describe('a lost answer', () => {
       const second = await world.run(10);
       expect(second.error).toBeUndefined();
       expect(second.summary).toMatchObject({ state: 'complete', found: 10 });
-      expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE - 20_000 });
+      expect(world.events).toContainEqual({
+        type: 'settling',
+        seq: 1,
+        ms: settleTimeOf(10, SETTLE) - 20_000,
+      });
       expect((await jobs(world))[0]?.submittedAt).toBeGreaterThanOrEqual(began + SETTLE);
       expect(world.service.count('POST')).toBe(2);
       expect(mostOften(world.service.book.submitted)).toBe(1);
@@ -118,24 +122,6 @@ describe('a lost answer', () => {
     expect(summary).toMatchObject({ found: 10, unconfirmed: 10, pending: 10 });
     expect(sumsOf(summary)).toEqual({ rows: 30, unique: 30 });
     expect(world.service.count('POST')).toBe(2);
-  });
-
-  it('is decided by the user alone if nothing proves the price of our own charges', async () => {
-    const world = await testWorld({ submissions: ['ok', 'drop_before'] });
-    await world.run(20, { perJob: 10, limits: { allowOverage: true } });
-    expect((await world.run(20)).kind).toBe('unconfirmed');
-    expect(await jobs(world)).toMatchObject([{}, { verdict: 'price_unknown' }]);
-    expect(world.service.count('POST')).toBe(2);
-    // The price of another kind changes nothing, however often it is told.
-    const decisions = async () => world.ledger().decisionsOf(1);
-    const before = await decisions();
-    for (let n = 0; n < 2; n += 1)
-      expect((await world.run(20, { costs: { cnpj: 1 } })).kind).toBe('unconfirmed');
-    expect(await decisions()).toEqual(before);
-    // Only the user's word about the price changes that.
-    const { summary } = await world.run(20, { costs: { cpf: 1 } });
-    expect(summary).toMatchObject({ state: 'complete', found: 20 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
 

@@ -22,11 +22,13 @@ import {
 } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
+import { tested } from '../ledger/support.js';
 import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 export const SETTLE = 60_000;
-export const INTERVAL = 5_000;
+/** As the user named it, so that a small job is looked at no sooner. */
+export const INTERVAL = 6_000;
 export const NO_LIMITS: SpendingLimits = {
   allowOverage: false,
   reuseSince: Number.MAX_SAFE_INTEGER,
@@ -144,6 +146,13 @@ export async function createWorld(
   const world = {
     ...{ folder, service, clock, client, events, deps, file, open, run },
     ledger: () => ledger,
+    /** A reading has agreed with these prices, so that the next jobs need not be small and alone. */
+    async agree(...agreed: readonly string[]): Promise<void> {
+      const { plan, used, credits: remaining } = service.book.account;
+      const now = { askedAt: clock.now(), at: clock.now(), plan, used, remaining };
+      const account = { account: 'key:finger', ...now };
+      await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
+    },
     /** What `bulk resolve` does with a decision of the user. */
     async decide(batch: Batch, decided: Decided, limits = NO_LIMITS, how: RunOptions = {}) {
       const trouble = await decide(deps(how), batch, decided, limits);

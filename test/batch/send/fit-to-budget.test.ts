@@ -11,8 +11,9 @@ const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 
 it('--max-credits below the worst case is used up to the last credit, each job as large as what is left', async () => {
   const world = await testWorld({ isFound: isEven });
+  await world.agree();
   const limits = { maxCredits: 10, fitBalance: true };
-  const { error, summary } = await world.run(ids, { limits, costs: { cpf: 1 } });
+  const { error, summary } = await world.run(ids, { limits });
   expect(error).toBeUndefined();
   expect(sizes(world)).toEqual([10, 5, 2, 1, 1]);
   expect(charged(world)).toBe(10);
@@ -46,12 +47,12 @@ it.each([
       await world.file(csv(cpfs(9, 100)), 'other.csv'),
     ];
     const limits = { fitBalance: true, ...more };
-    const costs = { cpf: 1 };
+    await world.agree();
     const confirm = async () => {
-      await world.run(other, { limits, costs });
+      await world.run(other, { limits });
       return true;
     };
-    const { error, summary } = await world.run(own, { limits: { ...limits, confirm }, costs });
+    const { error, summary } = await world.run(own, { limits: { ...limits, confirm } });
     expect(error).toBeUndefined();
     expect(sizes(world)).toEqual([9, 11, 5, 3, 1, 1]);
     expect(charged(world)).toBe(20);
@@ -61,40 +62,15 @@ it.each([
 
 it('a budget that covers no record refuses as it does without the option', async () => {
   const world = await testWorld({ price: 2 });
-  const costs = { cpf: 2 };
   const limits = { maxCredits: 1.5, fitBalance: true };
-  const { error } = await world.run(ids, { limits, costs });
+  const { error } = await world.run(ids, { limits, terms: { cpf: 2 } });
   expect(error).toMatchObject({ code: 'over_max_credits', facts: { worstCase: 80 } });
   expect(world.service.book.jobs).toEqual([]);
 });
 
-it('a run that has used it up ends without an error, also when it learns only then what a record costs', async () => {
-  const world = await testWorld({ price: 2, isFound: (id) => id !== ids[0] });
-  world.service.book.account.used = 1;
-  const { error, summary } = await world.run(ids, { limits: { maxCredits: 5, fitBalance: true } });
-  expect(error).toBeUndefined();
-  expect(sizes(world)).toEqual([1, 1, 1]);
-  expect(summary).toMatchObject({ found: 2, notFound: 1, pending: 37 });
-});
-
-it('what is left of --max-credits is counted at the price that the jobs of the run show', async () => {
-  const world = await testWorld({ price: 2, isFound: isEven });
-  world.service.book.account.used = 1;
-  await world.run(ids, { limits: { maxCredits: 10, fitBalance: true } });
-  expect(world.service.book.account.used).toBe(11);
-  expect(sizes(world)).toEqual([1, 4, 2, 1, 1]);
-});
-
-it.each([
-  [1, 10, 10],
-  [2, 1, 2],
-])('what failed is sent again within --max-credits: price %i', async (price, found, spent) => {
-  const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
-  world.service.book.account.used = 1;
+it('what failed is sent again within --max-credits', async () => {
+  const world = await testWorld({ jobs: [{ failAfter: 5 }] });
+  await world.agree();
   const { summary, error } = await world.run(ids.slice(0, 10), { limits: { maxCredits: 10 } });
-  // Nothing or all of the rest is sent.
-  const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 18, maxCredits: 8 } };
-  expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
-  expect(world.service.book.account.used).toBe(1 + spent);
-  expect(summary).toMatchObject({ found });
+  expect([error, summary.found, charged(world)]).toEqual([undefined, 10, 10]);
 });

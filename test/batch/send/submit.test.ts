@@ -31,6 +31,7 @@ describe('identifiers that another batch is looking up', () => {
     'are refused while that job is %s, and sent if the user insists',
     async (state, service) => {
       const { world, batch, second, ...first } = await twoBatches(service);
+      await world.agree();
       expect(first.state).toBe(state);
       const refused = await world.run(second, { limits });
       expect(refused.error).toMatchObject({

@@ -8,16 +8,13 @@ import { ConfereError } from '../../../src/errors.js';
 const HOUR = 3_600_000;
 
 describe('polling', () => {
-  it('begins at 5 s and grows to 30 s', async () => {
-    const world = await testWorld({ pollsToEnd: 8 });
-    const began = world.clock.now();
-    const { summary } = await world.run(10);
-    expect(summary.state).toBe('complete');
-    expect(world.clock.sleeps).toEqual([
-      ...[5_000, 7_500, 11_250, 16_875, 25_312.5, 30_000, 30_000, 30_000],
-    ]);
-    expect(world.service.count('GET /cpf/bulk/')).toBe(8);
-    expect(world.clock.now() - began).toBe(155_937.5);
+  it.each([
+    ['a small job after 1, 2 and 4 s', 200, [1_000, 2_000, 4_000]],
+    ['any other after 5 s', 201, [5_000, 7_500, 11_250]],
+  ])('looks at %s, and then less often', async (_, items, first) => {
+    const world = await testWorld({ pollsToEnd: 6 });
+    expect((await world.run(items, { interval: 5_000 })).summary.state).toBe('complete');
+    expect(world.clock.sleeps).toEqual([...first, 16_875, 25_312.5, 30_000]);
   });
 
   it('keeps a longer interval that the user requested', () => {
@@ -29,7 +26,7 @@ describe('polling', () => {
 
   it('continues immediately if the clock was set back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
-    const deadline = world.clock.now() + 6_000;
+    const deadline = world.clock.now() + INTERVAL + 1_000;
     expect((await world.run(3, { deadline })).summary.state).toBe('running');
     world.clock.advance(-2 * HOUR);
     const { summary } = await world.run(3, { deadline: world.clock.now() + 60_000 });
@@ -99,10 +96,11 @@ describe('a job that is not found', () => {
   });
 });
 
-const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
+const TWO_JOBS = { perJob: 10 };
 
 it('what is due is polled between two submissions, and a poll that fails stops none', async () => {
   const world = await testWorld({ submissions: ['ok', 429] });
+  await world.agree();
   let polls = 0;
   const batchJob: ServiceClient['batchJob'] = async (...values) => {
     if ((polls += 1) === 1) throw new ConfereError('state_busy', { path: 'ledger.db' });
@@ -122,6 +120,7 @@ it('what is due is polled between two submissions, and a poll that fails stops n
 
 it('jobs that are always due do not keep the next one waiting', async () => {
   const world = await testWorld({ pollsToEnd: 12 });
+  await world.agree();
   const batchJob: ServiceClient['batchJob'] = async (...values) => {
     const answer = await world.client.batchJob(...values);
     world.clock.advance(20_000);
@@ -143,6 +142,7 @@ describe('polls of many jobs', () => {
   it('a stop lets the received answer be stored, and sends no further request', async () => {
     const stop = new AbortController();
     const world = await testWorld();
+    await world.agree();
     let asked = 0;
     const batchJob: ServiceClient['batchJob'] = (...values) => {
       asked += 1;
@@ -157,6 +157,7 @@ describe('polls of many jobs', () => {
 
   it('end at the deadline, even if one is always due', async () => {
     const world = await testWorld({ pollsToEnd: 30 });
+    await world.agree();
     let asked = 0;
     const batchJob: ServiceClient['batchJob'] = async (...values) => {
       asked += 1;
@@ -166,7 +167,6 @@ describe('polls of many jobs', () => {
     };
     const { error, summary } = await world.run(30, {
       perJob: 10,
-      costs: { cpf: 1 },
       deadline: world.clock.now() + 90_000,
       client: { ...world.client, batchJob },
     });
