@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, testWorld, type World } from '../batch/support.js';
+import { cpfs, csv, testWorld } from '../batch/support.js';
 import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
   budgetsAt,
-  costWithin,
   coveredBy,
   passedLimit,
   refusal,
   tightest,
   type Refused,
 } from '../../src/money/budget.js';
-import { BALANCE_LAG, GIVEN_UP_GOES_ON, TOLERANCE } from '../../src/money/book.js';
-import { readBalance } from '../../src/money/balance.js';
+import { TOLERANCE } from '../../src/money/book.js';
 import { lowestLimit } from '../../src/money/period-limits.js';
 
 describe('the budget', () => {
@@ -36,34 +34,12 @@ describe('the budget', () => {
   });
 });
 
-const proved = (limit: number) => ({
-  ...{ limit, alone: limit, isProved: true, settling: limit, seen: undefined, isYoung: false },
-});
-const open = {
-  limit: 1,
-  alone: 1,
-  isProved: false,
-  settling: undefined,
-  seen: undefined,
-  isYoung: false,
-};
-
 it.each([
-  ['all, if they are covered', 30, 10, proved(3), 10],
-  [
-    'a limit of exactly the cost is enough, whatever adding fractions leaves',
-    3.3,
-    3,
-    proved(1.1),
-    3,
-  ],
-  ['as many as are covered', 29, 10, proved(3), 9],
-  ['none', 2, 10, proved(3), 0],
-  ['while nothing shows the price, a tenth of what is left', 99, 50, open, 9],
-  ['but at least one', 1, 50, open, 1],
-  ['if the default is covered', 0.5, 50, open, 0],
-  ['none of what is overdrawn', -5, 50, open, 0],
-  ['no more than there are', 1_000, 50, open, 50],
+  ['all, if they are covered', 30, 10, 3, 10],
+  ['a limit of exactly the cost is enough, whatever adding fractions leaves', 3.3, 3, 1.1, 3],
+  ['as many as are covered', 29, 10, 3, 9],
+  ['none', 2, 10, 3, 0],
+  ['none of what is overdrawn', -5, 50, 1, 0],
 ])('how many identifiers may go at once %s', (_, left, items, price, expected) => {
   expect(coveredBy(left, items, price)).toBe(expected);
 });
@@ -90,16 +66,6 @@ it.each([
 ])('the budgets of the UTC day and month, and the lowest: %s', (_, limits, expected, lowest) => {
   expect(budgetsAt(Date.UTC(2026, 1, 28, 23, 59), limits)).toEqual(expected);
   expect(lowestLimit(limits)).toBe(lowest);
-});
-
-it.each([
-  ['a proved price at that', 'cpf', [DAY], { most: 3, alone: 3, price: 3 }],
-  ['one that nothing shows at the dearest', 'cnpj', [DAY], { most: 10, alone: 1, price: null }],
-  ['by no limit at the default, for good', 'cnpj', [], { most: 10, alone: 1, price: 1 }],
-] as const)('a limit counts %s', (_, kind, limits, expected) => {
-  const known = { cpf: proved(3), cnpj: open, realtime: proved(2) };
-  const unpriced = { cpf: 3, cnpj: 10, realtime: 2 };
-  expect(costWithin(limits, known, kind)).toEqual({ ...expected, unpriced, limits });
 });
 
 const whole: Refused = { part: 'batch', fits: false, cost: 9, least: 2 };
@@ -151,59 +117,9 @@ it.each<[string, LimitLeft[], object?]>([
   ['that of several batches', [left('files', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['that of a list', [left('session', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['the balance, which the service knows itself', [left('balance', -1)]],
-])('the limit that a rise passed: %s', (_, all, expected) => {
+])('the limit that was passed: %s', (_, all, expected) => {
   const error = passedLimit(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
-});
-
-/** A job of ten, accepted, of which results come with each look; the process ended after the first one. */
-async function tenOnTheirWay() {
-  const world = await testWorld({ pollsToEnd: 3 });
-  const deadline = world.clock.now() + 1;
-  const { summary } = await world.run(10, { deadline });
-  expect(summary.state).toBe('running');
-  return world;
-}
-
-/** Credits of a balance that is read now that are left, at one credit for each record. */
-async function leftOf(world: World): Promise<number | undefined> {
-  const { limit } = await readBalance(world.deps());
-  const [balance] = await world.ledger().leftOf([limit], { cpf: 1, cnpj: 1, realtime: 1 });
-  return balance?.left;
-}
-
-describe('what a balance leaves', () => {
-  it('lacks all ten identifiers of a running job, however many are known', async () => {
-    const world = await tenOnTheirWay();
-    expect(await leftOf(world)).toBe(world.service.book.account.credits - 10);
-  });
-
-  it('lacks for a moment what has just been charged, because it may lag', async () => {
-    const world = await testWorld({ credits: 100 });
-    await world.run(10);
-    expect(await leftOf(world)).toBe(80);
-    world.clock.advance(BALANCE_LAG + 1);
-    expect(await leftOf(world)).toBe(90);
-  });
-
-  it('lacks what a job given up may still take, for eleven minutes', async () => {
-    const world = await testWorld({ credits: 100, submissions: ['drop_before'] });
-    const { batch } = await world.run(10);
-    await world.ledger().abandon(batch.num, [1], world.clock.now());
-    world.clock.advance(GIVEN_UP_GOES_ON - 1);
-    expect(await leftOf(world)).toBe(90);
-    world.clock.advance(1);
-    expect(await leftOf(world)).toBe(100);
-  });
-});
-
-it('what has just been charged refuses nothing that the balance covers: it is read once more', async () => {
-  const world = await testWorld({ credits: 20, overage: true });
-  const costs = { cpf: 1 };
-  await world.run(10, { costs });
-  const { error } = await world.run(cpfs(10, 100), { costs });
-  expect(error).toBeUndefined();
-  expect(world.service.book.account.credits).toBe(0);
 });
 
 describe('a second run that spends the balance between plan and submission', () => {
@@ -215,6 +131,7 @@ describe('a second run that spends the balance between plan and submission', () 
     '%s: the second job is refused and stays planned',
     async (_, pollsToEnd, patience, told) => {
       const world = await testWorld({ credits: 15, pollsToEnd });
+      await world.agree();
       const [mine, other] = [
         await world.file(csv(cpfs(10))),
         await world.file(csv(cpfs(10, 100)), 'b.csv'),
@@ -224,12 +141,12 @@ describe('a second run that spends the balance between plan and submission', () 
         const before = await world.client.quota();
         asked += 1;
         if (asked !== 2) return before;
-        await world.run(other, { deadline: world.clock.now() + patience, costs: { cpf: 1 } });
+        await world.run(other, { deadline: world.clock.now() + patience });
         return told === 'old' ? before : world.client.quota();
       };
+      const client = { ...world.client, quota, within: () => client };
       const { error, summary } = await world.run(mine, {
-        client: { ...world.client, quota },
-        costs: { cpf: 1 },
+        client,
       });
       expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
       expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });

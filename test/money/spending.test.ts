@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SpendingBatch } from '../../src/ledger/index.js';
+import type { Ledger, SpendingBatch } from '../../src/ledger/index.js';
 import {
   type LedgerSpending,
   type SpendingReport,
@@ -7,12 +7,11 @@ import {
   spendingOf,
   spendingReport,
 } from '../../src/money/spending.js';
-import { ledgerOf, readings, request } from './support.js';
 
 const DAY = 86_400_000;
 const one = {
   ...({ day: 0, kind: 'cpf', keyFingerprint: 'k', source: 'deleted', batch: null } as const),
-  ...{ found: 0, saved: 0, atRisk: 0, givenUp: 0, price: 1, isAssumed: true },
+  ...{ found: 0, saved: 0, atRisk: 0, givenUp: 0, price: 1 },
 };
 
 const [OLD, YOUNG] = [
@@ -29,7 +28,7 @@ const LEDGERS: readonly LedgerSpending[] = [
   {
     owner: MINE,
     spending: [
-      { ...one, day: 40 * DAY - 1, kind: 'realtime', found: 3, price: 1.5, isAssumed: false },
+      { ...one, day: 40 * DAY - 1, kind: 'realtime', found: 3, price: 1.5 },
       { ...one, day: 10 * DAY, batch: YOUNG, source: 'batch', found: 2, price: 1.1 },
       { ...one, day: 31 * DAY, kind: 'cnpj', source: 'lookups', saved: 4, price: 3 },
       { ...one, day: 10 * DAY - 1, found: 100, price: 7 },
@@ -43,12 +42,12 @@ const LEDGERS: readonly LedgerSpending[] = [
     ],
   },
 ];
-const NONE = { found: 0, charged: 0, assumed: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
+const NONE = { found: 0, charged: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
 const deleted = { ...NONE, found: 3, charged: 4.5 };
-const young = { ...NONE, found: 2, charged: 2.2, assumed: 2.2 };
+const young = { ...NONE, found: 2, charged: 2.2 };
 const lookups = { ...NONE, saved: 12 };
-const old = { ...NONE, found: 1, charged: 1, assumed: 1, atRisk: 5, possiblyCharged: 6 };
-const cpfs = { ...old, found: 3, charged: 3.2, assumed: 3.2 };
+const old = { ...NONE, found: 1, charged: 1, atRisk: 5, possiblyCharged: 6 };
+const cpfs = { ...old, found: 3, charged: 3.2 };
 const mine = { ...young, found: 5, charged: 6.7, saved: 12 };
 
 const month = (name: string) => ({ of: 'month', name });
@@ -68,34 +67,13 @@ it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
   expect(spendingReport(LEDGERS, by, days)).toEqual({
     ...{ by, days, groups: groups.map(([key, sums]) => ({ key, ...sums })) },
     total: { ...cpfs, found: 6, charged: 7.7, saved: 12 },
-    assumedPrices: [
-      { kind: 'cpf', price: 1.1 },
-      { kind: 'cpf', price: 1 },
-    ],
   });
 });
 
-it('each key has the prices of its account, and those of none the default or what the user set', async () => {
-  const { price: _, isAssumed: __, ...spent } = one;
-  const daily = ['k', 'l', 'other'].map((keyFingerprint) => ({ ...spent, keyFingerprint }));
-  const [own, same, other, cnpj] = [...daily, { ...daily[0], kind: 'cnpj' }];
-  const book = {
-    readings: readings([5, 0], [20, 20]),
-    requests: [request({ begun: 6, ended: 9, found: 10 })],
-  };
-  const ledger = Object.assign(ledgerOf({ k: book }), {
-    accounts: () => [{ account: 'k', keys: ['k', 'l'] }],
-    dailySpending: () => [...daily, cnpj],
-  });
-  expect(await spendingOf(ledger, MINE)).toEqual({
-    owner: MINE,
-    spending: [
-      { ...own, price: 2, isAssumed: false },
-      { ...same, price: 2, isAssumed: false },
-      { ...other, price: 1, isAssumed: true },
-      { ...cnpj, price: 1, isAssumed: true },
-    ],
-  });
-  const { spending } = await spendingOf(ledger, MINE, { cnpj: 3 });
-  expect(spending.at(-1)).toEqual({ ...cnpj, price: 3, isAssumed: false });
+it('a request counts at its own price, and what was saved at that of now', async () => {
+  const asked = { ...one, found: 1, price: 3 };
+  const saved = { ...one, saved: 1, price: null };
+  const ledger = { dailySpending: () => Promise.resolve([asked, saved]) } as unknown as Ledger;
+  const { spending } = await spendingOf(ledger, MINE, { cpf: 2 });
+  expect(spending).toEqual([asked, { ...saved, price: 2 }]);
 });
