@@ -253,7 +253,7 @@ async function createSeries(
   return {
     ...{ paid, isFree, isOver: session.isOver },
     /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
-    passed: async () => (isFree() ? undefined : session.passed().catch(() => undefined)),
+    passed: async () => (isFree() ? undefined : session.passed(client).catch(() => undefined)),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
     again: async (input: string) => lookUp(input, await ledger.tick()),

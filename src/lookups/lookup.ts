@@ -5,7 +5,7 @@ import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createWatch, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
-import type { ServiceRecord } from '../service/index.js';
+import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
   requireBirthDate,
@@ -41,7 +41,10 @@ export function createLookupSession(options: LookupSessionOptions) {
   return {
     isOver: () => session.breaker.why() !== undefined,
     /** The limit that its requests turned out to have passed. */
-    passed: async () => passedLimit(await leftOfSession(options)),
+    async passed(client: ServiceClient) {
+      await session.spending.lastLook(client);
+      return passedLimit(await leftOfSession(options));
+    },
     /** Failures are part of the answer. @throws UsageError for an invalid birth date */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.js';
-import { UsageError } from '../errors.js';
+import { asKnownError, UsageError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
+import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
 import { pricesOf, untoldPrices } from '../money/book.js';
 import { budgetsAt } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
+import type { ServiceClient } from '../service/index.js';
 import type { Lookup, LookupCall } from './answer.js';
 
 /** A session reads the balance again when it has asked for this share of its tightest limit. */
@@ -90,6 +91,13 @@ export function createSessionSpending(deps: SpendingDeps) {
       if (maySpend && (await isDue(price, limits, isRetry))) await read(call, needed);
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
+    },
+    /** Looks at the balance once more where so much was asked for since that it is due; what cannot be read changes nothing. */
+    async lastLook(client: ServiceClient): Promise<void> {
+      const limits = await userLimits(deps);
+      const tightest = Math.min(...limits.map(({ limit }) => limit));
+      if (limits.length === 0 || askedSince * SHARE < tightest) return;
+      await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
     },
     begun(kind: PriceKind): void {
       askedSince += prices[kind];

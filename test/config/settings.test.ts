@@ -21,24 +21,20 @@ const VALUES: { readonly [K in KeyName]?: readonly string[] } = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
   ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
   format: ['json', 'csv', 'table'],
-};
-const VARIABLES: { readonly [K in KeyName]?: string } = {
-  ...{ 'base-url': 'CONFERE_BASE_URL', ledger: 'CONFERE_LEDGER' },
+  shared: ['true', 'false', 'true'],
 };
 
 describe('settings', () => {
   it.each(keyNames)('%s: option before environment before profile before default', (key) => {
     const isSpan = ['reuse', 'timeout', 'settle', 'interval', 'deadline'].includes(key);
     const [flag, variable, stored] = VALUES[key] ?? (isSpan ? ['1s', '2s', '3s'] : [1, 2, 3]);
-    const name = VARIABLES[key];
+    const name = `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
     const [flags, profile] = [{ [key]: flag }, { [key]: stored ?? '' }];
     expect(resolve({ flags, profile })[key]).toEqual({ value: flag, from: 'flag' });
     expect(resolve({ profile })[key]).toEqual({ value: stored, from: 'profile' });
-    if (name !== undefined) {
-      const env = { [name]: String(variable) };
-      expect(resolve({ env, profile })[key]).toEqual({ value: variable, from: 'environment' });
-      expect(resolve({ flags, env, profile })[key].from).toBe('flag');
-    }
+    const env = { [name]: String(variable) };
+    expect(resolve({ env, profile })[key]).toEqual({ value: variable, from: 'environment' });
+    expect(resolve({ flags, env, profile })[key].from).toBe('flag');
     const value = settings.fallbackOf(key);
     expect(resolve({})[key]).toEqual(value === undefined ? {} : { value, from: 'default' });
   });

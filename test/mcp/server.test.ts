@@ -46,10 +46,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     const found = await ledger.beginLookup({ ...wanted, ...asked, mayAsk: false, at: 0 });
     return found.verdict === 'unshown' ? 1 : 0;
   };
-  const readings = async () => {
-    const account = await ledger.accountOf('finger');
-    return account === undefined ? [] : (await ledger.balanceBook(account)).readings;
-  };
+  const readings = async () => [await ledger.newestReading('finger')];
   return { service, session, left, lookUp, kept, user, readings, unshown };
 }
 

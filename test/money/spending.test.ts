@@ -34,15 +34,20 @@ const LEDGERS: readonly LedgerSpending[] = [
       { ...one, day: 10 * DAY - 1, found: 100, price: 7 },
       { ...one, day: 40 * DAY, found: 100, price: 7 },
     ],
+    others: [
+      { day: 12 * DAY, credits: 0.5 },
+      { day: 40 * DAY, credits: 9 },
+    ],
   },
   {
     owner: SANDBOX,
     spending: [
       { ...one, day: 10 * DAY, batch: OLD, source: 'batch', found: 1, atRisk: 5, givenUp: 6 },
     ],
+    others: [],
   },
 ];
-const NONE = { found: 0, charged: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
+const NONE = { found: 0, charged: 0, otherCharges: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
 const deleted = { ...NONE, found: 3, charged: 4.5 };
 const young = { ...NONE, found: 2, charged: 2.2 };
 const lookups = { ...NONE, saved: 12 };
@@ -56,24 +61,45 @@ const batch = (of: SpendingBatch) => ({ of: 'batch', batch: of });
 const [GONE, SINGLE] = [{ of: 'deleted' }, { of: 'lookups' }];
 const kind = (name: string) => ({ of: 'kind', kind: name });
 it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
-  ['month', [month('1970-01'), cpfs], [month('1970-02'), { ...deleted, saved: 12 }]],
-  ['day', [day('1970-01-11'), cpfs], [day('1970-02-01'), lookups], [day('1970-02-09'), deleted]],
+  [
+    'month',
+    [month('1970-01'), { ...cpfs, otherCharges: 0.5 }],
+    [month('1970-02'), { ...deleted, saved: 12 }],
+  ],
+  [
+    'day',
+    [day('1970-01-11'), cpfs],
+    [day('1970-01-13'), { ...NONE, otherCharges: 0.5 }],
+    [day('1970-02-01'), lookups],
+    [day('1970-02-09'), deleted],
+  ],
   // The oldest first, and last what has none any more.
   ['batch', [batch(OLD), old], [batch(YOUNG), young], [GONE, deleted], [SINGLE, lookups]],
   ['kind', [kind('cpf'), cpfs], [kind('cnpj'), lookups], [kind('realtime'), deleted]],
-  ['profile', [{ of: 'profile', ...SANDBOX }, old], [{ of: 'profile', ...MINE }, mine]],
+  [
+    'profile',
+    [{ of: 'profile', ...SANDBOX }, old],
+    [
+      { of: 'profile', ...MINE },
+      { ...mine, otherCharges: 0.5 },
+    ],
+  ],
 ])('what was spent in a period by %s', (by, ...groups) => {
   const days = { since: 10 * DAY, until: 40 * DAY };
   expect(spendingReport(LEDGERS, by, days)).toEqual({
     ...{ by, days, groups: groups.map(([key, sums]) => ({ key, ...sums })) },
-    total: { ...cpfs, found: 6, charged: 7.7, saved: 12 },
+    total: { ...cpfs, found: 6, charged: 7.7, otherCharges: 0.5, saved: 12 },
   });
 });
 
 it('a request counts at its own price, and what was saved at that of now', async () => {
   const asked = { ...one, found: 1, price: 3 };
   const saved = { ...one, saved: 1, price: null };
-  const ledger = { dailySpending: () => Promise.resolve([asked, saved]) } as unknown as Ledger;
-  const { spending } = await spendingOf(ledger, MINE, { cpf: 2 });
-  expect(spending).toEqual([asked, { ...saved, price: 2 }]);
+  const others = [{ day: 0, credits: 4 }];
+  const ledger = {
+    dailySpending: () => Promise.resolve([asked, saved]),
+    otherCharges: () => Promise.resolve(others),
+  } as unknown as Ledger;
+  const spending = [asked, { ...saved, price: 2 }];
+  expect(await spendingOf(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, others });
 });

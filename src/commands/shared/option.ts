@@ -118,12 +118,19 @@ export const periodOptions = () => ({
 });
 
 /** What the user tells of the account; a setting of the same name has it for good. */
-export const termOptions = () => ({
-  costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
-  costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, price),
-  costRealtime: value('--cost-realtime <n>', t.options.costRealtime, price),
-  shared: flag('--shared', t.options.shared),
-});
+export const termOptions = () =>
+  hidden({
+    costCpf: value('--cost-cpf <n>', t.options.costCpf, price),
+    costCnpj: value('--cost-cnpj <n>', t.options.costCnpj, price),
+    costRealtime: value('--cost-realtime <n>', t.options.costRealtime, price),
+    shared: flag('--shared', t.options.shared),
+  });
+
+/** `confere help settings` has them. */
+function hidden<T extends Options>(options: T): T {
+  for (const option of Object.values(options)) option.hideHelp();
+  return options;
+}
 
 function price(text: string): number {
   if (isCredits(text) && Number(text) > 0) return Number(text);

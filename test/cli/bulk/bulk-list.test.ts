@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { parsed, sized, type User } from '../support.js';
+import { parsed, sharesAccount, sized, type User } from '../support.js';
 const OFF_LINE = { env: { CONFERE_API_KEY: undefined } };
 
 function rowsOf(csv: string) {
@@ -16,6 +16,7 @@ async function submitted(user: User, count: number, name = (at: number) => `${at
 
 describe('confere bulk list', () => {
   it('shows the newest 20 in a terminal, all in a pipe, or --limit', async ({ user }) => {
+    await sharesAccount(user);
     await submitted(user, 22);
     const screen = await user.run('bulk list', { columns: 80 });
     expect(screen.stdout.trimEnd().split('\n')).toHaveLength(21);

@@ -3,7 +3,7 @@ import { jobOf } from './live/views.js';
 import { look, widths } from '../lookups/looks.js';
 import type { Summary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
-import { DEFAULT_PRICES } from '../../../src/money/observations.js';
+import { pricesOf } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
@@ -46,9 +46,9 @@ describe('bulk list', () => {
 describe('bulk status', () => {
   const next = nextSteps(() => noRun);
   const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
-  const evidence = { jobs: [], prices: DEFAULT_PRICES, rates };
+  const evidence = { jobs: [], prices: pricesOf(), rates };
   const status = (result: 'whole' | 'none') =>
-    statusText(summary, { decisions: [], result, assumed: {}, next, evidence }, look(80));
+    statusText(summary, { decisions: [], result, next, evidence }, look(80));
 
   it('says where the result is, and does not advise to export it again', () => {
     expect(status('whole')).toContain(`result: ${summary.output ?? ''}\n`);
@@ -63,7 +63,7 @@ describe('bulk status', () => {
     [[], 'next: confere bulk resume 7k2m4n6p8q\n'],
   ])('of what is unconfirmed after %j leads on', (said, line) => {
     const decisions = said.map((decision) => ({ job: 2, at: 0, decision, evidence: {} }));
-    const parts = { decisions, result: 'none', assumed: {}, next, evidence } as const;
+    const parts = { decisions, result: 'none', next, evidence } as const;
     const text = statusText({ ...summary, state: 'unconfirmed' }, parts, look(80));
     expect(text).toContain(line);
   });
@@ -86,7 +86,7 @@ const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, explaine
 function told(evidence: object, more: Partial<RecordedDecision> = {}): string {
   const jobs = [{ seq: 1, kind: 'cpf', items: 100 } as const];
   const decision = { job: 1, at: AT, decision: 'ask', evidence: { ...evidence }, ...more };
-  return evidenceText([decision], { jobs, prices: DEFAULT_PRICES });
+  return evidenceText([decision], { jobs, prices: pricesOf() });
 }
 
 const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 the account was charged';
