@@ -2,29 +2,47 @@ import { describe, expect, it } from '../helpers/with-service.js';
 import { cpfs, lines, makeCnpj, makeCpf } from '../cli/support.js';
 import { failureOf, libraryUser } from '../library/support.js';
 
-describe('single lookups where nothing shows the price yet', () => {
-  it.for([
-    [1, 6, 6],
-    [5, 6, 1],
-    [4, 17, 4],
-  ] as const)('of %i credits pass no budget of %i', async ([price, limit, asked], { arrange }) => {
-    const { server, user } = await arrange({ price });
-    const option = ['--max-credits-per-day', String(limit)];
-    await user.ends(7, ['cpf', ...cpfs(10), ...option]);
-    expect(server.book.charged).toHaveLength(asked);
-    // The next process knows it, too.
-    await user.ends(7, ['cpf', makeCpf(20), ...option]);
-    expect(server.book.charged).toHaveLength(asked);
+describe('single lookups', () => {
+  it('that cost more than told stop after the first, and every command after them', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ price: 7 });
+    await user.ends(7, ['cpf', ...cpfs(10), '--max-credits-per-day', '30']);
+    const { stderr } = await user.ends(7, ['cpf', makeCpf(20)]);
+    expect(stderr).toContain('confere config set cost-cpf 7');
+    expect(stderr).toContain('confere config set shared true');
+    expect(server.book.charged).toHaveLength(1);
+    await user.ends(0, ['cpf', makeCpf(20), '--max-credits-per-day', '30', '--cost-cpf', '7']);
   });
 
-  it('read the balance around the first one, and no more while little is spent', async ({
-    server,
-    user,
-  }) => {
-    for (const line of [`cpf ${cpfs(2).join(' ')}`, `cpf ${makeCpf(3)}`]) {
-      await user.run(`${line} --max-credits-per-day 15`);
-      expect(server.count('GET /quota')).toBe(2);
-    }
+  it('never pass the balance, unless overage is accepted', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 3, plan: 'Micro', overage: true });
+    const { stderr } = await user.ends(7, ['cpf', ...cpfs(5)]);
+    expect(stderr).toContain('--allow-overage');
+    expect(server.book.charged).toHaveLength(3);
+    await user.ends(0, ['cpf', ...cpfs(5), '--allow-overage']);
+    expect(server.book.charged).toHaveLength(5);
+  });
+
+  it('need the balance, unless overage is accepted', async ({ arrange }) => {
+    const { server, user } = await arrange({ always: { 'GET /quota': 503 } });
+    const { stderr } = await user.ends(5, ['cpf', makeCpf(1)]);
+    expect(stderr).toContain('--allow-overage');
+    expect(server.book.charged).toEqual([]);
+    await user.ends(0, ['cpf', makeCpf(1), '--allow-overage']);
+    expect(await user.ends(5, `cpf ${makeCpf(2)} --allow-overage --max-credits 5`)).toMatchObject({
+      stderr: expect.not.stringContaining('--allow-overage') as string,
+    });
+  });
+
+  it('that are repeated after a 500 count again in their limit', async ({ arrange }) => {
+    const { server, user } = await arrange();
+    server.script('GET /cpf/', 500);
+    await user.ends(10, `cpf ${makeCpf(1)} --max-credits 1`);
+    expect(server.count('GET /cpf/')).toBe(1);
+    server.script('GET /cpf/', 500);
+    await user.ends(0, `cpf ${makeCpf(2)} --max-credits 2 --shared --cost-cpf 1`);
+    expect(server.count('GET /cpf/')).toBe(3);
   });
 });
 

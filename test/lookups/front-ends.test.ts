@@ -12,7 +12,7 @@ import { startServer } from '../helpers/http-server.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { readAll } from '../helpers/read-all.js';
-import { answerFates, told, type Fate } from './support.js';
+import { answerFates, SHARED, told, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
@@ -30,7 +30,7 @@ const command: FrontEnd = async (url, folder) => {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const env = {
     ...{ CONFERE_HOME: folder, CONFERE_BASE_URL: url, CONFERE_API_KEY: 'sk' },
-    LANG: 'en_US.UTF-8',
+    ...{ CONFERE_SHARED: 'true', CONFERE_COST_CPF: '1', LANG: 'en_US.UTF-8' },
   };
   await main(['cpf', ...ASKED.map(makeCpf), '--json'], {
     ...{ env, platform: 'linux', home: folder, stdin, stdout, stderr },
@@ -42,7 +42,10 @@ const command: FrontEnd = async (url, folder) => {
 };
 
 const library: FrontEnd = async (url, folder) => {
-  const ledger = await openForPrograms({ folder, baseUrl: url, apiKey: 'sk' });
+  const ledger = await openForPrograms({
+    ...{ folder, baseUrl: url, apiKey: 'sk' },
+    ...{ shared: true, costs: { cpf: 1 } },
+  });
   const answers: string[] = [];
   for (const n of ASKED) {
     const answer = await ledger.lookup('cpf', makeCpf(n)).then(
@@ -64,7 +67,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const ledger = await openLedger(folder, clock);
   const lookUp = createLookups({
     ...{ client, ledger, clock, maxCredits: 100, reuse: 86_400_000 },
-    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
+    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000, terms: SHARED },
   });
   const never = new AbortController().signal;
   const answers: string[] = [];
@@ -82,7 +85,6 @@ it.each([
 ])('%s sends as many requests as the others', async (_, run) => {
   await using server = await startServer(answerFates(FATES));
   expect(await run(server.url, newFolder())).toEqual(ANSWERS);
-  // Only who has a limit reads the balance once, before the first lookup.
   const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
   expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
 });

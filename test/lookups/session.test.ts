@@ -4,6 +4,7 @@ import { ConfereError } from '../../src/errors.js';
 import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import type { TestServer } from '../helpers/http-server.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
 const LIST = { rule: listRule };
@@ -135,6 +136,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
+const lookups = ({ requests }: TestServer) => requests.filter(({ path }) => path !== '/quota');
+
 describe('a session of lookups', () => {
   it.each(Object.entries(rows))('%s', async (_, { rules, fates, rounds, ...expected }) => {
     const clock = createFakeClock();
@@ -144,8 +147,7 @@ describe('a session of lookups', () => {
       if (typeof round === 'number') clock.advance(round);
       else answers.push(await Promise.all(round.map(async (asked) => told(await lookUp(asked)))));
     }
-    const requests = server.requests.filter(({ path }) => path !== '/quota').length;
-    expect({ told: answers, requests }).toEqual(expected);
+    expect({ told: answers, requests: lookups(server).length }).toEqual(expected);
   });
 
   it('sends nothing that still waits for the rate limit after three failures', async () => {
@@ -160,7 +162,7 @@ describe('a session of lookups', () => {
       ...['not_asked', 'not_asked', 'not_asked'],
       ...['unconfirmed', 'unconfirmed', 'unconfirmed'],
     ]);
-    expect(server.requests).toHaveLength(3);
+    expect(lookups(server)).toHaveLength(3);
   });
 
   it.each([
@@ -179,7 +181,7 @@ describe('a session of lookups', () => {
     expect(told(other)).toBe('unconfirmed');
     clock.advance(3_600_000);
     expect(told(await lookUp(cpf(2)))).toBe('not_asked');
-    expect(server.requests).toHaveLength(1);
+    expect(lookups(server)).toHaveLength(1);
   });
 
   it('sends no request after a stop, and returns what the ledger has', async () => {
@@ -188,7 +190,7 @@ describe('a session of lookups', () => {
     await lookUp(cpf(1));
     expect(told(await lookUp(cpf(1), gone))).toBe('ledger');
     expect(told(await lookUp(cpf(2), gone))).toBe('interrupted');
-    expect(server.requests).toHaveLength(1);
+    expect(lookups(server)).toHaveLength(1);
   });
 
   it('does not send an invalid birth date', async () => {
@@ -196,6 +198,6 @@ describe('a session of lookups', () => {
     await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
       code: 'bad_birth_date',
     });
-    expect(server.requests).toEqual([]);
+    expect(lookups(server)).toEqual([]);
   });
 });

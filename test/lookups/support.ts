@@ -41,12 +41,19 @@ const REFUSALS = {
   down: [503, 'SERVICE_UNAVAILABLE'],
 } as const;
 
-/** Answers each request as `fates` say, then finds everything; the balance cannot be read. */
+/** Answers each request as `fates` say, then finds everything; what is found or lost is charged. */
 export function answerFates(fates: readonly Fate[]): Handler {
   const left = [...fates];
+  let used = 0;
   return ({ method, path, body }, response) => {
+    if (path === '/quota') {
+      const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
+      json(response, 200, { success: true, data });
+      return;
+    }
     const posted = method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }) : undefined;
-    const fate = path === '/quota' ? 'down' : (left.shift() ?? 'found');
+    const fate = left.shift() ?? 'found';
+    if (fate === 'found' || fate === 'lost') used += 1;
     if (fate === 'lost') response.destroy();
     else if (fate !== 'found') {
       const [status, error] = REFUSALS[fate];
@@ -57,6 +64,9 @@ export function answerFates(fates: readonly Fate[]): Handler {
     }
   };
 }
+
+/** Whoever shares an account waits for no agreement of its balance. */
+export const SHARED = { shared: true, cpf: 1, realtime: 1.5 };
 
 export interface Asked {
   /** The index of the invented CPF. */
@@ -79,7 +89,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
     ...{ ledger, clock, rule, maxCredits: limit },
-    ...{ keyFingerprint: 'finger', holder: 'test', costs: { cpf: 1, realtime: 1.5 } },
+    ...{ keyFingerprint: 'finger', holder: 'test', terms: SHARED },
     wording: { sentence: errorSentence },
   });
   // The word of a list is given before it begins.
