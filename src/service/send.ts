@@ -62,10 +62,10 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     outcomes.push(read ? UNFIT : outcomeOf(reply));
     // Of what cannot be read, only a status is asked for again: it is free, and a wrong cache may have answered.
     const mayBeAsked = read === undefined || role === 'status';
-    const mayGoOn = mayBeAsked && (await mayRepeat(sending, context, outcomes, began));
     // A 500 to the lookup of a CPF is not said to be free (spec, "Credit effects of errors").
     const isPaidAgain = endpoint.name === 'cpf' && status === 500;
-    if (mayGoOn && (!isPaidAgain || (await sending.mayPayAgain?.()) !== false)) continue;
+    const isCovered = !isPaidAgain || (await sending.mayPayAgain?.()) !== false;
+    if (mayBeAsked && isCovered && (await mayRepeat(sending, context, outcomes, began))) continue;
     if (answer && read) throw unreadableError(context, answer, read.body);
     if (reply instanceof Failure) throw failureError(context, reply);
     throw statusError(context, reply, openEnvelope(reply), clock.now());

@@ -3,7 +3,7 @@ import { cpfs, lines, makeCnpj, makeCpf } from '../cli/support.js';
 import { failureOf, libraryUser } from '../library/support.js';
 
 describe('single lookups', () => {
-  it('that cost more than told stop after the first, and every command after them', async ({
+  it('that cost more than told stop after a tenth of the limit, and every command after them', async ({
     arrange,
   }) => {
     const { server, user } = await arrange({ price: 7 });
@@ -11,7 +11,8 @@ describe('single lookups', () => {
     const { stderr } = await user.ends(7, ['cpf', makeCpf(20)]);
     expect(stderr).toContain('confere config set cost-cpf 7');
     expect(stderr).toContain('confere config set shared true');
-    expect(server.book.charged).toHaveLength(1);
+    // A tenth of the limit, before the balance is read again.
+    expect(server.book.charged).toHaveLength(3);
     await user.ends(0, ['cpf', makeCpf(20), '--max-credits-per-day', '30', '--cost-cpf', '7']);
   });
 
@@ -38,7 +39,7 @@ describe('single lookups', () => {
   it('that are repeated after a 500 count again in their limit', async ({ arrange }) => {
     const { server, user } = await arrange();
     server.script('GET /cpf/', 500);
-    await user.ends(10, `cpf ${makeCpf(1)} --max-credits 1`);
+    await user.ends(5, `cpf ${makeCpf(1)} --max-credits 1`);
     expect(server.count('GET /cpf/')).toBe(1);
     server.script('GET /cpf/', 500);
     await user.ends(0, `cpf ${makeCpf(2)} --max-credits 2 --shared --cost-cpf 1`);

@@ -38,7 +38,7 @@ export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
 
 /** A shorter settle time is only for a service on this machine. */
 function isLocal(baseUrl: string | undefined): boolean {
-  return baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname);
+  return URL.canParse(baseUrl ?? '') && isLoopback(new URL(baseUrl ?? '').hostname);
 }
 
 function termsFrom(options: Given, isSandbox: boolean): AccountTerms {

@@ -304,7 +304,7 @@ export const errors = () => ({
   balance_unreadable: when(
     'only',
     true,
-    m`Nothing was sent: the balance could not be read. Run ${next.again} again later, or add --allow-overage to send without knowing the balance${next.shown('--allow-overage')}.`,
+    m`Nothing was sent: the balance could not be read. Run ${next.again} again later, or add --allow-overage to send without knowing the balance.`,
     m`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${next.again} again later.`,
   ),
   balance_awaited: (facts: { readonly batches: readonly string[] }, to: Reader) =>

@@ -279,7 +279,7 @@ export const errors: typeof en.errors = () => ({
   balance_unreadable: when(
     'only',
     true,
-    m`Nada foi enviado: não foi possível ler o saldo. Repita ${next.again} mais tarde, ou use --allow-overage para enviar sem saber o saldo${next.shown('--allow-overage')}.`,
+    m`Nada foi enviado: não foi possível ler o saldo. Repita ${next.again} mais tarde, ou use --allow-overage para enviar sem saber o saldo.`,
     m`Nada foi enviado: não foi possível ler o saldo, e sem ele o teto não pode ser cumprido. Repita ${next.again} mais tarde.`,
   ),
   balance_awaited: (facts, to) =>

@@ -26,7 +26,7 @@ describe('candidates', () => {
     'for - after confere $path are its options and the global ones',
     async ({ path, command }) => {
       const { values, then } = await candidates(...path.split(' '), '-');
-      const own = command.options.map(({ long }) => long);
+      const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
       expect(values).toEqual(expect.arrayContaining([...own, '--json', '--sandbox', '--help']));
       expect(then).toBe(':');
     },

@@ -31,7 +31,7 @@ describe.concurrent('--max-credits of cpf', () => {
     const { server, user } = await arrange({ price: 5 });
     const line = `cpf ${makeCpf(1)} --max-credits 1 --json`;
     const { stderr } = await user.ends(7, line);
-    expect(stderr).toContain('5 credits were charged in this run, more than the limit of 1');
+    expect(stderr).toContain('5 credits were charged during this run, more than the limit of 1');
     expect(server.book.charged).toEqual([makeCpf(1)]);
     await user.ends(0, line);
   });

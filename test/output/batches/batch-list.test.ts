@@ -81,7 +81,7 @@ describe('bulk status', () => {
 });
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);
-const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, explained: 0 };
+const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, found: 0 };
 
 function told(evidence: object, more: Partial<RecordedDecision> = {}): string {
   const jobs = [{ seq: 1, kind: 'cpf', items: 100 } as const];
@@ -95,8 +95,8 @@ const COSTS = 'This job would cost at most 100 credits. Whether it was charged c
 it.each([
   [{ usedNow: 370_344 }, `84 credits. ${COSTS} the balance moved by more`],
   [
-    { usedNow: 370_344, explained: 83 },
-    `84 credits, 83 of them for other requests from here. ${COSTS}`,
+    { usedNow: 370_344, found: 83 },
+    `84 credits; at the same time 83 records were found by other requests from here. ${COSTS}`,
   ],
 ])('says what was charged, what the job would cost and what follows: %j', (evidence, text) => {
   const line = told({ ...moved, ...evidence });
