@@ -1,10 +1,9 @@
-import { checkLimits } from './check/limits.js';
-import { checkMoney, checkResult } from './check/promises.js';
+import { checkLimits, isSpendingKnown } from './check/limits.js';
+import { checkMoney, checkResult, checkSpend } from './check/promises.js';
 import { current } from './machine/current.js';
 import { Violation } from './machine/scheduler.js';
-import { dropBudgets, setBudgets } from './user/goals.js';
+import { dropBudgets, setProfile, tellPrices } from './user/goals.js';
 import { User } from './user/user.js';
-import { Words } from './user/word.js';
 import { World } from './world.js';
 
 interface Campaign {
@@ -49,17 +48,36 @@ export async function runSeed(seed: number, tellsStory = false) {
 }
 
 async function live(world: World): Promise<void> {
-  const words = new Words(world);
   const count = world.kinds.has('second_process') ? 2 : 1;
-  const users = Array.from({ length: count }, (_, number) => new User(world, number, words));
-  await together(world, setBudgets(world));
-  await together(world, ...users.map((user) => user.struggle()));
+  const users = Array.from({ length: count }, (_, number) => new User(world, number));
+  await together(world, setProfile(world));
+  await together(world, tellMidway(world), ...users.map((user) => user.struggle()));
   world.calmDown();
   await together(world, dropBudgets(world));
   await together(world, finishAll(users));
-  checkMoney(world, words);
+  checkMoney(world);
   checkLimits(world);
-  for (const user of users) for (const goal of user.goals) checkResult(world, goal, words);
+  for (const user of users) for (const goal of user.goals) checkResult(world, goal);
+  if (isSpendingKnown(world)) await together(world, tellSpending(world));
+}
+
+/** Somebody tells the true price while others work. */
+async function tellMidway(world: World): Promise<void> {
+  const { kinds, random, scheduler } = world;
+  if (!kinds.has('told_midway')) return;
+  const ms = random.pick([random.int(1, 600_000), random.int(1, 86_400_000)]);
+  await new Promise<void>((resolve) => {
+    scheduler.after(ms, 'somebody tells the price', resolve);
+  });
+  await tellPrices(world, 1);
+}
+
+/** Some minutes later, the ledger tells what was spent. */
+async function tellSpending(world: World): Promise<void> {
+  await new Promise<void>((resolve) => {
+    world.scheduler.after(300_000, 'the user looks what was spent', resolve);
+  });
+  checkSpend(world, await world.run(['spend', '--json'], 'key-one'));
 }
 
 async function finishAll(users: readonly User[]): Promise<void> {

@@ -1,24 +1,30 @@
-import { Takings } from './check/takings.js';
+import { Log, type Settings } from './check/log.js';
 import { chooseKinds, type Kind } from './kinds.js';
+import { Backup } from './machine/backup.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Machines, SimProcess } from './machine/process.js';
 import { Trouble } from './machine/trouble.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
-import type { Endpoint } from './model/account.js';
+import { DEFAULTS, type Endpoint } from './model/account.js';
 import { Network, type Passage } from './model/network.js';
 import { Service } from './model/service.js';
 import { Random } from './random.js';
+import { Words } from './user/word.js';
 
 const DAY = 86_400_000;
+
+export type Variables = Readonly<Record<string, string>>;
+
+interface StoredConfig {
+  readonly profiles?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+}
 
 /** One simulated world: a machine with its processes, a service, and a clock, all from one seed. */
 export class World {
   readonly random: Random;
-  /** For limits, wrong words and power cuts: their draws leave the rest of the world as it is. */
-  readonly own: Random;
-  readonly takings = new Takings();
+  readonly log = new Log();
   readonly kinds: ReadonlySet<Kind>;
   readonly scheduler: Scheduler;
   readonly service: Service;
@@ -35,10 +41,6 @@ export class World {
   readonly story: string[] = [];
   /** From here on the service is healthy, and nothing crashes. */
   isQuiet = false;
-  lastEnd = -Infinity;
-  /** When the outcome of a job became unknown, by its batch and number. */
-  readonly doubts = new Map<string, number>();
-  hasToldPrice = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
   /** Ms by which the clock of the database that machines share differs from the true time. */
@@ -46,6 +48,8 @@ export class World {
   /** Who took its leases, by their numbers. */
   readonly leaseHolders = new Map<number, SimProcess>();
   readonly trouble: Trouble;
+  readonly words = new Words(this);
+  readonly backup = new Backup(this);
   #ids = 0;
   readonly #machines: Machines;
 
@@ -55,12 +59,15 @@ export class World {
   ) {
     this.random = new Random(seed);
     const { random } = this;
-    this.own = new Random(seed ^ 0x27d4eb2f);
-    this.kinds = chooseKinds(random, this.own);
+    this.kinds = chooseKinds(random);
     // Some worlds begin shortly before a month ends.
     const start = Date.UTC(2026, random.int(0, 11), random.pick([3, 15, 28])) + random.int(0, DAY);
     this.scheduler = new Scheduler(start, random);
     this.service = new Service(this);
+    this.service.account.whenBegunAnew = () => {
+      this.log.beginAnew();
+    };
+    this.log.isChancy = this.kinds.has('late_balance') || this.kinds.has('refund');
     this.network = new Network(random, this.kinds);
     this.databaseAhead = (seed % 7) * 10_000 - 30_000;
     this.service.keys.set('key-one', 'active');
@@ -88,34 +95,55 @@ export class World {
     return `w${String((this.#ids += 1)).padStart(4, '0')}${this.random.int(10_000, 99_999)}`;
   }
 
-  async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
+  /** Runs a command. `variables`: what its environment sets. */
+  async run(
+    argv: readonly string[],
+    key: string,
+    { stdin = '', variables = {} }: { stdin?: string; variables?: Variables } = {},
+  ): Promise<Screen> {
+    this.backup.mayHappen();
     const id = (this.tally.commands += 1);
-    this.#noteConfig(argv);
     const ahead = this.#clockError();
     const boot = this.#machines.next(this.now, this.processes.size === 0);
     const process = new SimProcess(id, this.scheduler, ahead, boot);
     this.processes.set(id, process);
-    this.takings.starts(id, argv, this.now, this.ledgerClock(process));
-    this.tell(process, () => `$ confere ${argv.join(' ')}`);
-    const screen = await runCommand(this, process, { argv, key, stdin });
+    const [maxCredits, at] = [limitIn(argv), this.now];
+    const [begun, clock] = [this.log.tick(), this.ledgerClock(process)];
+    const allowsOverage = argv.includes('--allow-overage');
+    const settings = this.settings(variables);
+    const command = { id, argv, begun, at, clock, maxCredits, allowsOverage, settings };
+    this.log.commands.set(id, command);
+    process.whenOpened = () => {
+      command.settings = this.settings(variables);
+    };
+    this.tell(process, () => `$ ${shown(variables)}confere ${argv.join(' ')}`);
+    const screen = await runCommand(this, process, { argv, key, stdin, variables });
     this.processes.delete(id);
-    if (screen.code === null) this.takings.dies(process);
+    if (screen.code === null) this.log.dies(process);
     this.#machines.lastEnd = this.now;
+    if (argv[0] === 'config') this.log.beginAnew();
+    if (argv.includes('--accept')) this.backup.acceptLoss();
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;
   }
 
-  /** What the user tells of prices, and that a budget ends, count from the beginning of the command on. */
-  #noteConfig([command, action, name = '', value]: readonly string[]): void {
-    const { takings, now } = this;
-    if (command !== 'config') return;
-    if (name.startsWith('cost-')) {
-      this.hasToldPrice = true;
-      const kind = name.slice('cost-'.length) as Endpoint;
-      takings.told.push({ kind, price: Number(value), at: takings.tick() });
-    }
-    if (action !== 'unset' || !name.startsWith('max-credits-per-')) return;
-    for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);
+  /** What settings and variables say of prices now. */
+  settings(variables: Variables): Settings {
+    const stored = this.disk.exists(this.#configPath)
+      ? (JSON.parse(this.disk.read(this.#configPath).toString()) as StoredConfig)
+      : {};
+    const own = stored.profiles?.['default'] ?? {};
+    const set = (name: string) =>
+      variables[`CONFERE_${name.toUpperCase().replaceAll('-', '_')}`] ?? own[name];
+    const kinds = Object.keys(DEFAULTS) as Endpoint[];
+    const told = kinds.filter((kind) => set(`cost-${kind}`) !== undefined);
+    const prices = { ...DEFAULTS };
+    for (const kind of told) prices[kind] = Number(set(`cost-${kind}`));
+    return { prices, told, shared: String(set('shared')) === 'true' };
+  }
+
+  get #configPath(): string {
+    return this.kinds.has('machines') ? '/config/confere/config.json' : '/home/config.json';
   }
 
   /** The clock by which the ledger counts days and months. */
@@ -123,8 +151,8 @@ export class World {
     return this.kinds.has('machines') ? this.databaseNow : clock.now();
   }
 
-  passage(isFree: Parameters<Network['passage']>[0]): Passage {
-    return this.isQuiet ? { type: 'answered' } : this.network.passage(isFree);
+  passage(method: string, path: string): Passage {
+    return this.isQuiet ? { type: 'answered' } : this.network.passage(method, path, this.now);
   }
 
   /** Processes die, and what was not flushed is gone, but for inputs, settings and the databases, which have a flush of their own. */
@@ -165,9 +193,7 @@ export class World {
     const errors = mayRenew
       ? [0, 0, -30_000, 40_000]
       : [0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000, 2 * DAY];
-    const error = this.random.pick(errors);
-    this.takings.skew = Math.max(this.takings.skew, 2 * Math.abs(error));
-    return error;
+    return this.random.pick(errors);
   }
 
   /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */
@@ -176,6 +202,17 @@ export class World {
     this.newestKey = 'key-two';
     this.tell(undefined, () => 'the account: a new key');
   }
+}
+
+function limitIn(argv: readonly string[]): number {
+  const place = argv.indexOf('--max-credits');
+  return place < 0 ? Infinity : Number(argv[place + 1]);
+}
+
+function shown(variables: Variables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}=${value} `)
+    .join('');
 }
 
 function indented({ stdout, stderr }: Screen): string {

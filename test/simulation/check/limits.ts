@@ -1,239 +1,251 @@
 import { Violation } from '../machine/scheduler.js';
-import type { Endpoint } from '../model/account.js';
+import { DEFAULTS, type Endpoint } from '../model/account.js';
 import type { World } from '../world.js';
-import type { Budget, Reading, Sent, Taker, Takings } from './takings.js';
+import type { Budget, Command, Log, Reading, Request } from './log.js';
 
 const TOLERANCE = 1e-6;
-const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime: 1.5 };
-const DEAREST = 10;
-const NEWEST = 3;
-/** For this long after a charge a command cannot know whether the balance shows it, ms. */
-const BALANCE_LAG = 5_000;
-const SHORT = 3_600_000;
+/** A price that is told too low stops what charges when it took more than this, in credits and as a share. */
+const STOP = { credits: 5, share: 0.1 } as const;
+/** What is asked for of a limit while no reading has agreed. */
+const FIRST_SHARE = 0.1;
 
 /** Requests that share a limit, in the order in which they began. */
 interface Scope {
   readonly name: string;
   readonly limit: number;
-  readonly sents: readonly Sent[];
-  /** Who has to keep to the limit; what the others took counts all the same. */
-  readonly isBound?: (sent: Sent) => boolean;
+  readonly requests: readonly Request[];
+  /** Those that must keep to the limit; what others took counts all the same. */
+  readonly isBound: (request: Request) => boolean;
+  /** Whose readings it counts: one command's, or everybody's. */
+  readonly readBy?: number;
 }
 
-/** What the user's commands took is never more than their limits, budgets and balance (money rule 4). */
-export function checkLimits({ takings, kinds }: World): void {
-  // Who takes a job of others for one that is missing tells a price that is none.
+/** Money rule 4 of the contract: limits, budgets and the balance hold, and a price that is told wrongly stops. */
+export function checkLimits({ log, kinds, service }: World): void {
+  // Whoever takes a job of others for the missing one makes charges of others their own.
   if (kinds.has('adopts_wrong')) return;
-  const { budgets, takers, overdrafts } = takings;
-  const limited = [...takers.values()].filter(({ maxCredits }) => maxCredits < Infinity);
-  if (limited.length + budgets.length + overdrafts.length === 0) return;
-  takings.sents.sort((one, other) => one.begun - other.begun);
-  takings.readings.sort((one, other) => one.noted - other.noted);
-  const prices = new BelievedPrices(takings);
-  const scopes = [
-    ...limited.map((taker) => scopeOf(takings, taker)),
-    ...budgets.flatMap((budget) => periodsOf(takings, budget)),
-  ];
-  for (const scope of scopes) checkScope(scope, prices);
-  checkBalance(takings, prices);
-}
-
-function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPrices): void {
-  let taken = 0;
-  for (const [place, sent] of sents.entries()) {
-    taken += sent.taken;
-    if (taken <= limit + TOLERANCE || sent.taken === 0 || isBound?.(sent) === false) continue;
-    const begun = sents.slice(0, place + 1);
-    const surprise = begun.reduce((sum, one) => sum + prices.surprise(one, sent), 0);
-    if (taken - surprise <= limit + TOLERANCE) continue;
-    // While nothing shows the price, one identifier may pass it.
-    const before = taken - surprise - sent.taken;
-    if (sent.items === 1 && !prices.isSurelyProved(sent) && before < limit - TOLERANCE) continue;
-    throw new Violation('limits hold', `${name}: ${told(taken)} taken, ${shown(sent, prices)}`);
+  log.requests.sort((one, other) => one.begun - other.begun);
+  const seen = new Seen(log);
+  for (const scope of scopesOf(log)) checkScope(scope, seen);
+  for (const request of log.requests) {
+    checkBalance(request, log, service.account.others);
+    if (log.isForgetful) continue;
+    checkRead(request, log);
+    checkShared(request, log);
+    checkFirst(request, log);
+    checkStopped(request, log, seen);
   }
 }
 
-function scopeOf({ sents }: Takings, { command, argv, maxCredits: limit }: Taker): Scope {
-  const name = `--max-credits ${limit} of ${argv.join(' ')}`;
-  return { name, limit, sents: sents.filter((sent) => sent.command === command) };
+/** Whether the ledger can know every credit that was taken. */
+export function isSpendingKnown({ log, kinds }: World): boolean {
+  const spoilers = ['others_spend', 'others_spend_much', 'adopts_wrong', 'refund'] as const;
+  const failing = ['job_failed_goes_on', 'job_names_fewer', 'job_names_fewer_for_ever'] as const;
+  if (log.isForgetful || [...spoilers, ...failing].some((kind) => kinds.has(kind))) return false;
+  const seen = new Seen(log);
+  const isKnown = (one: Request) =>
+    Math.abs(surplus(one)) < TOLERANCE || (surplus(one) > 0 && seen.isShown(one, Infinity));
+  return log.requests.every((one) => one.lostAt === Infinity && isKnown(one));
+}
+
+export const toldCost = ({ command, kind, records }: Request): number =>
+  records * command.settings.prices[kind];
+
+/** Credits that a request took beyond what the user told, or the default. */
+export const surplus = (request: Request): number => request.charged - toldCost(request);
+
+/** At told prices a limit always holds; by what was charged, but for what no reading could show yet. */
+function checkScope({ name, limit, requests, isBound, readBy }: Scope, seen: Seen): void {
+  let [told, charged] = [0, 0];
+  for (const [place, request] of requests.entries()) {
+    told += toldCost(request);
+    charged += request.charged;
+    if (!isBound(request) || request.records === 0) continue;
+    if (told > limit + TOLERANCE)
+      throw new Violation(
+        'limits hold',
+        `${name}: ${round(told)} by told prices, ${show(request)}`,
+      );
+    const unseen = requests
+      .slice(0, place)
+      .filter((one) => surplus(one) > 0 && !seen.isShown(one, request.begun, readBy));
+    const excused = [request, ...unseen].reduce((sum, one) => sum + Math.max(0, surplus(one)), 0);
+    if (charged <= limit + excused + TOLERANCE) continue;
+    const facts = `${round(charged)} charged, of which ${round(excused)} could not be known`;
+    throw new Violation('limits hold', `${name}: ${facts}, ${show(request)}`);
+  }
+}
+
+/** A ledger that came back has forgotten what a day or a month took. */
+function scopesOf({ commands, requests, budgets, isForgetful }: Log): Scope[] {
+  const limited = [...commands.values()].filter(({ maxCredits }) => maxCredits < Infinity);
+  const own = limited.map(({ id, argv, maxCredits: limit }) => {
+    const name = `--max-credits ${limit} of ${argv.join(' ')}`;
+    const ofIt = requests.filter(({ command }) => command.id === id);
+    return { name, limit, requests: ofIt, isBound: () => true, readBy: id };
+  });
+  return isForgetful ? own : [...own, ...budgets.flatMap((budget) => periodsOf(requests, budget))];
 }
 
 /** The days or months of a budget. What a command does after midnight may count for the day before. */
-function periodsOf({ takers, sents }: Takings, { of, limit, since, until }: Budget): Scope[] {
+function periodsOf(requests: readonly Request[], budget: Budget): Scope[] {
+  const { of, limit } = budget;
   const periodOf = (clock: number) => new Date(clock).toISOString().slice(0, of === 'day' ? 10 : 7);
-  const periods = new Map<string, Sent[]>();
-  for (const sent of sents) {
-    const period = periodOf(sent.clock);
-    if (periodOf(takers.get(sent.command)?.clock ?? 0) !== period) continue;
-    periods.set(period, [...(periods.get(period) ?? []), sent]);
+  const periods = new Map<string, Request[]>();
+  for (const request of requests) {
+    const period = periodOf(request.clock);
+    if (periodOf(request.command.clock) !== period) continue;
+    periods.set(period, [...(periods.get(period) ?? []), request]);
   }
-  const isBound = (sent: Sent) => {
-    const begun = takers.get(sent.command)?.begun ?? -Infinity;
-    return begun >= since && begun < until;
-  };
+  const isBound = ({ command }: Request) => binds(budget, command);
   return [...periods].map(([period, own]) => {
-    return { name: `${limit} in the ${of} ${period}`, limit, sents: own, isBound };
+    return { name: `${limit} in the ${of} ${period}`, limit, requests: own, isBound };
   });
 }
 
-/** Nothing is billed beyond the balance by a job that was not told to. */
-function checkBalance({ overdrafts }: Takings, prices: BelievedPrices): void {
-  for (const { sent, price, remaining, claims } of overdrafts) {
-    const knownOf = (moment: Moment, dearest: number) =>
-      prices.isProved(moment) ? Math.min(dearest, prices.believed(moment)) : dearest;
-    const left = claims.reduce(
-      (rest, one) =>
-        rest - (one.credits / one.price) * knownOf({ ...sent, kind: one.kind }, one.price),
-      remaining,
-    );
-    const known = knownOf(sent, price);
-    if (sent.items * known <= left + 1 + TOLERANCE) continue;
-    if (!prices.isSurelyProved(sent) && sent.items === 1 && left > 0) continue;
-    const facts = `${sent.items} identifiers at ${price} with ${told(left)} left`;
-    throw new Violation('the balance holds', `${facts}, ${shown(sent, prices)}`);
-  }
+function binds({ since, until }: Budget, { at }: Command): boolean {
+  return at >= since && at < until;
 }
 
-function shown(sent: Sent, prices: BelievedPrices): string {
-  const { command, kind, items, found, taken } = sent;
-  const price = prices.isProved(sent) ? `price seen: ${told(prices.believed(sent))}` : 'no price';
-  const at = new Date(sent.at).toISOString().slice(5, 23);
-  return `[p${command}] at ${at}, ${items} ${kind}, ${found} found for ${told(taken)} (${price})`;
+/** Nothing is billed beyond the balance that a reading showed, but for what took place since. */
+function checkBalance(
+  request: Request,
+  { readings, requests }: Log,
+  others: World['service']['account']['others'],
+): void {
+  const { beyond, command, begun } = request;
+  if (beyond <= TOLERANCE || command.allowsOverage) return;
+  const { at = -Infinity } = lastBefore(readings, begun) ?? {};
+  const unseen = requests.filter((one) => one.chargedAt > at && one.begun < begun);
+  const late = ({ charged, lostAt }: Request) => (lostAt < Infinity ? charged : 0);
+  const own = unseen.reduce((sum, one) => sum + Math.max(0, surplus(one), late(one)), 0);
+  const foreign = others.filter((one) => one.at > at).reduce((sum, one) => sum + one.credits, 0);
+  const excused = own + foreign + Math.max(0, surplus(request));
+  if (beyond <= excused + TOLERANCE) return;
+  const facts = `${round(beyond)} beyond the balance, of which ${round(excused)} could not be known`;
+  throw new Violation('the balance holds', `${facts}, ${show(request)}`);
 }
 
-const told = (credits: number) => String(Math.round(credits * 100) / 100);
-
-/** When a command asked for a record of a kind, in ticks. */
-type Moment = Pick<Sent, 'command' | 'kind' | 'begun'>;
-type Observation = ReturnType<typeof observations>[number];
-
-/** What commands could know of prices, by the letter of money rule 4. */
-class BelievedPrices {
-  /** Where nothing was in doubt, and no balance lagged. */
-  readonly #sure: readonly Observation[];
-  /** Where a request whose outcome is unknown is left out. */
-  readonly #possible: readonly Observation[];
-  /** The same without what those took of which nobody ever learned what became of them. */
-  readonly #learned: readonly Observation[];
-  /** Readings while nothing of ours was outstanding. */
-  readonly #quiet: readonly Reading[];
-  /** Those of them that show all charges before, however much a balance lags. */
-  readonly #settled: readonly Reading[];
-
-  constructor(readonly takings: Takings) {
-    const { sents, unsent, skew } = takings;
-    this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
-      ({ asked, noted }) => !unsent.some(({ begun, until }) => begun <= noted && until > asked),
-    );
-    const shows = ({ at, noted }: Reading, { begun, endedAt }: Sent) =>
-      begun > noted || endedAt + BALANCE_LAG + skew <= at;
-    this.#settled = this.#quiet.filter((reading) => sents.every((sent) => shows(reading, sent)));
-    this.#sure = observations(takings, this.#settled);
-    const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
-    const possible = quietReadings(takings, known);
-    this.#possible = observations(takings, possible);
-    const learned = takings.sents.filter(({ isLost, ended }) => !isLost || ended < Infinity);
-    this.#learned = observations({ sents: learned, readings: takings.readings }, possible);
-  }
-
-  /** Whether anything shows the price of its kind when a request begins. */
-  isProved(moment: Moment): boolean {
-    const isSeen = [this.#possible, this.#learned].some((all) => this.#of(all, moment).length > 0);
-    return this.#told(moment) !== undefined || isSeen;
-  }
-
-  /** Whether it does whatever became of requests whose outcome is unknown. */
-  isSurelyProved(moment: Moment): boolean {
-    if (this.#told(moment) !== undefined) return true;
-    return this.isProved(moment) && this.#of(this.#sure, moment).length > 0;
-  }
-
-  /** The least that a record may be held to cost when a request begins. */
-  believed(moment: Moment): number {
-    const dearest = (all: readonly Observation[]) =>
-      Math.max(DEFAULTS[moment.kind], ...this.#of(all, moment).map(({ price }) => price));
-    const all = [this.#sure, this.#possible, this.#learned].map(dearest);
-    return this.#told(moment) ?? Math.min(...all);
-  }
-
-  /**
-   * Credits by which a request took more than could be known when a later one begins: more than its share of what a reading
-   * has shown of it by then, or than a price that was seen, which may be outdated or look lower by a refund.
-   */
-  surprise(sent: Sent, later: Sent): number {
-    const share = this.#shareOf(sent, later);
-    if (share !== undefined) return Math.max(0, sent.taken - share);
-    const moments = [sent, { ...later, kind: sent.kind }];
-    const seen = moments.find((one) => this.isProved(one));
-    return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
-  }
-
-  /** What readings had shown of a request when another one began: its share of what all between them took. */
-  #shareOf(earlier: Sent, { command, begun }: Sent): number | undefined {
-    // What the user says that a record costs counts for all of them.
-    if (this.#told({ command, kind: earlier.kind }) !== undefined) return undefined;
-    const last = this.#quiet.find(
-      ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
-    );
-    const first = this.#settled.findLast(({ noted }) => noted <= earlier.begun);
-    // In a longer time others may have spent it.
-    if (last === undefined || first === undefined || last.at - first.at > SHORT) return undefined;
-    const between = this.takings.sents.filter(
-      (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
-    );
-    const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
-    if (last.used - first.used < taken - TOLERANCE) return undefined;
-    const usual = (sent: Sent) => sent.found * this.believed(sent);
-    const expected = between.reduce((sum, sent) => sum + usual(sent), 0);
-    return expected === 0 ? undefined : (taken * usual(earlier)) / expected;
-  }
-
-  #told({ command, kind }: Pick<Sent, 'command' | 'kind'>): number | undefined {
-    return this.takings.toldTo(command, kind);
-  }
-
-  #of(all: readonly Observation[], { kind, begun }: Moment): readonly Observation[] {
-    const { plan } = this.takings.readings.findLast(({ noted }) => noted <= begun) ?? {};
-    const isOf = (one: Observation) => one.kind === kind && one.plan === plan && one.noted <= begun;
-    return all.filter(isOf).slice(-NEWEST);
-  }
+/** The balance is read before a command's first request, and after each of its jobs. */
+function checkRead({ isJob, command, begun }: Request, { readings, requests }: Log): void {
+  const { id, maxCredits, allowsOverage } = command;
+  if (allowsOverage || (!isJob && maxCredits === Infinity)) return;
+  const jobs = requests.filter((one) => one.isJob && one.command === command && one.ended < begun);
+  const since = Math.max(command.begun, ...jobs.map(({ ended }) => ended));
+  if (readings.some((one) => one.command === id && one.asked > since && one.noted < begun)) return;
+  throw new Violation('the balance is read', `before ${command.argv.join(' ')} asks for more`);
 }
 
-function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => number): Reading[] {
-  return readings.filter(
-    ({ asked, noted }) => !sents.some((sent) => sent.begun <= noted && endOf(sent) > asked),
+/** With `shared`, a limit needs the price of what is asked for. */
+function checkShared({ command, kind }: Request, { budgets }: Log): void {
+  const { settings, maxCredits } = command;
+  const isLimited = maxCredits < Infinity || budgets.some((budget) => binds(budget, command));
+  if (!settings.shared || !isLimited || settings.told.includes(kind)) return;
+  throw new Violation('shared limits need a price', command.argv.join(' '));
+}
+
+/** Until a reading may have agreed, one small request for the account is out at a time. */
+function checkFirst(request: Request, log: Log): void {
+  const { command, kind, begun, ids, isJob } = request;
+  const price = command.settings.prices[kind];
+  if (command.settings.shared || mayHaveAgreed(request, log)) return;
+  const limits = [
+    command.maxCredits,
+    ...log.budgets.filter((budget) => binds(budget, command)).map(({ limit }) => limit),
+    command.allowsOverage ? Infinity : (lastBefore(log.readings, begun)?.remaining ?? Infinity),
+  ];
+  const most = Math.max(price, FIRST_SHARE * Math.min(...limits));
+  const open = log.requests.filter(
+    (one) => one.begun < begun && one.ended > begun && one.lostAt === Infinity,
+  );
+  const own = open.filter((one) => !isJob && !one.isJob && one.command === command);
+  const asked = (own.length + ids.length) * price;
+  if (asked <= most + TOLERANCE && own.length === open.length) return;
+  const facts = `${round(asked)} credits asked for beside ${open.length - own.length} others`;
+  throw new Violation('the first are small', `${facts}, ${show(request)}`);
+}
+
+/** Whether anything of this kind at this price was found, and read since; `isChancy`: it may have agreed by chance. */
+function mayHaveAgreed({ command, kind, begun }: Request, log: Log): boolean {
+  const price = command.settings.prices[kind];
+  const plan = lastBefore(log.readings, begun)?.plan;
+  const isChancy = log.isChancy || log.requests.some((one) => surplus(one) < -TOLERANCE);
+  return log.requests.some(
+    (one) =>
+      one.kind === kind &&
+      one.command.settings.prices[kind] === price &&
+      one.records > 0 &&
+      (isChancy || surplus(one) <= TOLERANCE) &&
+      log.readings.some(
+        (read) => read.asked > one.ended && read.noted < begun && read.plan === plan,
+      ),
   );
 }
 
-/** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
-function observations(
-  { sents, readings }: Pick<Takings, 'sents' | 'readings'>,
-  quiet: readonly Reading[],
-) {
-  const made: { kind: Endpoint; plan: string; price: number; noted: number }[] = [];
-  // Where the used credits began again, or were given back, a movement is no price.
-  const falls = readings.filter(({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE);
-  let since: Reading | undefined;
-  for (const reading of quiet) {
-    const before = since;
-    const between = sents.filter(
-      ({ begun, found }) =>
-        before !== undefined && begun >= before.noted && begun <= reading.asked && found > 0,
-    );
-    // What was charged is not shown yet. After an hour it never will be: a period began unseen.
-    const isAwaited = between.some(({ endedAt }) => reading.at - endedAt < SHORT);
-    if (before?.used === reading.used && isAwaited) continue;
-    since = reading;
-    const { plan, noted } = reading;
-    if (before === undefined || before.plan !== plan) continue;
-    if (falls.some((fall) => fall.noted > before.noted && fall.noted <= noted)) continue;
-    const kind = between[0]?.kind;
-    if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
-    const found = between.reduce((sum, sent) => sum + sent.found, 0);
-    const price = (reading.used - before.used) / found;
-    // In a longer time others may have spent it.
-    const isOthers = reading.at - before.at > SHORT && price > DEFAULTS[kind];
-    if (price > 0 && price <= DEAREST && !isOthers) made.push({ kind, plan, price, noted });
+/** Where readings showed that a record costs more than is told, nothing is asked for until the user says something else. */
+function checkStopped(request: Request, log: Log, seen: Seen): void {
+  const { command, begun } = request;
+  if (command.settings.shared) return;
+  const past = log.requests.filter((one) => one.ended < begun && one.records > 0);
+  const isDearer = (one: Request) =>
+    surplus(one) > TOLERANCE &&
+    isAlike(one.command, command) &&
+    !log.resets.some((reset) => reset > one.begun && reset < begun) &&
+    seen.isShown(one, begun);
+  const since = past.findLastIndex((one) => !isDearer(one)) + 1;
+  const extra = past.slice(since).reduce((sum, one) => sum + surplus(one), 0);
+  const own = past.reduce((sum, one) => sum + toldCost(one), 0);
+  if (extra <= STOP.credits + TOLERANCE || extra <= STOP.share * own + TOLERANCE) return;
+  const facts = `${round(extra)} credits more than told were shown`;
+  throw new Violation('a wrong price stops', `${facts}, ${show(request)}`);
+}
+
+function isAlike({ settings: one }: Command, { settings: other }: Command): boolean {
+  const kinds = Object.keys(DEFAULTS) as Endpoint[];
+  return (
+    one.shared === other.shared && kinds.every((kind) => one.prices[kind] === other.prices[kind])
+  );
+}
+
+/** What readings of the balance show of requests. */
+class Seen {
+  readonly #quiet: readonly Reading[];
+
+  constructor(readonly log: Log) {
+    const { readings, requests } = log;
+    const isQuiet = ({ asked, noted }: Reading) =>
+      !requests.some(({ begun, ended }) => begun <= noted && ended > asked);
+    const isOutdone = (one: Reading) =>
+      readings.some(
+        ({ asked, noted, used }) => asked < one.noted && noted > one.asked && used > one.used,
+      );
+    this.#quiet = readings.filter((one) => isQuiet(one) && !isOutdone(one));
   }
-  return made;
+
+  /** Whether, by this tick, a reading (and one of `readBy` since) showed all that a request took, and nothing hid it. */
+  isShown({ command, begun, ended, chargedAt }: Request, by: number, readBy?: number): boolean {
+    const { resets, requests, readings } = this.log;
+    if (command.settings.shared) return false;
+    const first = this.#quiet.find(({ asked, at }) => asked > ended && at >= chargedAt);
+    if (first === undefined || first.noted > by) return false;
+    if (resets.some((reset) => reset > begun && reset < first.noted)) return false;
+    // Records that cost less than was told make the balance owe something.
+    if (requests.some((one) => one.begun < first.noted && surplus(one) < -TOLERANCE)) return false;
+    const isRead = ({ command: reader, noted }: Reading) =>
+      reader === readBy && noted >= first.noted && noted < by;
+    return readBy === undefined || readings.some(isRead);
+  }
+}
+
+function lastBefore(readings: readonly Reading[], tick: number): Reading | undefined {
+  return readings.findLast(({ noted }) => noted < tick);
+}
+
+function show({ command, at, ids, kind, records, charged }: Request): string {
+  const when = new Date(at).toISOString().slice(5, 23);
+  return `[p${command.id}] at ${when}, ${ids.length} ${kind}, ${records} found for ${round(charged)}`;
+}
+
+function round(credits: number): string {
+  return String(Math.round(credits * 100) / 100);
 }

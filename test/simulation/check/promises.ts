@@ -1,24 +1,28 @@
 import type { RecordedDecision } from '../../../src/ledger/doubts.js';
+import type { WantedLookup } from '../../../src/ledger/lookups.js';
 import type { Screen } from '../machine/command.js';
 import { Violation } from '../machine/scheduler.js';
 import type { Charge } from '../model/service.js';
 import type { Goal } from '../user/goals.js';
 import { advices } from '../user/screen-reader.js';
-import type { Words } from '../user/word.js';
 import type { World } from '../world.js';
+import { surplus } from './limits.js';
+import type { Request } from './log.js';
 import { viewLedger } from './ledger-view.js';
 import { composed } from '../../../src/sqlite/sql.js';
 
 const REUSE = 30 * 86_400_000;
 
 /** Nobody pays twice, unless they said the word for it; and everything that was paid for is home or given up. */
-export function checkMoney(world: World, words: Words): void {
+export function checkMoney(world: World): void {
+  const { words } = world;
   const { records } = viewLedger(world);
   const byIdentifier = new Map<string, Charge[]>();
   for (const charge of world.service.charges) {
     // Those of real-time lookups are counted by themselves.
     const key = `${charge.endpoint === 'realtime' ? 'realtime ' : ''}${charge.id}`;
-    byIdentifier.set(key, [...(byIdentifier.get(key) ?? []), charge]);
+    const known = byIdentifier.get(key) ?? [];
+    byIdentifier.set(key, [...known.filter((one) => !isRepeated(one, charge)), charge]);
   }
   for (const [key, charges] of byIdentifier) {
     const told = charges.map(({ by, credits, at }) => `${by}: ${credits} at ${at}`).join(', ');
@@ -31,8 +35,13 @@ export function checkMoney(world: World, words: Words): void {
   }
 }
 
+/** A single lookup may be repeated after a 500 (spec, "Retry rules"), although each time may be charged. */
+function isRepeated({ request }: Charge, later: Charge): boolean {
+  return request !== undefined && request === later.request && !request.isJob;
+}
+
 /** The result of a run that has ended says of each row what the service knows. */
-export function checkResult({ disk, service }: World, goal: Goal, words: Words): void {
+export function checkResult({ disk, service, words }: World, goal: Goal): void {
   if (goal.output === undefined) return;
   const linesOf = (path: string) => disk.read(path).toString().trimEnd().split('\n');
   const [head = '', ...rows] = linesOf(goal.output);
@@ -96,12 +105,12 @@ function checkSums(stderr: string, shown: string): void {
   throw new Violation('sums are exact', shown);
 }
 
-const SETTLE = 660_000;
+const MINUTE = 60_000;
 
-/**
- * A job is sent again only when the settle time has passed since its outcome became unknown, and since another was
- * seen to end, by the true time (money rule 2).
- */
+/** How long a request must have been in doubt, and how long nothing of ours may have ended, before a proof (money rule 2). */
+const SETTLE = { job: 11 * MINUTE, each: 200, lookup: 2 * MINUTE, others: 2 * MINUTE } as const;
+
+/** A job is sent again by itself only when it was quiet for as long as money rule 2 says, by the true time. */
 export function checkDecision(
   world: World,
   batch: number,
@@ -109,31 +118,69 @@ export function checkDecision(
 ): void {
   const of = 'SELECT verdict FROM jobs WHERE batch = ? AND seq = ?';
   if (decision === 'resend' || decision === 'ask') checkFinal(world, of, [batch, job]);
-  if (decision !== 'resend') return;
-  const since = Math.max(world.lastEnd, world.doubts.get(`${batch} ${job}`) ?? -Infinity);
-  const quiet = world.now - since;
-  if (quiet < SETTLE) throw new Error(`Job ${job} is sent again after ${quiet} ms`);
+  const doubt = world.log.at(`${batch} ${job}`);
+  if (decision !== 'resend' || doubt === undefined) return;
+  checkQuiet(world, doubt, SETTLE.job + SETTLE.each * doubt.ids.length);
 }
 
-/**
- * That only the user can decide is final, unless a price was missing and has been told: nothing is judged again, and
- * nothing is sent again by itself. `own`: a verdict; two sessions may come to the same one at once.
- */
-export function checkFinal(
-  { databases, hasToldPrice }: World,
+/** The same of a single lookup. */
+export function checkLookupProof(world: World, { proved }: Pick<WantedLookup, 'proved'>): void {
+  const doubt = proved === undefined ? undefined : world.log.at(`lookup ${proved}`);
+  if (doubt !== undefined) checkQuiet(world, doubt, SETTLE.lookup);
+}
+
+function checkQuiet({ log, now }: World, { lostAt, ids }: Request, settle: number): void {
+  // Whoever stands still does not know that others doubt what it asked for.
+  const doubted = lostAt === Infinity ? settle : now - lostAt;
+  const ended = now - log.lastEnd;
+  if (doubted >= settle && ended >= SETTLE.others) return;
+  const what = `${ids.length} identifiers are sent again ${doubted} ms after their answer was lost`;
+  throw new Error(`${what}, ${ended} ms after something ended`);
+}
+
+/** A verdict that only the user can decide is final; two sessions may come to the same one at once. */
+export function checkLookupFinal(world: World, num: number, verdict: string): void {
+  checkFinal(world, 'SELECT verdict FROM lookups WHERE num = ?', [num], verdict);
+}
+
+function checkFinal(
+  { databases }: World,
   sql: string,
   place: readonly number[],
-  own?: unknown,
+  own?: string,
 ): void {
   const { path } = databases;
-  const row =
-    path === undefined
-      ? path
-      : databases
-          .open(path)
-          .prepare(composed(sql))
-          .get(...place);
-  const verdict = row?.['verdict'] ?? null;
-  if ([null, own].includes(verdict) || (verdict === 'price_unknown' && hasToldPrice)) return;
+  if (path === undefined) return;
+  const row = databases.open(path).prepare(composed(sql));
+  const verdict = row.get(...place)?.['verdict'] ?? null;
+  if (verdict === null || verdict === own) return;
   throw new Error(`${place.join(' ')} is judged again after the verdict ${String(verdict)}`);
+}
+
+/** What `confere spend` counts as charged is what the service took, where readings could show all of it. */
+export function checkSpend({ log, service }: World, { stdout, code }: Screen): void {
+  const { total } = JSON.parse(stdout) as { total: { charged: number } };
+  const taken = service.charges.reduce((sum, { credits }) => sum + credits, 0);
+  if (code === 0 && Math.abs(total.charged - taken) < 0.01) return;
+  const facts = `${total.charged} credits are told and ${taken} were taken`;
+  throw new Violation('spending is true', `${facts} for ${log.requests.length} requests`);
+}
+
+/** A user alone on the account, who tells the price right or relies on the default, is never stopped for the price. */
+export function checkHonest({ log, kinds }: World, { argv, stderr }: Screen): void {
+  const spoilers = [
+    'others_spend',
+    'others_spend_much',
+    'adopts_wrong',
+    'job_failed_goes_on',
+  ] as const;
+  if (log.isForgetful || spoilers.some((kind) => kinds.has(kind))) return;
+  if (log.requests.some((one) => surplus(one) > 1e-6 || isBeyondDoubt(one))) return;
+  throw new Violation('the honest are never stopped', `${argv.join(' ')}: ${stderr}`);
+}
+
+/** Whether something was charged that the ledger does not count: by a repeat, or when a doubt was no longer open. */
+function isBeyondDoubt({ isJob, records, lostAt, chargedAt }: Request): boolean {
+  const settle = isJob ? SETTLE.job : SETTLE.lookup;
+  return (!isJob && records > 1) || chargedAt > lostAt + settle - MINUTE;
 }

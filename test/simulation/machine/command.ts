@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
-import type { World } from '../world.js';
+import type { Variables, World } from '../world.js';
 import type { SimProcess } from './process.js';
 
 /** What a command left on the screen; without a code it died. */
@@ -11,17 +11,29 @@ export type Screen = Awaited<ReturnType<typeof runCommand>>;
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, key, stdin }: { argv: readonly string[]; key: string; stdin: string },
+  {
+    argv,
+    key,
+    stdin,
+    variables,
+  }: { argv: readonly string[]; key: string; stdin: string; variables: Variables },
 ) {
   const home = `/p${process.id}/home`;
   const [out, err] = [sink(process), sink(process)];
   const places = placesOf(world, process, home);
   const context: Context = {
-    env: { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key, ...places },
+    env: {
+      CONFERE_BASE_URL: 'http://127.0.0.1:9',
+      CONFERE_API_KEY: key,
+      ...places,
+      ...variables,
+    },
     platform: 'linux',
     home,
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
-    ...{ stdout: out.stream, stderr: err.stream, clock: process.clock },
+    stdout: out.stream,
+    stderr: err.stream,
+    clock: process.clock,
     newId: () => world.newId(),
     onStopSignal: (listener) => {
       process.stopListeners.add(listener);

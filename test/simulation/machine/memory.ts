@@ -1,7 +1,10 @@
-import { chooseEngine, type Statement, type Value } from '../../../src/sqlite/engine.js';
+import { chooseEngine, type Row, type Statement, type Value } from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 
 const nothing = () => undefined;
+
+/** The rows of every table, in the order in which the tables were made. */
+export type Copy = readonly { readonly table: string; readonly rows: readonly Row[] }[];
 
 /**
  * A database in memory with its prepared statements. After the tables are made, all of a world happens in one
@@ -76,6 +79,30 @@ export class Memory {
     if (!this.#isInTransaction || this.#hasSavepoint || !this.#isMade) return;
     this.#raw.exec('SAVEPOINT own');
     this.#hasSavepoint = true;
+  }
+
+  copy(): Copy {
+    const sql = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid";
+    const tables = this.#raw
+      .prepare(sql)
+      .all()
+      .map(({ name }) => String(name));
+    return tables.map((table) => {
+      return { table, rows: this.#raw.prepare(`SELECT * FROM ${table}`).all() };
+    });
+  }
+
+  /** What others refer to goes last, and comes first. */
+  restore(copy: Copy): void {
+    for (const { table } of copy.toReversed()) this.#raw.exec(`DELETE FROM ${table}`);
+    for (const { table, rows } of copy)
+      for (const row of rows) {
+        const columns = Object.keys(row);
+        const values = columns.map(() => '?').join(', ');
+        this.#raw
+          .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`)
+          .run(...(Object.values(row) as Value[]));
+      }
   }
 
   /** What was committed is on disk. */

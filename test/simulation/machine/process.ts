@@ -22,6 +22,8 @@ export class SimProcess {
   readonly clock: Clock;
   /** What the operating system gives back when the process dies: locks, open files. */
   readonly belongings = new Set<() => void>();
+  /** Told when the ledger is opened: the settings have just been read. */
+  whenOpened: () => void = () => undefined;
   readonly stopListeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
   readonly whenDead: Promise<'dead'>;
   #die: (dead: 'dead') => void = () => undefined;

@@ -72,10 +72,10 @@ export class Trouble {
     kind: 'freeze_answered' | 'freeze_wire',
     share = 0.25,
   ): void {
-    const { own } = this.world;
-    if (!this.#hasOthersAnd(kind) || !own.chance(share)) return;
+    const { random } = this.world;
+    if (!this.#hasOthersAnd(kind) || !random.chance(share)) return;
     const longest = [900_000, 900_000, 3_600_000, 3_600_000];
-    this.#freeze(process, own.pick([5_000, 25_000, 60_000, 150_000, ...longest]));
+    this.#freeze(process, random.pick([5_000, 25_000, 60_000, 150_000, ...longest]));
   }
 
   #freeze(process: SimProcess, ms: number): void {
@@ -89,9 +89,9 @@ export class Trouble {
 
   /** Between what a command reckoned and the job that it begins, another one may begin a job of its own. */
   async mayBeOvertaken(process: SimProcess): Promise<void> {
-    const { own, scheduler } = this.world;
-    if (!this.#hasOthersAnd('begin_together') || own.chance(0.3)) return;
-    const ms = own.pick([2_000, 60_000, 600_000]);
+    const { random, scheduler } = this.world;
+    if (!this.#hasOthersAnd('begin_together') || random.chance(0.3)) return;
+    const ms = random.pick([2_000, 60_000, 600_000]);
     this.world.tell(process, () => `is slow until another begins, for ${ms} ms at most`);
     await new Promise<void>((resolve) => {
       const calledOff = scheduler.after(ms, 'goes on', resolve, process);
@@ -128,7 +128,7 @@ export class Trouble {
   /** Where machines share a ledger, its database is elsewhere and goes on. */
   #losesPower(moment: string): boolean {
     if (!this.#has('power_cut') || this.#has('machines') || this.#powerCuts === 0) return false;
-    if (!this.world.own.chance(0.01)) return false;
+    if (!this.world.random.chance(0.01)) return false;
     this.#powerCuts -= 1;
     this.world.tally.crashes += 1;
     this.world.tell(undefined, () => `THE POWER IS CUT ${moment}`);

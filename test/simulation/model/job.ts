@@ -1,4 +1,4 @@
-import type { Sent } from '../check/takings.js';
+import type { Request } from '../check/log.js';
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
 import type { Service } from './service.js';
@@ -33,6 +33,7 @@ export function chooseFate(random: Random, kinds: ReadonlySet<Kind>, items: numb
       kinds.has('jobs_queue') ? [200, 60_000, 150_000] : [0, 200, 4_000, 30_000],
     ),
     end,
+    isBilledAtEnd: kinds.has('job_billed_at_end'),
     /** How many identifiers are processed before another end than `done`. */
     stopsAfter: end === 'without_database' ? 0 : random.int(0, items - 1),
     /** How long a failed job says so and then goes on after all; 0 if it does not. */
@@ -52,7 +53,7 @@ export function chooseFate(random: Random, kinds: ReadonlySet<Kind>, items: numb
   } as const;
 }
 
-/** A batch job at the service (spec, "States and transitions"); without `sent` another program paid for it long ago. */
+/** A batch job at the service (spec, "States and transitions"); without a request another program paid for it long ago. */
 export class Job {
   status: 'processing' | 'done' | 'failed' = 'processing';
   error: string | null = null;
@@ -64,6 +65,7 @@ export class Job {
   readonly fate: Fate;
   isKnown = false;
   #next = 0;
+  #billed = 0;
 
   constructor(
     readonly id: string,
@@ -73,23 +75,12 @@ export class Job {
     readonly label: string | null,
     fate: Fate,
     readonly service: Service,
-    readonly sent: Sent | undefined,
+    readonly request: Request | undefined,
   ) {
     this.createdAt = service.world.now;
     this.updatedAt = this.createdAt;
-    const first = ids.findIndex((one) => service.people.isFound(one));
-    this.fate = inTime(fate, Math.max(0, first));
+    this.fate = inTime(fate, this);
     this.#beginAfter(this.fate.late);
-  }
-
-  chargedSince(moment: number): number {
-    const own = this.service.charges.filter(({ by, at }) => by === this.id && at > moment);
-    return own.reduce((sum, { credits }) => sum + credits, 0);
-  }
-
-  get toFind(): number {
-    if (this.status !== 'processing') return 0;
-    return this.ids.slice(this.#next).filter((id) => this.service.people.isFound(id)).length;
   }
 
   get isHidden(): boolean {
@@ -128,17 +119,33 @@ export class Job {
 
   #process(id: string): void {
     const { account, people, world } = this.service;
-    const { kind, sent } = this;
-    const credits = account.prices[kind];
     this.updatedAt = world.now;
-    if (sent !== undefined && !account.covers(credits)) {
+    if (
+      this.request !== undefined &&
+      !account.covers(this.#unbilled() + account.prices[this.kind])
+    ) {
       this.skipped += 1;
       return;
     }
-    const found = people.isFound(id);
-    if (found && sent !== undefined)
-      this.service.charge({ endpoint: kind, id, credits, by: this.id, sent });
-    this.results.push({ id, found });
+    this.results.push({ id, found: people.isFound(id) });
+    if (!this.fate.isBilledAtEnd) this.#bill();
+  }
+
+  #unbilled(): number {
+    const found = this.results.filter((one) => one.found).length;
+    return (found - this.#billed) * this.service.account.prices[this.kind];
+  }
+
+  /** Charges the found identifiers that were not charged yet. */
+  #bill(): void {
+    const { kind, request, service } = this;
+    const found = this.results.filter((one) => one.found).slice(this.#billed);
+    this.#billed += found.length;
+    if (request === undefined) return;
+    for (const { id } of found) {
+      const credits = service.account.prices[kind];
+      service.charge({ endpoint: kind, id, credits, by: this.id, request });
+    }
   }
 
   #stop(): void {
@@ -159,6 +166,7 @@ export class Job {
 
   #ends(status: 'done' | 'failed', error: string | null = null): void {
     const { world } = this.service;
+    this.#bill();
     Object.assign(this, { status, error, endedAt: world.now, updatedAt: world.now });
     const found = this.results.filter((one) => one.found).length;
     const why = error === null ? '' : ` (${error})`;
@@ -168,10 +176,15 @@ export class Job {
 }
 
 /**
- * The settle time of money rule 2 is for jobs that begin within about ten minutes; one that only then comes to the
- * first identifier that is charged is left out. `before`: how many come before that one.
+ * The settle time of money rule 2 is for jobs that begin within about ten minutes. Nobody could wait for one whose
+ * first charge comes only after that.
  */
-function inTime(fate: Fate, before: number): Fate {
+function inTime(fate: Fate, { ids, service: { people } }: Pick<Job, 'ids' | 'service'>): Fate {
+  const first = ids.findIndex((one) => people.isFound(one));
+  const before = fate.isBilledAtEnd ? ids.length : Math.max(0, first);
   const pace = Math.min(fate.pace, ORPHANED_AFTER / (before + 1));
-  return { ...fate, pace, late: Math.min(fate.late, ORPHANED_AFTER - before * pace) };
+  const late = Math.min(fate.late, ORPHANED_AFTER - before * pace);
+  // An orphan is billed at its end only after another ten minutes.
+  const end = fate.isBilledAtEnd && fate.end === 'orphaned' ? 'unsaved' : fate.end;
+  return { ...fate, pace, end, late };
 }

@@ -8,15 +8,6 @@ export type Passage =
   | { readonly type: 'lost'; readonly handled: boolean; readonly how: 'dropped' | 'timeout' }
   | { readonly type: 'status'; readonly handled: boolean; readonly told: Told };
 
-/**
- * Whether a 5xx of this request never charges: a company (spec, "Credit effects of errors"), or a GET that may be
- * repeated after a 500 (spec, "Retry rules").
- */
-interface IsFree {
-  readonly after500: boolean;
-  readonly after5xx: boolean;
-}
-
 /** Statuses that the spec lists for no endpoint: a proxy's. */
 const UNLISTED = [301, 405, 408, 409, 413, 425, 451, 499, 520];
 
@@ -25,22 +16,22 @@ function told(status: number, handled: boolean, headers = {}): Passage {
   return { type: 'status', handled, told: { status, headers, body } };
 }
 
-const lost = (handled: boolean, how: 'dropped' | 'timeout'): Passage => ({
-  ...{ type: 'lost', handled, how },
-});
+const lost = (handled: boolean, how: 'dropped' | 'timeout'): Passage => {
+  return { type: 'lost', handled, how };
+};
 
-const faults: Readonly<Partial<Record<Kind, (random: Random, isFree: IsFree) => Passage>>> = {
+const faults: Readonly<Partial<Record<Kind, (random: Random, isFree: boolean) => Passage>>> = {
   rate_limit: (random) => told(429, false, { 'retry-after': String(random.int(1, 60)) }),
   bad_gateway: () => told(502, false),
   unavailable: () => told(503, false),
   error_500: () => told(500, false),
-  error_500_after: (_, { after500 }) => told(500, !after500),
+  error_500_after: (_, isFree) => told(500, !isFree),
   gateway_504: () => told(504, false),
-  gateway_504_after: (_, { after5xx }) => told(504, !after5xx),
+  gateway_504_after: (_, isFree) => told(504, !isFree),
   unlisted_status: (random) => told(random.pick(UNLISTED), false),
-  unlisted_status_after: (random, { after5xx }) => {
+  unlisted_status_after: (random, isFree) => {
     const status = random.pick(UNLISTED);
-    return told(status, !(after5xx && status >= 500));
+    return told(status, !(isFree && status >= 500));
   },
   dropped_before: () => lost(false, 'dropped'),
   dropped_after: () => lost(true, 'dropped'),
@@ -50,26 +41,55 @@ const faults: Readonly<Partial<Record<Kind, (random: Random, isFree: IsFree) => 
   unreachable: () => ({ type: 'unreachable' }),
 };
 
+/** What becomes of a request for the balance while it fails. */
+const AWAY = [told(500, false), told(503, false), lost(true, 'timeout')];
+/** The longest (ms) a request is on its way to the service: nobody waits longer for it. */
+const LONGEST_WAY = 55_000;
+/** The longest (ms) that a balance takes to come. */
+const SLOWEST_BALANCE = 7_000;
+
 export class Network {
   readonly #share: number;
   readonly #faults: readonly NonNullable<(typeof faults)[Kind]>[];
   count = 0;
+  #awayUntil = -Infinity;
 
   constructor(
     readonly random: Random,
-    kinds: ReadonlySet<Kind>,
+    readonly kinds: ReadonlySet<Kind>,
   ) {
     this.#share = random.pick([0.02, 0.1, 0.3]);
     const chosen = Object.entries(faults).filter(([kind]) => kinds.has(kind as Kind));
     this.#faults = chosen.map(([, fault]) => fault);
   }
 
-  passage(isFree: IsFree): Passage {
+  passage(method: string, path: string, now: number): Passage {
     const { random } = this;
-    // Where money may be taken, the weather is worse.
-    const share = isFree.after500 ? this.#share : Math.min(0.5, this.#share * 3);
+    if (path === '/quota' && this.#isBalanceAway(now)) return random.pick(AWAY);
+    // Where most money may be taken, the weather is worse.
+    const share = method === 'GET' ? this.#share : Math.min(0.5, this.#share * 3);
     if (this.#faults.length === 0 || !random.chance(share)) return { type: 'answered' };
     this.count += 1;
-    return random.pick(this.#faults)(random, isFree);
+    // A 5xx of a company never charges (spec, "Credit effects of errors").
+    return random.pick(this.#faults)(random, method === 'GET' && path.startsWith('/cnpj/'));
+  }
+
+  #isBalanceAway(now: number): boolean {
+    const { random } = this;
+    if (!this.kinds.has('balance_fails')) return false;
+    if (random.chance(0.1))
+      this.#awayUntil = now + random.pick([3_000, 30_000, 180_000, 1_200_000]);
+    return now <= this.#awayUntil;
+  }
+
+  /** How long (ms) a request takes to the service, and its answer back. */
+  ways(path: string, passage: Passage): { readonly there: number; readonly back: number } {
+    const { random } = this;
+    const isLate = passage.type === 'lost' && passage.how === 'timeout';
+    const there = isLate ? random.int(0, LONGEST_WAY) : random.int(5, 400);
+    const back = random.int(5, 400);
+    if (path !== '/quota' || !this.kinds.has('slow_balance')) return { there, back };
+    const slow = random.int(0, Math.max(0, SLOWEST_BALANCE - there - back));
+    return random.chance(0.5) ? { there: there + slow, back } : { there, back: back + slow };
   }
 }

@@ -5,9 +5,9 @@ import {
   type Backend,
   type ShownJob,
 } from '../../helpers/referee/wire.js';
-import type { Sent } from '../check/takings.js';
+import type { Request } from '../check/log.js';
 import type { World } from '../world.js';
-import { Account, changePrices, refundHalf, type Endpoint, type Shown } from './account.js';
+import { Account, type Endpoint, type Shown } from './account.js';
 import { chooseFate, Job, type BatchKind } from './job.js';
 
 export interface Asked {
@@ -15,7 +15,7 @@ export interface Asked {
   readonly path: string;
   readonly key: string;
   readonly json?: unknown;
-  readonly sent?: Sent;
+  readonly request?: Request | undefined;
 }
 
 /** An answer, with the balance that it shows, and the job that it is about. */
@@ -32,7 +32,7 @@ export interface Charge {
   readonly id: string;
   readonly credits: number;
   readonly by: string;
-  readonly sent: Sent | undefined;
+  readonly request: Request | undefined;
 }
 
 const MOST_PENDING = 20;
@@ -55,15 +55,13 @@ export class Service {
   constructor(readonly world: World) {
     const { kinds, random } = world;
     this.account = new Account(world);
-    changePrices(this.account);
-    if (kinds.has('refund_half')) refundHalf(this.account, this.charges);
     const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }
 
   /** Jobs run one after the other. What waits behind a job that nobody knows of, nobody could know. */
   isBlocked(job: Job): boolean {
-    if (!this.world.kinds.has('jobs_queue') || job.sent === undefined) return false;
+    if (!this.world.kinds.has('jobs_queue') || job.request === undefined) return false;
     const before = this.jobs.slice(0, this.jobs.indexOf(job));
     return before.some(({ status, isKnown }) => status === 'processing' && isKnown);
   }
@@ -82,7 +80,7 @@ export class Service {
   }
 
   /** The account as this request sees it; `about` is what the answer is about. */
-  #behind({ key, sent }: Asked, about: { shown?: Shown; job?: Job }): Backend {
+  #behind({ key, request }: Asked, about: { shown?: Shown; job?: Job }): Backend {
     const { account, people } = this;
     return {
       quota: () => account.quota((about.shown = account.shown())),
@@ -91,7 +89,7 @@ export class Service {
       lookUp: (endpoint, id) => {
         if (!people.isFound(id)) return undefined;
         const by = `request ${(this.#requests += 1)}`;
-        this.charge({ endpoint, id, credits: account.prices[endpoint], by, sent });
+        this.charge({ endpoint, id, credits: account.prices[endpoint], by, request });
         return people.record(endpoint, id);
       },
       accept: (kind, ids, label) => {
@@ -99,7 +97,7 @@ export class Service {
         if (pending >= MOST_PENDING) return TOO_MANY;
         const kinds = this.isHealthy ? new Set<never>() : this.world.kinds;
         const fate = chooseFate(this.world.random, kinds, ids.length);
-        about.job = new Job(this.#newId('8000'), kind, key, ids, label, fate, this, sent);
+        about.job = new Job(this.#newId('8000'), kind, key, ids, label, fate, this, request);
         this.jobs.push(about.job);
         return about.job.id;
       },
@@ -111,11 +109,14 @@ export class Service {
   }
 
   charge(charge: Omit<Charge, 'at'>): void {
-    this.account.take(charge.credits);
+    const { request, credits } = charge;
+    const beyond = this.account.take(credits);
     this.charges.push({ ...charge, at: this.world.now });
-    if (charge.sent === undefined) return;
-    charge.sent.taken += charge.credits;
-    charge.sent.found += 1;
+    if (request === undefined) return;
+    request.charged += credits;
+    request.records += 1;
+    request.chargedAt = this.world.now;
+    request.beyond += beyond;
   }
 
   #newId(group: string): string {
@@ -124,7 +125,7 @@ export class Service {
 
   foreignJob(kind: BatchKind, key: string, ids: readonly string[]): Job {
     const never = { stopsAfter: 0, goesOnAfter: 0, hiddenFor: 0, namesFewerFor: 0 };
-    const fate = { late: 0, pace: 0, end: 'done', ...never } as const;
+    const fate = { late: 0, pace: 0, end: 'done', isBilledAtEnd: false, ...never } as const;
     const job = new Job(this.#newId('9000'), kind, key, ids, null, fate, this, undefined);
     this.jobs.push(job);
     return job;
@@ -134,8 +135,6 @@ export class Service {
   #told(key: string, jobId: string): Job | undefined {
     const { kinds, random } = this.world;
     const job = this.jobs.find((one) => one.id === jobId && one.key === key);
-    // What becomes of a job that is not found is unknown.
-    if (job?.isHidden === true && job.sent !== undefined) job.sent.isLost = true;
     if (job === undefined || job.isHidden) return undefined;
     job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);

@@ -97,41 +97,35 @@ function overwriting(goal: Goal): Goal {
   return goal.output === undefined ? goal : { ...goal, argv: [...goal.argv, '--overwrite'] };
 }
 
-/** Goals whose commands say what they may take, enough of them to prove a price before it changes. */
+/** Goals whose commands say what they may take, enough of them to show what a record costs. */
 export function limitedGoals(world: World, user: number): Goal[] {
-  const { own, kinds } = world;
+  const { random, kinds } = world;
   if (!kinds.has('limits')) return [];
-  const count = own.pick(isLearned(kinds) ? [3, 4, 5] : [1, 1, 1, 2]);
-  return Array.from({ length: count }, (_, index) => {
-    const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
-    const isSingle = own.chance(0.25);
-    const sizes = kinds.has('begin_together') ? [10, 15] : [3, 6, 10, 15];
-    const most = isSingle ? 5 : own.pick(sizes);
+  return Array.from({ length: random.int(1, 4) }, (_, index) => {
+    const kind = random.chance(0.8) ? 'cpf' : 'cnpj';
+    const isSingle = random.chance(0.25);
+    const sizes = kinds.has('begin_together') ? [10, 15] : [3, 6, 10, 15, 40];
+    const most = isSingle ? 12 : random.pick(sizes);
     const from = 1_000 + (kinds.has('same_file') ? 0 : user * 300) + index * 50;
-    const ids = made(kind, from, own.int(Math.ceil(most / 2), most));
+    const ids = made(kind, from, random.int(Math.ceil(most / 2), most));
     if (isSingle) {
       const argv = [kind, ...ids, ...limitFor(world, ids.length), '--json'];
       return { name: 'lookups', argv, stdin: '', ids };
     }
     const options = [
-      ...(own.chance(0.7) ? limitFor(world, ids.length) : []),
-      ...(own.chance(0.5) ? ['--fit-balance'] : []),
-      ...(own.chance(0.1) ? ['--allow-overage'] : []),
+      ...(random.chance(0.7) ? limitFor(world, ids.length) : []),
+      ...(random.chance(0.5) ? ['--fit-balance'] : []),
+      ...(random.chance(0.1) ? ['--allow-overage'] : []),
     ];
     return overwriting(ofFile(world, `${user}-limited${index}`, { lines: ids, options }));
   });
 }
 
 /** A limit that fits, one that fits at another price, or one that does not. */
-function limitFor({ own, service }: World, count: number): string[] {
-  const price = own.pick([1, 1, ...Object.values(service.account.prices)]);
-  const limit = Math.ceil(count * price * own.pick([0.3, 0.6, 1, 1, 1.2]));
+function limitFor({ random, service }: World, count: number): string[] {
+  const price = random.pick([1, 1, ...Object.values(service.account.prices)]);
+  const limit = Math.ceil(count * price * random.pick([0.3, 0.6, 1, 1, 1.2]));
   return ['--max-credits', String(Math.max(1, limit))];
-}
-
-/** Whether a balance may show a wrong price, which matters only to the commands that follow. */
-export function isLearned(kinds: World['kinds']): boolean {
-  return kinds.has('refund_half') || kinds.has('late_balance');
 }
 
 /** The same without its limit, for those who want it done after all. */
@@ -141,42 +135,47 @@ export function withoutLimit(goal: Goal): Goal {
   return { ...goal, argv: argv.filter((word) => word !== '--fit-balance') };
 }
 
-export async function setBudgets(world: World): Promise<void> {
-  const { kinds, own, takings } = world;
+/** What the profile says before anybody begins: prices, who else spends, and budgets. */
+export async function setProfile(world: World): Promise<void> {
+  const { kinds, random, service } = world;
+  const { account } = service;
+  // Where the price is wrong, every job that begins with another would be small.
+  const isRace = kinds.has('begin_together') && kinds.has('limits');
+  if (isRace || kinds.has('shared')) await tellPrices(world, 1);
+  else if (kinds.has('told_wrong')) await tellPrices(world, random.pick([0.5, 0.5, 2]));
+  if (kinds.has('shared')) await world.run(['config', 'set', 'shared', 'true'], 'key-one');
   if (!kinds.has('limits')) return;
-  // Only where neither has to show the price, two large jobs begin at once.
-  const isRace = kinds.has('begin_together');
-  if (isRace) await tellPrices(world);
-  const { account } = world.service;
   const isForBalance = isRace && kinds.has('small_balance');
   if (isForBalance) account.allowance = account.used + raced(world);
   if (isForBalance && account.hasOverage) return;
   for (const of of ['day', 'month'] as const) {
-    if (!own.chance(kinds.has('second_process') ? 0.6 : 0.35)) continue;
-    // Where the price is to be learned, more than one command must fit.
-    const times = isLearned(kinds) ? 4 : 1;
-    const most = of === 'day' ? 25 : 40;
-    const limit = isRace ? raced(world) : own.int(2, most) * times;
+    if (!random.chance(kinds.has('second_process') ? 0.6 : 0.35)) continue;
+    const limit = isRace
+      ? raced(world)
+      : random.int(2, of === 'day' ? 25 : 40) * random.pick([1, 4]);
     const argv = ['config', 'set', `max-credits-per-${of}`, String(limit)];
     const { code } = await world.run(argv, 'key-one');
-    if (code === 0) takings.budgets.push({ of, limit, since: world.now, until: Infinity });
+    if (code === 0) world.log.budgets.push({ of, limit, since: world.now, until: Infinity });
   }
 }
 
 /** What covers a file of many identifiers, and not two. */
-function raced({ own, service }: World): number {
-  return Math.ceil(own.int(12, 18) * service.account.prices.cpf);
+function raced({ random, service }: World): number {
+  return Math.ceil(random.int(12, 18) * service.account.prices.cpf);
 }
 
-async function tellPrices(world: World): Promise<void> {
+/** Somebody tells what records cost, times `factor`. */
+export async function tellPrices(world: World, factor: number): Promise<void> {
   const { cpf, cnpj } = world.service.account.prices;
-  await world.run(['config', 'set', 'cost-cpf', String(cpf)], 'key-one');
-  await world.run(['config', 'set', 'cost-cnpj', String(cnpj)], 'key-one');
+  await world.run(['config', 'set', 'cost-cpf', String(cpf * factor)], 'key-one');
+  await world.run(['config', 'set', 'cost-cnpj', String(cnpj * factor)], 'key-one');
 }
 
 /** In the end, what the budgets kept from being done is wanted all the same. */
 export async function dropBudgets(world: World): Promise<void> {
-  if (!world.kinds.has('limits')) return;
+  const { kinds, log, now } = world;
+  if (!kinds.has('limits')) return;
+  for (const budget of log.budgets) budget.until = Math.min(budget.until, now);
   for (const of of ['day', 'month'])
     await world.run(['config', 'unset', `max-credits-per-${of}`], 'key-one');
 }

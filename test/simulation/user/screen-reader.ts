@@ -31,3 +31,8 @@ export function isLeftToTheUser(advice: Advice): boolean {
 export function gist({ argv, code, stderr }: Screen): string {
   return `${argv.join(' ')} -> ${code ?? 'died'}: ${stderr.replaceAll(/\d+/g, 'n')}`;
 }
+
+/** Whether a command was stopped because the balance moves otherwise than it should by the told prices. */
+export function isStoppedByPrice({ code, stderr }: Screen): boolean {
+  return code === 7 && stderr.includes('config set shared true');
+}

@@ -1,17 +1,18 @@
-import { checkScreen } from '../check/promises.js';
+import { checkHonest, checkScreen } from '../check/promises.js';
 import type { Screen } from '../machine/command.js';
 import { Violation } from '../machine/scheduler.js';
-import type { World } from '../world.js';
+import type { Endpoint } from '../model/account.js';
+import type { Variables, World } from '../world.js';
 import { chooseGoals, limitedGoals, withoutLimit, type Goal } from './goals.js';
-import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
 import {
-  abandonPrinted,
-  adoptWrong,
-  checkAdoption,
-  decide,
-  freshWord,
-  type Words,
-} from './word.js';
+  advices,
+  advisedFlags,
+  gist,
+  isLeftToTheUser,
+  isStoppedByPrice,
+  type Advice,
+} from './screen-reader.js';
+import { abandonPrinted, adoptWrong, checkAdoption, decide, freshWord } from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -31,21 +32,21 @@ interface Step {
 export class User {
   readonly goals: readonly Goal[];
   #key = 'key-one';
+  #variables: Variables = {};
   readonly #seen: string[] = [];
   readonly #reached = new Set<Goal>();
 
   constructor(
     readonly world: World,
     readonly number: number,
-    readonly words: Words,
   ) {
     const [goals, limited] = [chooseGoals(world, number), limitedGoals(world, number)];
     // Limits are held against few commands as well as against many.
-    const hasBoth = limited.length === 0 || world.own.chance(0.3);
+    const hasBoth = limited.length === 0 || world.random.chance(0.3);
     this.goals = hasBoth ? [...goals, ...limited] : limited;
     // Whoever asks for a real-time record gets one of their own.
     for (const { name, ids } of this.goals)
-      if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
+      if (name === 'real-time') world.words.askAnew(ids.map((id) => `realtime ${id}`));
   }
 
   async struggle(): Promise<void> {
@@ -54,9 +55,9 @@ export class User {
   }
 
   #patienceFor({ name }: Goal): number {
-    const { kinds, own } = this.world;
+    const { kinds, random } = this.world;
     // What one lookup leaves open is what a file with the same identifiers meets.
-    if (name === 'lookups' && own.chance(0.5)) return 1;
+    if (name === 'lookups' && random.chance(0.5)) return 1;
     // Who waits for a machine that stands still tries until its lease has ended.
     return kinds.has('freeze_wire') ? LONG_PATIENCE : PATIENCE;
   }
@@ -80,9 +81,11 @@ export class User {
     let step: Step = goal;
     let second: readonly string[] | undefined;
     for (let left = patience; left > 0; left -= 1) {
-      const screen = await this.world.run(step.argv, this.#key, step.stdin);
+      const of = { stdin: step.stdin, variables: this.#variables };
+      const screen = await this.world.run(step.argv, this.#key, of);
       this.#seen.push(gist(screen));
       checkScreen(screen);
+      if (isStoppedByPrice(screen)) checkHonest(this.world, screen);
       const last = goal.then === undefined ? goal.argv : second;
       const isLast = step.argv === last || isHome(goal, screen) || step.isLast === true;
       if (isToldNow(goal, screen) || (isDone(screen) && isLast)) return true;
@@ -110,9 +113,11 @@ export class User {
     // The same decision once more is no new word.
     const isDecision = step.argv[1] === 'resolve';
     if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;
-    const fresh = isTired || random.chance(0.2) ? freshWord(this.words, goal, screen) : undefined;
+    const fresh = isTired || random.chance(0.2) ? freshWord(this.world, goal, screen) : undefined;
     if (fresh !== undefined) return { argv: fresh, stdin: goal.stdin, isLast: true };
     const printed = advices(screen).map((advice) => withPrice(this.world, advice));
+    if (isStoppedByPrice(screen) && (isTired || random.chance(0.7)))
+      return this.#obey(goal, this.#answerToStop(printed));
     const told = printed.length > 0 ? printed : fromTheManual(screen);
     // Who is sure of a job is quick to say so, also where it is the wrong one.
     const isSure = this.world.kinds.has('adopts_wrong');
@@ -123,15 +128,42 @@ export class User {
     if ((isTired || isSure) && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
     const choices = [...told.filter((advice) => !isLeftToTheUser(advice)), ...decided];
     const share = this.world.kinds.has('obedient') ? 0.95 : 0.6;
-    if (choices.length > 0 && random.chance(share))
-      return { argv: random.pick(choices), stdin: '' };
+    return choices.length > 0 && random.chance(share)
+      ? this.#obey(goal, random.pick(choices))
+      : goal;
+  }
+
+  /** Somebody who believes the screen sets either; others know their plan, and that there is somebody else. */
+  #answerToStop(printed: readonly Advice[]): Advice {
+    const { world } = this;
+    const settings = printed.filter(
+      ([command, action]) => command === 'config' && action === 'set',
+    );
+    const isFirst = settings[0] !== undefined && world.random.chance(0.5);
+    if (world.kinds.has('believes_prices'))
+      return isFirst ? (settings[0] as Advice) : (settings.at(-1) ?? ['config', 'list']);
+    const { prices } = world.settings(this.#variables);
+    const { prices: dues } = world.service.account;
+    const wrong = (Object.keys(dues) as Endpoint[]).filter((kind) => dues[kind] > prices[kind]);
+    if (wrong.length === 0) return ['config', 'set', 'shared', 'true'];
+    const kind = world.random.pick(wrong);
+    return ['config', 'set', `cost-${kind}`, String(dues[kind])];
+  }
+
+  /** A pipeline has no profile: what it is told to set becomes a variable. */
+  #obey(goal: Goal, advice: Advice): Step {
+    const [command, action, name = '', value = ''] = advice;
+    const isSetting = command === 'config' && action === 'set';
+    if (!isSetting || !this.world.kinds.has('pipeline')) return { argv: advice, stdin: '' };
+    const variable = `CONFERE_${name.toUpperCase().replaceAll('-', '_')}`;
+    this.#variables = { ...this.#variables, [variable]: value };
     return goal;
   }
 
   #decision([, , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
-    if (word === '--abandon') return abandonPrinted(this.words, batch, this.#key);
-    return decide(this.words, batch, this.#key);
+    if (word === '--abandon') return abandonPrinted(this.world, batch, this.#key);
+    return decide(this.world, batch, this.#key);
   }
 
   async #wait({ stderr }: Screen): Promise<void> {
@@ -148,12 +180,12 @@ export class User {
   }
 }
 
-/** Where a screen asks for a price, a user looks their plan up and sets the true one. */
-function withPrice({ service }: World, advice: Advice): Advice {
-  const [command, action, key = ''] = advice;
+/** Users look up in their plan what a record costs, unless a price is printed and they believe it. */
+function withPrice({ service, kinds }: World, advice: Advice): Advice {
+  const [command, action, key = '', printed] = advice;
   if (command !== 'config' || action !== 'set' || !key.startsWith('cost-')) return advice;
-  const kind = key.slice('cost-'.length) as keyof typeof service.account.prices;
-  return [command, action, key, String(service.account.prices[kind])];
+  if (kinds.has('believes_prices') && Number(printed) > 0) return advice;
+  return [command, action, key, String(service.account.prices[key.slice(5) as Endpoint])];
 }
 
 /** The nightly command with the options that the screen says to add. */

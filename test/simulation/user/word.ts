@@ -36,7 +36,7 @@ export class Words {
  * Where a single lookup may have been charged, `--fresh` is the word for asking again. Real-time lookups are
  * counted by themselves.
  */
-export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Screen) {
+export function freshWord({ words }: World, goal: Goal, { code, stdout, stderr }: Screen) {
   const isOffered = code === 10 && /[Ww]ith --fresh/.test(stderr + stdout);
   if (!isOffered || goal.file !== undefined) return undefined;
   const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
@@ -55,11 +55,11 @@ function toGiveUp({ jobs, keyFingerprint }: ViewedBatch, key: string): readonly 
 }
 
 /** Gives up what is under way in a batch, as a screen names it. */
-export function abandonPrinted(words: Words, prefix: string, key: string): string[] | undefined {
-  const batch = viewLedger(words.world).batches.find(({ id }) => id.startsWith(prefix));
+export function abandonPrinted(world: World, prefix: string, key: string): string[] | undefined {
+  const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch === undefined ? [] : toGiveUp(batch, key);
   if (batch === undefined || jobs.length === 0) return undefined;
-  words.say(jobs.flatMap(({ unanswered }) => unanswered));
+  world.words.say(jobs.flatMap(({ unanswered }) => unanswered));
   return ['bulk', 'resolve', batch.id, '--abandon', '-y'];
 }
 
@@ -67,33 +67,31 @@ export function abandonPrinted(words: Words, prefix: string, key: string): strin
  * What a user answers to `confere bulk resolve <batch>`: adopts a job that the service shows and the ledger
  * does not know, sends again, or gives up. Undefined if there is nothing to decide.
  */
-export function decide(words: Words, prefix: string, key: string): string[] | undefined {
-  const { world } = words;
+export function decide(world: World, prefix: string, key: string): string[] | undefined {
   const { batches } = viewLedger(world);
   const batch = batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
   if (batch === undefined) return undefined;
-  if (jobs.length === 0) return sendLeftOut(words, batch);
+  if (jobs.length === 0) return sendLeftOut(world, batch);
   const one = world.random.pick(jobs);
   // A job that has an id is no other, unless somebody was wrong about it.
   const mayBeAnother = one.jobId === null || world.foreignJobs.has(one.jobId);
   const orphans = mayBeAnother ? unknownJobs(world, batches, one) : [];
   if (orphans.length > 0 && world.random.chance(0.7))
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
-  return spoken(words, batch, jobs, key);
+  return spoken(world, batch, jobs, key);
 }
 
 /** What was never sent, because single lookups of it are in doubt, can only be sent at the user's word. */
-function sendLeftOut(words: Words, batch: ViewedBatch): string[] | undefined {
-  const { world } = words;
+function sendLeftOut(world: World, batch: ViewedBatch): string[] | undefined {
   const left = batch.jobs.filter(({ state }) => state === 'planned');
   if (left.length === 0 || !(world.kinds.has('resubmits') || world.isQuiet)) return undefined;
-  words.say(left.flatMap(({ unanswered }) => unanswered));
+  world.words.say(left.flatMap(({ unanswered }) => unanswered));
   return ['bulk', 'resolve', batch.id, '--resubmit', '-y'];
 }
 
-function spoken(words: Words, batch: ViewedBatch, jobs: readonly ViewedJob[], key: string) {
-  const { kinds, random, isQuiet } = words.world;
+function spoken(world: World, batch: ViewedBatch, jobs: readonly ViewedJob[], key: string) {
+  const { kinds, random, isQuiet, words } = world;
   const mayAbandon = kinds.has('abandons');
   const resubmits = kinds.has('resubmits') && (!mayAbandon || random.chance(0.5));
   if (!mayAbandon && !resubmits && !isQuiet) return undefined;
@@ -106,22 +104,22 @@ function spoken(words: Words, batch: ViewedBatch, jobs: readonly ViewedJob[], ke
 
 /** What somebody tries who takes a job of another program for one that is missing, whatever the screen says. */
 export function adoptWrong(world: World, key: string): string[] | undefined {
-  const { own, kinds, isQuiet } = world;
-  if (isQuiet || !kinds.has('adopts_wrong') || !own.chance(0.8)) return undefined;
+  const { random, kinds, isQuiet } = world;
+  if (isQuiet || !kinds.has('adopts_wrong') || !random.chance(0.8)) return undefined;
   const all = viewLedger(world).batches.flatMap(({ id, jobs }) => jobs.map((job) => ({ id, job })));
   const missing = all.filter(({ job }) => job.state === 'unconfirmed' && job.jobId === null);
   if (missing.length === 0) return undefined;
-  const { id, job } = own.pick(missing);
+  const { id, job } = random.pick(missing);
   return ['bulk', 'resolve', id, '--adopt', wrongJob(world, job, key)];
 }
 
 /** A job of another program: it has some of the identifiers, one among others, or none. */
 function wrongJob(world: World, { kind, unanswered }: ViewedJob, key: string): string {
-  const { own, service, foreignJobs } = world;
+  const { random, service, foreignJobs } = world;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
   const some = unanswered.filter((one) => !service.people.isRejected(one)).slice(0, 1);
-  const ids = own.pick([some, some, [...some, ...others], others, others.slice(1)]);
+  const ids = random.pick([some, some, [...some, ...others], others, others.slice(1)]);
   const { id } = service.foreignJob(kind, key, ids.length > 0 ? ids : others);
   foreignJobs.add(id);
   return id;

@@ -6,7 +6,7 @@ import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
-import { checkDecision, checkFinal } from '../../check/promises.js';
+import { checkDecision, checkLookupFinal, checkLookupProof } from '../../check/promises.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
 import { opening } from './pool.js';
@@ -19,6 +19,7 @@ const AT_ONCE = new Set(['folderOf', 'copyOf', 'close', 'now']);
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
   const process = processOfPath(folder);
+  process.whenOpened();
   return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
 }
 
@@ -28,6 +29,7 @@ export async function openLedgerAt({
 }: Parameters<typeof openReal>[0]): Promise<Ledger> {
   if (shared === undefined) return openLedger(folder);
   const process = (opening.process = processOfPath(folder));
+  process.whenOpened();
   const place = { ...shared, folder, variables: {}, clock: process.clock };
   return mortal(await openPostgresLedger(place), process) as Ledger;
 }
@@ -65,9 +67,9 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     const result = await work(...given);
     // What a shared ledger refuses, because another machine has taken over, breaks nothing.
     if (broken !== undefined) throw broken;
+    note(name, given, result, process);
     const lost = trouble.lostAnswer(name);
     if (lost !== undefined) throw lost;
-    note(name, given, result, process);
     if (trouble.dies(process, `after ${name}`)) return never;
     const isLastLook = name === 'confirmHold' || name === 'beginSubmission';
     if (isLastLook) trouble.mayFreezeBefore(process, 'freeze_answered');
@@ -82,14 +84,10 @@ function brokenRule(
   [first, decided]: readonly unknown[],
   { proved }: SimProcess,
 ): Error | undefined {
+  const world = theWorld();
   try {
-    if (name === 'keepLookupVerdict')
-      checkFinal(
-        theWorld(),
-        'SELECT verdict FROM lookups WHERE num = ?',
-        [first as number],
-        decided,
-      );
+    if (name === 'keepLookupVerdict') checkLookupFinal(world, first as number, decided as string);
+    if (name === 'beginLookup') checkLookupProof(world, first as WantedLookup);
     if (name === 'beginSubmission') {
       // What is sent again by itself was proved right before, by whoever sends it.
       const { batch, job, proved: isProved } = first as SubmissionRequest;
@@ -98,7 +96,7 @@ function brokenRule(
     }
     if (name === 'recordDecision') {
       const [batch, decision] = [first as number, decided as RecordedDecision];
-      checkDecision(theWorld(), batch, decision);
+      checkDecision(world, batch, decision);
       if (decision.decision === 'resend') proved.add(`${batch} ${decision.job}`);
     }
     return undefined;
@@ -107,41 +105,58 @@ function brokenRule(
   }
 }
 
+/** Writes into the log of the world what an operation that was done says of requests and readings. */
 function note(name: string, given: readonly unknown[], result: unknown, process: SimProcess): void {
   const world = theWorld();
-  const { takings } = world;
-  if (name === 'keepReading') takings.notes(process);
-  if (name === 'keepOutcome') {
-    const [batch, job, outcome] = given as Parameters<Ledger['keepOutcome']>;
-    if (outcome.is === 'unknown') world.doubts.set(`${batch} ${job}`, world.now);
-    takings.settles(process);
-  }
-  if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
-  if (name === 'keepResults' && (result === 'ended' || result === 'in_doubt'))
-    takings.notesEnd(
-      process,
-      result === 'ended',
-      placeOf(given as Parameters<Ledger['keepResults']>),
-    );
-  if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
-    const { way, kind, id } = given[0] as WantedLookup;
-    takings.begins(process, [way === 'realtime' ? way : kind], [id]);
-  }
-  if (name === 'abandon') {
-    const [batch, jobs] = given as Parameters<Ledger['abandon']>;
-    for (const job of jobs) takings.givesUp(`${batch} ${job}`);
-  }
-  if (name !== 'beginSubmission') return;
-  const begun = result as SubmissionVerdict;
-  if (begun.verdict !== 'begun') return;
-  const { batch, job } = given[0] as SubmissionRequest;
-  process.proved.delete(`${batch} ${job}`);
-  world.trouble.overtakes(process);
-  takings.begins(process, ['cpf', 'cnpj'], begun.ids, `${batch} ${begun.job}`);
-}
-
-function placeOf([{ batch, job }]: Parameters<Ledger['keepResults']>): string {
-  return `${batch} ${job}`;
+  const { log, now } = world;
+  const noted: Readonly<Record<string, () => void>> = {
+    keepReading: () => {
+      log.notes(process);
+    },
+    keepOutcome: () => {
+      const [batch, job, { is }] = given as Parameters<Ledger['keepOutcome']>;
+      if (is === 'unknown') log.loses(`${batch} ${job}`, now);
+      else if (is === 'accepted') log.accepts(`${batch} ${job}`);
+      else log.ends(`${batch} ${job}`, now);
+    },
+    keepResults: () => {
+      const [{ batch, job }] = given as Parameters<Ledger['keepResults']>;
+      if (result === 'ended') log.ends(`${batch} ${job}`, now);
+      if (result === 'in_doubt') log.loses(`${batch} ${job}`, now);
+    },
+    abandon: () => {
+      const [batch, jobs] = given as Parameters<Ledger['abandon']>;
+      for (const job of jobs) log.loses(`${batch} ${job}`, now);
+    },
+    beginLookup: () => {
+      const begun = result as LookupVerdict;
+      if (begun.verdict !== 'ask') return;
+      const { way, kind, id, proved } = given[0] as WantedLookup;
+      if (proved !== undefined) log.ends(`lookup ${proved}`, now);
+      const of = { kind: way === 'realtime' ? way : kind, ids: [id], isJob: false };
+      log.begins(process, `lookup ${begun.num}`, { ...of, clock: world.ledgerClock(process) });
+    },
+    endLookup: () => {
+      const [num, { is }] = given as Parameters<Ledger['endLookup']>;
+      if (is === 'unknown') log.loses(`lookup ${num}`, now);
+      else log.ends(`lookup ${num}`, now);
+    },
+    deliverLookup: () => {
+      const [{ num }] = given as Parameters<Ledger['deliverLookup']>;
+      log.ends(`lookup ${num}`, now);
+    },
+    beginSubmission: () => {
+      const begun = result as SubmissionVerdict;
+      if (begun.verdict !== 'begun') return;
+      const { batch, job } = given[0] as SubmissionRequest;
+      process.proved.delete(`${batch} ${job}`);
+      world.trouble.overtakes(process);
+      const kind = begun.ids[0]?.length === 14 ? 'cnpj' : 'cpf';
+      const of = { kind, ids: begun.ids, isJob: true } as const;
+      log.begins(process, `${batch} ${begun.job}`, { ...of, clock: world.ledgerClock(process) });
+    },
+  };
+  noted[name]?.();
 }
 
 function stillAlive({ isAlive }: SimProcess): boolean {

@@ -3,7 +3,7 @@ import { ConfereError } from '../../../../src/errors.js';
 import type { Database } from '../../../../src/sqlite/index.js';
 import { processOfPath, theWorld } from '../current.js';
 import { shared as sharedPath } from '../disk.js';
-import { Memory } from '../memory.js';
+import { Memory, type Copy } from '../memory.js';
 
 export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
 
@@ -49,6 +49,15 @@ export class Databases {
     const kept = this.#used.get(path) ?? Databases.#free.pop() ?? new Memory();
     this.#used.set(path, kept);
     return kept.database;
+  }
+
+  /** Of the ledger; nothing while there is none. */
+  copy(): Copy | undefined {
+    return this.path === undefined ? undefined : this.#used.get(this.path)?.copy();
+  }
+
+  restore(copy: Copy): void {
+    if (this.path !== undefined) this.#used.get(this.path)?.restore(copy);
   }
 
   cutPower(): void {

@@ -6,11 +6,12 @@ import type {
   WireAnswer,
   WireRequest,
 } from '../../../../src/service/transport.js';
-import type { Sent } from '../../check/takings.js';
 import type { Endpoint } from '../../model/account.js';
+import type { Passage } from '../../model/network.js';
 import type { Told } from '../../model/service.js';
 import { processOfClock, theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
+import { Violation } from '../scheduler.js';
 
 export type { Transport, TransportOptions, WireAnswer, WireRequest };
 
@@ -25,12 +26,9 @@ export function createTransport({ clock, apiKey }: TransportOptions): Transport 
 /** Asked right before the request leaves: whether it must not any more. */
 type Asking = WireRequest & { readonly isStale?: () => boolean };
 
-/** The longest a request is on its way to the service: nobody waits longer for it. */
-const LONGEST_WAY = 55_000;
-
 async function send(process: SimProcess, key: string, request: Asking): Promise<WireAnswer> {
   const world = theWorld();
-  const { takings, random, scheduler, service } = world;
+  const { log, scheduler, service } = world;
   const { method, path, json } = request;
   const line = `${method} ${path}`;
   const paid = paidRequest(request);
@@ -38,32 +36,26 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
   if (paid !== undefined) world.trouble.mayFreezeBefore(process, 'freeze_wire');
   await process.thawed();
   if (request.isStale?.() === true) throw new Failure('unreachable', false);
-  const after500 = method === 'GET';
-  const passage = world.passage({ after500, after5xx: after500 && path.startsWith('/cnpj/') });
+  const passage = world.passage(method, path);
   const weather = passage.type === 'answered' ? '' : ` [${JSON.stringify(passage)}]`;
   world.tell(process, () => line + weather);
   if (passage.type === 'unreachable') throw new Failure('unreachable', false);
-  const sent = paid && takings.leaves(process, { ...paid, clock: world.ledgerClock(process) });
-  const asked = takings.tick();
+  const from = paid && log.leaving(process, paid.kind, paid.ids);
+  if (paid !== undefined && from === undefined)
+    throw new Violation('written down first', `${line} leaves and the ledger does not know it`);
+  const asked = log.tick();
   return new Promise((resolve, reject) => {
-    const isHandled = 'handled' in passage ? passage.handled : true;
-    const isSlow = passage.type === 'lost' && passage.how === 'timeout';
-    const way = isSlow ? random.int(0, LONGEST_WAY) : random.int(5, 400);
     const cancels: (() => void)[] = [];
     const end = () => {
       for (const cancel of cancels) cancel();
       request.signal?.removeEventListener('abort', aborted);
     };
     const fail = (reason: 'timeout' | 'dropped' | 'aborted') => {
-      if (sent !== undefined) sent.isLost = true;
       end();
       reject(new Failure(reason, true));
     };
     const aborted = () => {
       fail('aborted');
-    };
-    const timedOut = () => {
-      fail('timeout');
     };
     const arrive = (told: Told | undefined) => {
       if (told === undefined) {
@@ -71,35 +63,37 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
         return;
       }
       end();
-      if (process.isAlive) hear(process, { told, sent, asked });
+      if (told.shown !== undefined && process.isAlive) log.hears(process, asked, told.shown);
       resolve(wire(told, request));
     };
+    const { there, back } = world.network.ways(path, passage);
     // The service goes on with what has reached it, whatever becomes of the process.
-    scheduler.after(way, 'arrival', () => {
-      const told = isHandled ? service.handle({ method, path, key, json, sent }) : undefined;
+    scheduler.after(there, 'arrival', () => {
+      const isHandled = 'handled' in passage ? passage.handled : true;
+      const asking = { method, path, key, json, request: from };
+      const told = isHandled ? service.handle(asking) : undefined;
       if (told !== undefined)
         world.tell(undefined, () => `the service answers ${told.status} to ${line}`);
-      // Where it refuses what the balance does not cover, nothing is billed.
-      if (told?.status === 202 && sent !== undefined && service.account.hasOverage)
-        takings.submitted(sent, service.jobs, service.account.prices);
-      if (isSlow) return;
-      const back =
-        passage.type === 'status'
-          ? passage.told
-          : passage.type === 'lost'
-            ? undefined
-            : passage.type === 'garbled' && told !== undefined
-              ? { ...told, body: '<html>' }
-              : told;
-      const label = sent === undefined ? 'answer' : 'paid answer';
+      if (passage.type === 'lost' && passage.how === 'timeout') return;
+      const label = paid === undefined ? 'answer' : 'paid answer';
       const fire = () => {
-        arrive(back);
+        arrive(answerThrough(passage, told));
       };
-      cancels.push(scheduler.after(random.int(5, 400), label, fire, process));
+      cancels.push(scheduler.after(back, label, fire, process));
     });
+    const timedOut = () => {
+      fail('timeout');
+    };
     cancels.push(scheduler.after(request.timeout, 'timeout', timedOut, process));
     request.signal?.addEventListener('abort', aborted, { once: true });
   });
+}
+
+/** What comes back of an answer; nothing where it is lost. */
+function answerThrough(passage: Passage, told: Told | undefined): Told | undefined {
+  if (passage.type === 'status') return passage.told;
+  if (passage.type === 'lost') return undefined;
+  return passage.type === 'garbled' && told !== undefined ? { ...told, body: '<html>' } : told;
 }
 
 function paidRequest({ method, path, json }: WireRequest) {
@@ -110,24 +104,6 @@ function paidRequest({ method, path, json }: WireRequest) {
   if (second === 'bulk' && method !== 'POST') return undefined;
   if (second === 'bulk') return { kind, ids: body?.cpfs ?? body?.cnpjs ?? [] };
   return { kind, ids: [second === 'realtime' ? (body?.cpf ?? '') : decodeURIComponent(second)] };
-}
-
-/** What leaves nothing unknown behind (money rule 3). */
-const SETTLED = new Set([200, 400, 401, 403, 404, 422, 429]);
-
-function hear(
-  process: SimProcess,
-  { told, sent, asked }: { told: Told; sent: Sent | undefined; asked: number },
-): void {
-  const { takings, now } = theWorld();
-  const { status, shown, job, body } = told;
-  const isUnreadable = status < 400 && typeof body === 'string';
-  if (shown !== undefined) takings.hears(process, asked, shown);
-  if (sent === undefined) {
-    if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
-  } else if (SETTLED.has(status) && !isUnreadable) takings.ended(sent, now, status >= 400);
-  else if (status !== 202 || isUnreadable) sent.isLost = true;
-  else sent.isAccepted = true;
 }
 
 function wire({ status, headers = {}, body }: Told, { reader }: WireRequest): WireAnswer {
