@@ -3,8 +3,8 @@ export default [
   {
     name: 'M01 the settle time is ignored',
     file: 'src/money/settle.ts',
-    find: "return ms > 0 ? { decision: 'wait', ms }",
-    replace: "return ms > Infinity ? { decision: 'wait', ms }",
+    find: 'if (ms > 0) return',
+    replace: 'if (ms > Infinity) return',
     breaks: 'charged once',
   },
   {
@@ -30,18 +30,71 @@ export default [
     breaks: 'charged once',
   },
   {
-    name: 'M13 "ask" is not final',
+    name: 'B0 a job is judged again after a verdict',
     file: 'src/batch/settle.ts',
-    find: 'if (job.verdict !== null && isFinal',
-    replace: 'if (job.seq < 0 && job.verdict !== null && isFinal',
+    find: 'if (job.verdict !== null) return',
+    replace: 'if (job.verdict !== null && job.seq < 0) return',
+    breaks: 'no defect',
+  },
+  {
+    name: 'B0b a lookup is judged again after a verdict',
+    file: 'src/money/settle.ts',
+    find: '  if (doubt.verdict !== null) return UNDECIDABLE;\n',
+    replace: '',
     breaks: 'no defect',
   },
   {
     name: 'M17 other running jobs are ignored',
     file: 'src/money/settle.ts',
-    find: 'if (others.some(({ ended }) => ended === null))',
-    replace: 'if (others.length < 0)',
+    find: "if (isBusy) return { decision: 'busy' };",
+    replace: '',
     breaks: 'charged once',
+  },
+  {
+    name: 'B4 a reading is dated after its answer',
+    file: 'src/money/balance.ts',
+    find: 'await keepReading(deps, quota, before)',
+    replace: 'await keepReading(deps, quota, { ...before, ...(await moment(ledger)) })',
+    breaks: 'charged once',
+  },
+  {
+    name: 'B5 it was quiet although a lookup has just ended',
+    file: 'src/money/settle.ts',
+    find: 'looked.lag - quietOf(looked)',
+    replace: '0 * looked.lag - quietOf(looked)',
+    breaks: 'no defect',
+  },
+  {
+    name: 'B6 what others of ours should have cost explains a movement',
+    file: 'src/money/settle.ts',
+    find: 'const broken = brokenBetween(readings);',
+    replace:
+      'const broken = last.used - before.used === found ? undefined : brokenBetween(readings);',
+    also: [{ find: "if (found > 0) return ask('others_found');", replace: '' }],
+    breaks: 'charged once',
+  },
+  {
+    name: 'B7 a large job settles as soon as a small one',
+    file: 'src/ledger/requests.ts',
+    find: 'return settle * (1 + items / DOUBLED_AT);',
+    replace: 'return settle + 0 * items;',
+    breaks: 'no defect',
+  },
+  {
+    name: 'H01 a reading lies before what began while it was answered',
+    file: 'src/ledger/balances.ts',
+    find: "'SELECT coalesce(max(after), 0) AS n FROM readings WHERE account = $1 AND after <= $2',",
+    replace:
+      "'SELECT coalesce(max(after), 0) AS n FROM readings WHERE account = $1 AND before <= $2',",
+    also: [
+      {
+        file: 'src/money/settle.ts',
+        find: 'before.after > doubt.begun',
+        replace: 'before.before > doubt.begun',
+      },
+    ],
+    breaks: 'charged once',
+    tests: ['test/ledger/contract/balances.test.ts'],
   },
   {
     name: 'M22 any job may be adopted',
@@ -66,8 +119,8 @@ export default [
   {
     name: 'M14 nobody thinks of a renewal that was not seen',
     file: 'src/money/settle.ts',
-    find: "return mayHideRenewal(first, from) ? 'period' : undefined;",
-    replace: 'return void [first, mayHideRenewal];',
+    find: "return mayHideRenewal ? 'period' : undefined;",
+    replace: 'return void mayHideRenewal;',
     breaks: 'charged once',
   },
   {
@@ -88,8 +141,8 @@ export default [
   {
     name: 'M30 only the last reading is compared',
     file: 'src/money/settle.ts',
-    find: '  for (const to of after(readings, from)) {\n    const why',
-    replace: '  for (const to of after(readings, from).slice(-1)) {\n    const why',
+    find: 'for (const [at, to] of readings.entries()) {',
+    replace: 'for (const [at, to] of [first, last].entries()) {',
     breaks: 'charged once',
     tests: ['test/money/settle.test.ts'],
   },

@@ -1,47 +1,6 @@
 /** Faults that once cost money, or left a user without the word that saves some: each was mended, and its test stays. */
 export default [
   {
-    name: 'F2b a charge that is shown late hides that of a doubt',
-    file: 'src/money/settle.ts',
-    find: 'if (others.some((one) => mayLack(last, one)))',
-    replace: 'if (others.some((one) => mayLack(last, one)) && others.length === 0)',
-    breaks: 'charged once',
-    tests: ['test/money/settle.test.ts'],
-  },
-  {
-    name: 'F3 like refunds prove a price below the default',
-    file: 'src/money/price.ts',
-    find: 'const limit = Math.max(byDefault, seen?.price ?? 0);',
-    replace: 'const limit = seen?.price ?? byDefault;',
-    breaks: 'limits hold',
-    tests: ['test/batch/limits-hold.test.ts'],
-  },
-  {
-    name: 'F3b the cheapest of the newest prices counts',
-    file: 'src/money/price.ts',
-    find: '(a, b) => b.price - a.price);',
-    replace: '(a, b) => a.price - b.price);',
-    breaks: 'limits hold',
-    tests: ['test/money/price.test.ts'],
-  },
-  {
-    name: 'F4 while nothing shows the price, as much goes as the default covers',
-    file: 'src/money/budget.ts',
-    find: 'Math.max(0, left) / most(price)',
-    replace: 'Math.max(0, left) / price.limit',
-    also: [{ find: 'most: most(known[kind])', replace: 'most: limit' }],
-    breaks: 'limits hold',
-    tests: ['test/batch/limits-hold.test.ts'],
-  },
-  {
-    name: 'F4b no record is thought to cost more than five credits',
-    file: 'src/money/observations.ts',
-    find: 'const DEAREST = 10;',
-    replace: 'const DEAREST = 5;',
-    breaks: 'the balance holds',
-    tests: ['test/batch/limits-hold.test.ts'],
-  },
-  {
     name: 'F5 an empty ledger beside batches is taken for a new one',
     file: 'src/ledger/lost.ts',
     find: "statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0;",
@@ -64,15 +23,6 @@ export default [
     replace: 'const { length: batches } = await lostBatches(ledger);\n  if (batches < 0)',
     breaks: 'charged once',
     tests: ['test/cli/ledger/ledger.test.ts'],
-  },
-  {
-    name: 'F7 only where nothing was used may a renewal be hidden',
-    file: 'src/money/settle.ts',
-    find: 'return last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);',
-    replace:
-      'const isOver = last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);\n  return isOver && first.used <= TOLERANCE;',
-    breaks: 'charged once',
-    tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'F10 a watch does not ask at its beginning',
@@ -167,13 +117,5 @@ export default [
     replace: 'givenUp: 0 * reuseSince,',
     breaks: 'advice is safe',
     tests: ['test/batch/send/submit.test.ts'],
-  },
-  {
-    name: 'D9 nothing says that the balance contradicts a price that is set',
-    file: 'src/batch/send/spending.ts',
-    find: 'if (told.kinds[kind] > 0 && shown !== undefined)',
-    replace: 'if (told.kinds[kind] < 0 && shown !== undefined)',
-    breaks: 'limits hold',
-    tests: ['test/batch/prices.test.ts'],
   },
 ];

@@ -55,6 +55,14 @@ export default [
     tests: ['test/cli/ledger/restored.test.ts'],
   },
   {
+    name: 'B2c a job id does not stay beside its batch',
+    file: 'src/money/outbox.ts',
+    find: "if (owner.num === num && owner.job === seq) return 'stored';",
+    replace:
+      "if (owner.num === num && owner.job === seq) return rm(path, { force: true }).then(() => 'stored');",
+    breaks: 'charged once',
+  },
+  {
     name: 'P01 a file is not flushed before it gets its name',
     file: 'src/flush.ts',
     find: '  await flushFile(`${path}.new`);\n',

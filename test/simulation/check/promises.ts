@@ -159,10 +159,11 @@ function checkFinal(
 
 /** What `confere spend` counts as charged is what the service took, where readings could show all of it. */
 export function checkSpend({ log, service }: World, { stdout, code }: Screen): void {
-  const { total } = JSON.parse(stdout) as { total: { charged: number } };
+  const { total } = JSON.parse(stdout) as { total: { charged: number; extra?: number } };
+  const told = total.charged + (total.extra ?? 0);
   const taken = service.charges.reduce((sum, { credits }) => sum + credits, 0);
-  if (code === 0 && Math.abs(total.charged - taken) < 0.01) return;
-  const facts = `${total.charged} credits are told and ${taken} were taken`;
+  if (code === 0 && Math.abs(told - taken) < 0.01) return;
+  const facts = `${told} credits are told and ${taken} were taken`;
   throw new Violation('spending is true', `${facts} for ${log.requests.length} requests`);
 }
 

@@ -22,7 +22,7 @@ interface Mortal {
 }
 
 /** More steps than any run needs: whoever takes them goes round in circles. */
-const MOST_STEPS = 20_000;
+const MOST_STEPS = 40_000;
 
 /**
  * The one clock and the one queue of a simulated world. Everything waits here: nothing goes on until all that
