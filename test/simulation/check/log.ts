@@ -139,8 +139,8 @@ export class Log {
     if (request !== undefined) request.lostAt = Math.min(request.lostAt, now);
   }
 
-  /** Whoever dies before the ledger knows an outcome leaves it unknown. */
-  dies({ id, scheduler }: SimProcess): void {
+  /** Whoever dies or stands still before the ledger knows an outcome leaves it unknown. */
+  stops({ id, scheduler }: SimProcess): void {
     for (const [place, { command, ended, isAccepted }] of this.#open)
       if (command.id === id && ended === Infinity && !isAccepted) this.loses(place, scheduler.now);
   }

@@ -81,6 +81,7 @@ export class Trouble {
   #freeze(process: SimProcess, ms: number): void {
     this.world.tell(process, () => `STANDS STILL for ${ms} ms`);
     process.freeze(ms);
+    this.world.log.stops(process);
   }
 
   #hasOthersAnd(kind: Kind): boolean {
