@@ -212,8 +212,8 @@ export default [
   {
     name: 'D27 --excel leaves formulas',
     file: 'src/export/csv.ts',
-    find: "(mayBeFormula(cell) ? `'${cell}` : cell)",
-    replace: '(mayBeFormula(cell) ? `${cell}` : cell)',
+    find: "(isFormula(cell) ? `'${cell}` : cell)",
+    replace: '(isFormula(cell) ? `${cell}` : cell)',
     breaks: 'a spreadsheet runs no cell',
     tests: ['test/export/shapes.test.ts'],
   },
@@ -341,8 +341,8 @@ export default [
   {
     name: 'D42 a private copy without some rows is open to others',
     file: 'src/input/erase-rows.ts',
-    find: '{ mode: 0o600 }',
-    replace: '{ mode: 0o644 }',
+    find: "{ mode: 0o600, flags: 'wx' }",
+    replace: "{ mode: 0o644, flags: 'wx' }",
     breaks: 'files are private',
     tests: ['test/input/erase-rows.test.ts'],
   },
