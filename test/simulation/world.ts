@@ -119,7 +119,7 @@ export class World {
     this.tell(process, () => `$ ${shown(variables)}confere ${argv.join(' ')}`);
     const screen = await runCommand(this, process, { argv, key, stdin, variables });
     this.processes.delete(id);
-    if (screen.code === null) this.log.stops(process);
+    this.log.stops(process);
     this.#machines.lastEnd = this.now;
     if (argv[0] === 'config') this.log.beginAnew();
     if (argv.includes('--accept')) this.backup.acceptLoss();

@@ -139,7 +139,7 @@ export class Log {
     if (request !== undefined) request.lostAt = Math.min(request.lostAt, now);
   }
 
-  /** Whoever dies or stands still before the ledger knows an outcome leaves it unknown. */
+  /** Whoever ends or stands still before the ledger knows an outcome leaves it unknown. */
   stops({ id, scheduler }: SimProcess): void {
     for (const [place, { command, ended, isAccepted }] of this.#open)
       if (command.id === id && ended === Infinity && !isAccepted) this.loses(place, scheduler.now);
