@@ -66,10 +66,22 @@ export class Disk {
       this.#folders.add(folder);
   }
 
+  /** A file, or a folder with all in it. */
   rename(from: string, to: string): void {
-    const file = this.#file(from);
-    this.#files.delete(shared(from));
-    this.#files.set(shared(to), file);
+    const [old, own] = [shared(from), shared(to)];
+    if (!this.exists(from)) throw trouble('ENOENT', from);
+    const moved = (name: string) =>
+      `${name}/`.startsWith(`${old}/`) ? own + name.slice(old.length) : name;
+    for (const [name, file] of [...this.#files]) {
+      if (moved(name) === name) continue;
+      this.#files.delete(name);
+      this.#files.set(moved(name), file);
+    }
+    for (const name of [...this.#folders]) {
+      if (moved(name) === name) continue;
+      this.#folders.delete(name);
+      this.#folders.add(moved(name));
+    }
   }
 
   remove(path: string, isForced: boolean): void {

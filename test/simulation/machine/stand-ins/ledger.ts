@@ -5,6 +5,7 @@ import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
 import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
+import { refuseBehind, refuseMissing } from '../../../../src/ledger/lost.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
 import { checkDecision, checkLookupFinal, checkLookupProof } from '../../check/promises.js';
 import { processOfPath, theWorld } from '../current.js';
@@ -23,7 +24,7 @@ export async function openLedger(folder: string): Promise<Ledger> {
   return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
 }
 
-export async function openLedgerAt({
+export async function openAnyLedger({
   folder,
   shared,
 }: Parameters<typeof openReal>[0]): Promise<Ledger> {
@@ -32,6 +33,13 @@ export async function openLedgerAt({
   process.whenOpened();
   const place = { ...shared, folder, variables: {}, clock: process.clock };
   return mortal(await openPostgresLedger(place), process) as Ledger;
+}
+
+export async function openLedgerAt(place: Parameters<typeof openReal>[0]): Promise<Ledger> {
+  if (place.shared === undefined) refuseMissing(place.folder);
+  const ledger = await openAnyLedger(place);
+  await refuseBehind(ledger, place.folder);
+  return ledger;
 }
 
 function mortal(real: object, process: SimProcess): object {

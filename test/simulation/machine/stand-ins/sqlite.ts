@@ -8,8 +8,8 @@ import { Memory, type Copy } from '../memory.js';
 export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
 
 export function openDatabase(path: string): Database {
-  // The file itself is looked for by those who ask whether there is a ledger.
-  theWorld().disk.write(path, Buffer.alloc(0), 'a');
+  // The file itself is looked for by those who ask whether there is a ledger, and whether it is empty.
+  if (!theWorld().disk.exists(path)) theWorld().disk.write(path, Buffer.from('SQLite'));
   return theWorld().databases.open(sharedPath(path));
 }
 
