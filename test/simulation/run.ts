@@ -1,5 +1,6 @@
-import { checkLimits, isSpendingKnown } from './check/limits.js';
-import { checkMoney, checkResult, checkSpend } from './check/promises.js';
+import { checkLimits } from './check/limits.js';
+import { checkMeter, checkSpend, isSpendingKnown } from './check/meter.js';
+import { checkMoney, checkResult } from './check/promises.js';
 import { current } from './machine/current.js';
 import { Violation } from './machine/scheduler.js';
 import { dropBudgets, setProfile, tellPrices } from './user/goals.js';
@@ -57,6 +58,7 @@ async function live(world: World): Promise<void> {
   await together(world, finishAll(users));
   checkMoney(world);
   checkLimits(world);
+  checkMeter(world);
   for (const user of users) for (const goal of user.goals) checkResult(world, goal);
   if (isSpendingKnown(world)) await together(world, tellSpending(world));
 }

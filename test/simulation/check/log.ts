@@ -161,3 +161,22 @@ export class Log {
     return Math.max(-Infinity, ...ended.map(({ endedAt }) => endedAt));
   }
 }
+
+export const toldCost = ({ command, kind, records }: Request): number =>
+  records * command.settings.prices[kind];
+
+/** Credits that a request took beyond what the user told, or the default. */
+export const surplus = (request: Request): number => request.charged - toldCost(request);
+
+export function binds({ since, until }: Budget, { at }: Command): boolean {
+  return at >= since && at < until;
+}
+
+export function show({ command, at, ids, kind, records, charged }: Request): string {
+  const when = new Date(at).toISOString().slice(5, 23);
+  return `[p${command.id}] at ${when}, ${ids.length} ${kind}, ${records} found for ${round(charged)}`;
+}
+
+export function round(credits: number): string {
+  return String(Math.round(credits * 100) / 100);
+}

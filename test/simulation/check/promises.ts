@@ -6,7 +6,6 @@ import type { Charge } from '../model/service.js';
 import type { Goal } from '../user/goals.js';
 import { advices } from '../user/screen-reader.js';
 import type { World } from '../world.js';
-import { surplus } from './limits.js';
 import type { Request } from './log.js';
 import { viewLedger } from './ledger-view.js';
 import { composed } from '../../../src/sqlite/sql.js';
@@ -108,7 +107,12 @@ function checkSums(stderr: string, shown: string): void {
 const MINUTE = 60_000;
 
 /** How long a request must have been in doubt, and how long nothing of ours may have ended, before a proof (money rule 2). */
-const SETTLE = { job: 11 * MINUTE, each: 200, lookup: 2 * MINUTE, others: 2 * MINUTE } as const;
+export const SETTLE = {
+  job: 11 * MINUTE,
+  each: 200,
+  lookup: 2 * MINUTE,
+  others: 2 * MINUTE,
+} as const;
 
 /** A job is sent again by itself only when it was quiet for as long as money rule 2 says, by the true time. */
 export function checkDecision(
@@ -155,33 +159,4 @@ function checkFinal(
   const verdict = row.get(...place)?.['verdict'] ?? null;
   if (verdict === null || verdict === own) return;
   throw new Error(`${place.join(' ')} is judged again after the verdict ${String(verdict)}`);
-}
-
-/** What `confere spend` counts as charged is what the service took, where readings could show all of it. */
-export function checkSpend({ log, service }: World, { stdout, code }: Screen): void {
-  const { total } = JSON.parse(stdout) as { total: { charged: number; extra?: number } };
-  const told = total.charged + (total.extra ?? 0);
-  const taken = service.charges.reduce((sum, { credits }) => sum + credits, 0);
-  if (code === 0 && Math.abs(told - taken) < 0.01) return;
-  const facts = `${told} credits are told and ${taken} were taken`;
-  throw new Violation('spending is true', `${facts} for ${log.requests.length} requests`);
-}
-
-/** A user alone on the account, who tells the price right or relies on the default, is never stopped for the price. */
-export function checkHonest({ log, kinds }: World, { argv, stderr }: Screen): void {
-  const spoilers = [
-    'others_spend',
-    'others_spend_much',
-    'adopts_wrong',
-    'job_failed_goes_on',
-  ] as const;
-  if (log.isForgetful || spoilers.some((kind) => kinds.has(kind))) return;
-  if (log.requests.some((one) => surplus(one) > 1e-6 || isBeyondDoubt(one))) return;
-  throw new Violation('the honest are never stopped', `${argv.join(' ')}: ${stderr}`);
-}
-
-/** Whether something was charged that the ledger does not count: by a repeat, or when a doubt was no longer open. */
-function isBeyondDoubt({ isJob, records, lostAt, chargedAt }: Request): boolean {
-  const settle = isJob ? SETTLE.job : SETTLE.lookup;
-  return (!isJob && records > 1) || chargedAt > lostAt + settle - MINUTE;
 }

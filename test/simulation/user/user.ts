@@ -1,4 +1,5 @@
-import { checkHonest, checkScreen } from '../check/promises.js';
+import { checkHonest } from '../check/meter.js';
+import { checkScreen } from '../check/promises.js';
 import type { Screen } from '../machine/command.js';
 import { Violation } from '../machine/scheduler.js';
 import type { Endpoint } from '../model/account.js';
