@@ -27,6 +27,8 @@ export interface Request {
   readonly kind: Endpoint;
   readonly ids: readonly string[];
   readonly isJob: boolean;
+  /** It takes the place of a request in doubt. */
+  readonly isAgain: boolean;
   readonly begun: number;
   readonly at: number;
   readonly clock: number;
@@ -86,7 +88,7 @@ export class Log {
   begins(
     { id, scheduler }: SimProcess,
     place: string,
-    of: Pick<Request, 'kind' | 'ids' | 'isJob' | 'clock'>,
+    of: Pick<Request, 'kind' | 'ids' | 'isJob' | 'isAgain' | 'clock'>,
   ): void {
     const command = this.commands.get(id);
     if (command === undefined) throw new Error('No command makes this request.');

@@ -59,7 +59,8 @@ function checkShared({ command, kind }: Request, { budgets }: Log): void {
 function checkFirst(request: Request, log: Log): void {
   const { command, kind, begun, ids, isJob } = request;
   const price = command.settings.prices[kind];
-  if (command.settings.shared || mayHaveAgreed(request, log)) return;
+  // What replaces a request in doubt is sent as that was.
+  if (request.isAgain || command.settings.shared || mayHaveAgreed(request, log)) return;
   const limits = [
     command.maxCredits,
     ...log.budgets.filter((budget) => binds(budget, command)).map(({ limit }) => limit),
@@ -184,8 +185,8 @@ export function isSpendingKnown({ log, kinds }: World): boolean {
 
 /** What `confere spend` counts as charged is what the service took, where readings could show all of it. */
 export function checkSpend({ log, service }: World, { stdout, code }: Screen): void {
-  const { total } = JSON.parse(stdout) as { total: { charged: number; extra?: number } };
-  const told = total.charged + (total.extra ?? 0);
+  const { total } = JSON.parse(stdout) as { total: { charged: number; otherCharges: number } };
+  const told = total.charged + total.otherCharges;
   const taken = service.charges.reduce((sum, { credits }) => sum + credits, 0);
   if (code === 0 && Math.abs(told - taken) < 0.01) return;
   const facts = `${told} credits are told and ${taken} were taken`;

@@ -139,10 +139,12 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginLookup: () => {
       const begun = result as LookupVerdict;
       if (begun.verdict !== 'ask') return;
-      const { way, kind, id, proved } = given[0] as WantedLookup;
+      const { way, kind: own, id, proved, word } = given[0] as WantedLookup;
       if (proved !== undefined) log.ends(`lookup ${proved}`, now);
-      const of = { kind: way === 'realtime' ? way : kind, ids: [id], isJob: false };
-      log.begins(process, `lookup ${begun.num}`, { ...of, clock: world.ledgerClock(process) });
+      const kind = way === 'realtime' ? way : own;
+      const isAgain = proved !== undefined || word !== undefined;
+      const clock = world.ledgerClock(process);
+      log.begins(process, `lookup ${begun.num}`, { kind, ids: [id], isJob: false, isAgain, clock });
     },
     endLookup: () => {
       const [num, { is }] = given as Parameters<Ledger['endLookup']>;
@@ -156,12 +158,14 @@ function note(name: string, given: readonly unknown[], result: unknown, process:
     beginSubmission: () => {
       const begun = result as SubmissionVerdict;
       if (begun.verdict !== 'begun') return;
-      const { batch, job } = given[0] as SubmissionRequest;
+      const { batch, job, proved, resubmits = false } = given[0] as SubmissionRequest;
       process.proved.delete(`${batch} ${job}`);
       world.trouble.overtakes(process);
-      const kind = begun.ids[0]?.length === 14 ? 'cnpj' : 'cpf';
-      const of = { kind, ids: begun.ids, isJob: true } as const;
-      log.begins(process, `${batch} ${begun.job}`, { ...of, clock: world.ledgerClock(process) });
+      const { ids } = begun;
+      const kind = ids[0]?.length === 14 ? 'cnpj' : 'cpf';
+      const isAgain = proved || resubmits;
+      const clock = world.ledgerClock(process);
+      log.begins(process, `${batch} ${begun.job}`, { kind, ids, isJob: true, isAgain, clock });
     },
   };
   noted[name]?.();
