@@ -67,7 +67,10 @@ export function isOfAccount(key: KeyName): boolean {
 
 /** @throws UsageError */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
-  return keyOf[key].read(typeof value === 'number' ? numberText(value) : String(value).trim(), place);
+  return keyOf[key].read(
+    typeof value === 'number' ? numberText(value) : String(value).trim(),
+    place,
+  );
 }
 
 export function fallbackOf(key: KeyName): Value | undefined {

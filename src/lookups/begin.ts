@@ -107,7 +107,8 @@ async function mayWaitFor(
   call: LookupCall,
 ): Promise<boolean> {
   const batches = found.verdict === 'not_alone' ? found.batches : [];
-  if ((await ledger.atWork(batches)).length < batches.length) return false;
+  const held = batches.length === 0 ? [] : await ledger.heldBatches();
+  if (!batches.every((id) => held.includes(id))) return false;
   if (looks === 1) tell(TOLD_AFTER);
   return spending.awaitLook(looks, call);
 }

@@ -5,7 +5,7 @@ import { formatId } from '../../src/identifiers/index.js';
 
 const [ANA, BIA, CID] = [cpfAt(1), cpfAt(2), cpfAt(3)];
 const INPUT = `nome;"cpf";obs\r\n"Ana; ""A""";${ANA};  x \r\nBia;"${BIA}"\r\nZé;1;'y\r\nCid;${CID};"z"\r\n`;
-const FIRST = '2026-01-05T12:00:01.000Z';
+const FIRST = '2026-01-05T12:00:06.000Z';
 
 /** Runs on the input, and again on its result. */
 async function twice(format = 'csv', edit = (text: string) => text) {

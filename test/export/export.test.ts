@@ -11,8 +11,8 @@ const COLUMNS = [
   ...['birthDate', 'day', 'month', 'year'],
 ].map((name) => `lookup_${name}`);
 const HEADER = COLUMNS.join(',');
-/** 12:00:01: the first poll of a small job is a second after the submission. */
-const AT = '2026-01-05T12:00:01.000Z';
+/** A reading has agreed after 5 s, and the first poll of a small job is a second after the submission. */
+const AT = '2026-01-05T12:00:06.000Z';
 const found = (id: string, d = ',') =>
   ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
 const notFound = (d = ',') =>

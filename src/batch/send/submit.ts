@@ -184,7 +184,8 @@ async function prepareNext(
   if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
     const others = submitted.batches.filter((id) => id !== work.batch.id);
     // A job that nobody watches never ends in the ledger.
-    if ((await work.ledger.atWork(others)).length < others.length)
+    const held = await work.ledger.heldBatches();
+    if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
   }
   if (looks === LOOKS.length) work.emit({ type: 'balance_awaited' });

@@ -5,7 +5,7 @@ import type { TestLedger } from '../support.js';
 import { contractOf } from './engines.js';
 
 const FIVE = ['d', 'b', 'e', 'a', 'c'];
-const PLANNED = { id: 'abc', inputHash: null };
+const PLANNED = { id: 'abc0000000', inputHash: null };
 
 /** The service took these identifiers as job `seq`; its id is theirs. */
 function answer(job: number, sent: string, more: Partial<Acceptance> = {}): Acceptance {
@@ -117,10 +117,12 @@ contractOf('a job id that the ledger does not have', (it) => {
   it('is stored where the job waited for it, whatever was sent', async ({ own }) => {
     await own.plannedBatch(FIVE);
     await own.begin(1, { at: 5 });
-    expect(await own.withoutJobIds(['abc', 'other'])).toEqual([{ num: 1, id: 'abc' }]);
+    expect(await own.withoutJobIds(['abc0000000', 'other'])).toEqual([
+      { num: 1, id: 'abc0000000' },
+    ]);
     expect(await own.takeHome(1, answer(1, 'x', { check: undefined }))).toBe('stored');
     expect(await jobsOf(own)).toEqual([[1, 'accepted', 5, 'of x']]);
-    expect(await own.withoutJobIds(['abc'])).toEqual([]);
+    expect(await own.withoutJobIds(['abc0000000'])).toEqual([]);
   });
 
   it('may be that of an abandoned job, but another submission of it is none', async ({ own }) => {

@@ -118,14 +118,16 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
     return num;
   };
 
-  it('abandons them: they are neither pending nor counted as outstanding', async ({ own }) => {
+  it('abandons them: they are not pending, and count until their settle time has passed', async ({
+    own,
+  }) => {
     const num = await inDoubt(own);
     await own.abandon(num, [1, 2], 9);
     expect(await own.figuresOf(num)).toMatchObject({
       jobs: [{ state: 'abandoned', endedAt: 9 }, { state: 'abandoned' }, { state: 'planned' }],
       counts: { found: 1, failed: 1, abandoned: 1, pending: 2, unconfirmed: 0 },
     });
-    expect(await own.claimed()).toBe(0);
+    expect(await own.claimed()).toBe(2);
     expect(await own.decisionsOf(num)).toEqual([
       { job: 1, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: 'job' } },
       { job: 2, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: null } },
@@ -135,14 +137,14 @@ contractOf('abandoning or resubmitting unconfirmed jobs', (it) => {
   it('sends a job again as a new one; a refusal leaves it as it was', async ({ own }) => {
     const num = await inDoubt(own);
     const before = await own.everything(IDS);
-    // What was claimed for the job in doubt may be spent on sending it again.
+    // Both jobs in doubt may have been charged.
     const asked = async (credits: number) => {
       const cost = costIn([await own.balanceOf(credits)]);
       return own.begin(num, { job: 2, resubmits: true, cost });
     };
-    expect(await asked(0.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
+    expect(await asked(2.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
     expect(await own.everything(IDS)).toEqual(before);
-    expect(await asked(1)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
+    expect(await asked(3)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
     expect(await own.jobsOf(num)).toMatchObject([
       { seq: 1, state: 'unconfirmed' },
       { seq: 2, state: 'abandoned' },

@@ -228,7 +228,7 @@ contractOf('until a reading has agreed with the price', (it) => {
     await own.read();
     const cost = costIn([day(100)], { terms: {} });
     expect(await own.lookUp('a', { cost })).toMatchObject({ verdict: 'ask' });
-    expect(await other.lookUp('b', { cost })).toEqual({ verdict: 'not_alone' });
+    expect(await other.lookUp('b', { cost })).toEqual({ verdict: 'not_alone', batches: [] });
   });
 });
 

@@ -232,7 +232,7 @@ contractOf('a submission is refused and leaves nothing', (it) => {
     const cost = costIn([{ of: 'day', since: 0, limit: 9 }], { terms: {} });
     expect(await refusal(own, num, { cost })).toMatchObject({ verdict: 'too_many', most: 1 });
     const lookup = await own.begunLookup('x');
-    expect(await refusal(own, num, { cost })).toEqual({ verdict: 'not_alone' });
+    expect(await refusal(own, num, { cost })).toEqual({ verdict: 'not_alone', batches: [] });
     await own.endLookup(lookup, { is: 'free' });
     // What replaces a doubt goes whole.
     const whole = { ...cost, isWhole: true };

@@ -11,7 +11,7 @@ describe('the balance for people', () => {
   it('is three lines, with grouped digits', () => {
     expect(quotaText(quota('Básico', 7500, 2500.5), look(80)))
       .toBe(`Plan          Básico, a@exemplo.com
-Remaining     7,500 of 10,000.5 credits (25% used)
+Remaining     7,500 of 10,001 credits (25% used)
 When used up  lookups continue, and the overage is billed on the next invoice
 `);
   });
