@@ -47,10 +47,11 @@ describe('the first job', () => {
 
   it('of two runs at once on one ledger is out alone, and both keep to the budget of the day', async () => {
     const world = await testWorld({ price: 5 });
-    const runs = await Promise.all(
-      [1, 500].map((from) => run(world, from, 90, { limits: { maxCreditsPerDay: 100 } })),
-    );
-    for (const { code } of runs) expect(code).toMatch(/unexpected_charges|over_period_budget/);
+    const limits = { maxCreditsPerDay: 100 };
+    const runs = await Promise.all([1, 500].map((from) => run(world, from, 90, { limits })));
+    const codes = runs.map(({ code }) => code);
+    expect(codes).toContain('unexpected_charges');
+    expect(['unexpected_charges', 'balance_awaited']).toEqual(expect.arrayContaining(codes));
     expect(sizes(world)).toEqual([10]);
   });
 
