@@ -54,12 +54,20 @@ async function isKnown(deps: SpendingDeps, price: number): Promise<boolean> {
   return (balance?.left ?? 0) >= TIMES * price;
 }
 
+/** After the last lookup, what cannot be read changes nothing. */
+async function lookAtEnd(deps: SpendingDeps, client: ServiceClient, asked: number): Promise<void> {
+  const limits = await userLimits(deps);
+  const tightest = Math.min(...limits.map(({ limit }) => limit));
+  if (limits.length === 0 || asked * SHARE < tightest) return;
+  const { ledger, clock, keyFingerprint, terms } = deps;
+  await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
+}
+
 /** What the lookups of a session may spend (contract, "Money" 4). */
 export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const prices = pricesOf(terms);
-  let mustRead = true;
-  let askedSince = 0;
+  let [mustRead, askedSince] = [true, 0];
   /** Ends when the lookup before has its answer, as long as no reading has agreed with the price. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -92,13 +100,8 @@ export function createSessionSpending(deps: SpendingDeps) {
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
-    /** Looks at the balance once more where so much was asked for since that it is due; what cannot be read changes nothing. */
-    async lastLook(client: ServiceClient): Promise<void> {
-      const limits = await userLimits(deps);
-      const tightest = Math.min(...limits.map(({ limit }) => limit));
-      if (limits.length === 0 || askedSince * SHARE < tightest) return;
-      await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
-    },
+    /** Looks at the balance once more where so much was asked for since that it is due. */
+    lastLook: (client: ServiceClient) => lookAtEnd(deps, client, askedSince),
     begun(kind: PriceKind): void {
       askedSince += prices[kind];
     },

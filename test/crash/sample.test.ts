@@ -6,12 +6,12 @@ describe.concurrent('a batch that is killed is paid once, and nothing is lost', 
   it.each([
     ['failing rename2:before', 'planned'],
     ['failing 39:after', 'planned'],
-    ['failing rename3:before', 'sent'],
+    ['failing rename4:before', 'sent'],
     ['failing 44:after', 'accepted'],
     ['failing 50:before', 'watched'],
     ['mixed 62:after', 'watched'],
     ['failing rename5:before', 'watched'],
-    ['failing rename5:after', 'exported'],
+    ['failing rename6:after', 'exported'],
   ])('%s, when it has %s', async (name, reached) => {
     // Where the numbers of the changes have moved, the sample has to move with them.
     expect(await survive(name)).toEqual({ wasKilled: true, reached });
