@@ -39,6 +39,20 @@ export const ANY_RATIO = 64 * 2 ** 20;
 export const LARGEST_KEY_FILE = 64 * 1024;
 /** Bytes of a file of settings or keys, far more than any. */
 export const LARGEST_SETTINGS = 2 ** 22;
+/** How much of the status of a job is taken, which may have 10,000 records. The rest of an answer is small. */
+export const answerLimits = {
+  /** Lists within `data`; the service sends one. */
+  lists: 8,
+  /** Elements of these lists together. */
+  elements: 100_000,
+  /** Bytes of one element; a company has some 6,000. */
+  element: 2 ** 20,
+  /** Bytes of all but the elements. */
+  rest: 2 ** 20,
+  /** An answer may unpack to this many bytes from few; beyond them, `inputLimits.ratio` times its packed size. */
+  any_ratio: 8 * 2 ** 20,
+} as const;
+
 /** Objects and lists within each other in an answer of the service, or in a result, whose records have three. */
 export const DEEPEST_ANSWER = 100;
 

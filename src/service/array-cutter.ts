@@ -1,4 +1,4 @@
-import { DEEPEST_ANSWER } from '../limits.js';
+import { answerLimits, DEEPEST_ANSWER } from '../limits.js';
 import type { BodyReader } from './transport.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -21,6 +21,9 @@ export class ArrayCutter implements BodyReader {
   #inString = false;
   #escaped = false;
   #isTooDeep = false;
+  #restBytes = 0;
+  #elementBytes = 0;
+  #elements = 0;
 
   /** `onElement` receives one element of a list, which the rest names by its number from 0; it throws a SyntaxError if it is no JSON. */
   constructor(readonly onElement: (json: string, list: number) => void) {}
@@ -33,10 +36,11 @@ export class ArrayCutter implements BodyReader {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       this.#isBroken = true;
+      [this.#rest.length, this.#element.length] = [0, 0];
     }
   }
 
-  /** The rest; an empty text, which is not JSON, if an element was invalid or a list did not end. */
+  /** The rest; an empty text, which is not JSON, if an element was invalid, a list did not end, or there is more than any answer has. */
   finish(): string {
     return this.#isBroken || this.#inList ? '' : Buffer.concat(this.#rest).toString('utf8');
   }
@@ -44,7 +48,7 @@ export class ArrayCutter implements BodyReader {
   #outside(bytes: Buffer, start: number): number {
     const at = this.#next(bytes, start);
     const end = at < 0 ? bytes.length : at + 1;
-    this.#rest.push(bytes.subarray(start, end));
+    this.#keepRest(bytes.subarray(start, end));
     if (at < 0) return end;
     [this.#inList, this.#isFirst] = [true, true];
     return end;
@@ -55,21 +59,37 @@ export class ArrayCutter implements BodyReader {
     const end = at < 0 ? bytes.length : at;
     // Nearly always, all of an element is in these bytes.
     const isWhole = at >= 0 && this.#element.length === 0;
-    if (!isWhole) this.#element.push(bytes.subarray(start, end));
+    this.#elementBytes += end - start;
+    if (!isWhole) this.#keepElement(bytes.subarray(start, end));
     if (at < 0) return end;
     const isLast = bytes[at] === CLOSE_ARRAY;
     const text = isWhole
       ? bytes.toString('utf8', start, end)
       : Buffer.concat(this.#element.splice(0)).toString('utf8');
     const isEmptyList = isLast && this.#isFirst && /^[ \t\n\r]*$/.test(text);
-    // One that is nested too deep is left out: the others are still good.
-    if (!this.#isTooDeep && !isEmptyList) this.onElement(text, this.#lists);
-    [this.#isFirst, this.#isTooDeep] = [false, false];
+    // One that is nested too deep or too long is left out: the others are still good.
+    const isLeftOut = this.#isTooDeep || this.#elementBytes > answerLimits.element;
+    if (!isLeftOut && !isEmptyList) this.onElement(text, this.#lists);
+    [this.#isFirst, this.#isTooDeep, this.#elementBytes] = [false, false, 0];
+    this.#elements += 1;
+    if (this.#elements > answerLimits.elements) throw new SyntaxError('Too many elements.');
     if (!isLast) return end + 1;
-    this.#rest.push(Buffer.from(String(this.#lists)));
+    this.#keepRest(Buffer.from(String(this.#lists)));
     this.#lists += 1;
+    if (this.#lists > answerLimits.lists) throw new SyntaxError('Too many lists.');
     this.#inList = false;
     return end;
+  }
+
+  #keepRest(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > answerLimits.rest) throw new SyntaxError('Too much beside the lists.');
+    this.#rest.push(bytes);
+  }
+
+  #keepElement(bytes: Buffer): void {
+    if (this.#elementBytes <= answerLimits.element) this.#element.push(bytes);
+    else this.#element = [Buffer.alloc(0)];
   }
 
   /** Where a list begins, or an element of it ends; -1 if neither is in these bytes. @throws SyntaxError */

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
+import { answerLimits, inputLimits } from '../limits.js';
 import { Failure, type FailureReason, isUntrusted } from './failure.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -221,7 +222,7 @@ export function wholeText(): BodyReader {
   };
 }
 
-/** Decompresses a body into `reader`. @throws TooLargeError beyond `limit` bytes */
+/** Decompresses a body into `reader`. @throws TooLargeError beyond `limit` bytes, or more than so few packed ones can mean */
 export async function answerText(
   body: Readable,
   encoding: string | undefined,
@@ -229,17 +230,20 @@ export async function answerText(
   reader: BodyReader,
   onPart: () => void,
 ): Promise<string> {
-  let size = 0;
+  let [packed, size] = [0, 0];
+  const isTooLarge = () =>
+    size > limit || size > Math.max(answerLimits.any_ratio, packed * inputLimits.ratio);
   const arriving = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of source) {
       onPart();
+      packed += chunk.length;
       yield chunk;
     }
   };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > limit) throw new TooLargeError();
+      if (isTooLarge()) throw new TooLargeError();
       reader.take(chunk);
     }
   };
@@ -251,7 +255,7 @@ export async function answerText(
       : pipeline(body, arriving, collect));
   } catch (error) {
     // A stopped stream reports an abort instead of the reason why it was stopped.
-    throw size > limit ? new TooLargeError() : error;
+    throw isTooLarge() ? new TooLargeError() : error;
   }
   return reader.finish();
 }

@@ -69,6 +69,20 @@ describe('ArrayCutter', () => {
     sameAsParse(text);
   });
 
+  it.each([
+    ['of more lists', `{"data":{${'"a":[1],'.repeat(8)}"a":[1]}}`],
+    ['of more elements', body(`[${'0,'.repeat(100_000)}0]`)],
+    ['with more beside the lists', body('[1]', `"file_name":"${'x'.repeat(2 ** 20)}",`)],
+  ])('refuses an answer %s than any answer has', (_, text) => {
+    for (const size of [1_000, Infinity]) expect(cut(text, size)).toBeUndefined();
+  });
+
+  it('leaves out an element that is longer than any record', () => {
+    const text = body(`[1,"${'x'.repeat(2 ** 20)}",2]`);
+    for (const size of [1_000, Infinity])
+      expect(cut(text, size)).toMatchObject({ data: { cpfs: [1, 2] } });
+  });
+
   it('agrees with JSON.parse on any JSON, also cut short or with one character changed', () => {
     const list = fc.array(
       fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(fc.string(), fc.jsonValue())),

@@ -6,7 +6,7 @@ import { startServer } from '../helpers/http-server.js';
 import { worded } from '../helpers/sentence.js';
 import { allCalls, calls, charging, free } from '../contract/calls.js';
 import { ends, expectEnd, success } from '../contract/support.js';
-import { record, scripted, type Step } from './support.js';
+import { errorOf, JOB, record, scripted, type Step } from './support.js';
 
 const envelope = Buffer.from(JSON.stringify({ success: true, data: record }));
 
@@ -52,6 +52,11 @@ describe('an endless answer', () => {
   it.each(charging)('%s: is read up to the limit only', async (name) => {
     const error = await expectEnd(name, endless, ends.unknownOutcome);
     expect(worded(error)).toMatch(/larger than any/);
+  });
+  it('a job: ends early where few packed bytes mean many', async () => {
+    const few = gzipSync(`{"success":true,"data":{${' '.repeat(9 * 2 ** 20)}"id":"x"}}`);
+    const { client } = await scripted(packed('gzip', few));
+    expect(worded(await errorOf(client.batchJob('cpf', JOB)))).toMatch(/larger than any/);
   });
   it('quota: is not retried, because the next answer would be endless too', async () => {
     const error = await expectEnd('quota', endless, ends.unreachable);
