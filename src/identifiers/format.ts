@@ -30,8 +30,6 @@ export function isJobId(text: string): boolean {
   return /^[0-9A-Za-z_-]{1,100}$/.test(text);
 }
 
-const CPF_SHAPED = /(?<![0-9])[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{3}[\s.-]?[0-9]{2}(?![0-9])/g;
-
 /** `***.982.247-**`, as public bodies publish it. All of anything else is masked, so that a caller's mistake leaks nothing. */
 export function maskCpf(id: string): string {
   return isDigits(id, 11) ? `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**` : '***.***.***-**';
@@ -52,38 +50,4 @@ export function maskCompanies(text: string): string {
     const id = shaped.replace(/[^0-9A-Z]/g, '');
     return `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
   });
-}
-
-/** A hash or a UUID has at least so many characters, which no name beside a CPF has; and fewer than the second. */
-const [SHORTEST_HASH, LONGEST_HASH] = [24, 130];
-
-/** Masks whatever has the shape of a CPF: a mistyped one is personal data, too. */
-export function maskIdentifiers(text: string): string {
-  return text.replace(CPF_SHAPED, (shaped, at: number) =>
-    isInHash(text, at, shaped) ? shaped : maskCpf(shaped.replace(/[^0-9]/g, '')),
-  );
-}
-
-/** Digits beside the letters `a` to `f` of a hash or a UUID belong to it, and it stays readable. */
-function isInHash(text: string, at: number, shaped: string): boolean {
-  const end = at + shaped.length;
-  const before =
-    text
-      .slice(Math.max(0, at - LONGEST_HASH), at)
-      .split(/[^0-9A-Za-z-]/)
-      .at(-1) ?? '';
-  const [after = ''] = text.slice(end, end + LONGEST_HASH).split(/[^0-9A-Za-z-]/);
-  const isBeside = /[a-f]$/i.test(before) || /^[a-f]/i.test(after);
-  const whole = before + shaped + after;
-  return isBeside && whole.length >= SHORTEST_HASH && /^[0-9a-f-]+$/i.test(whole);
-}
-
-const MAYBE_CNPJ =
-  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
-
-/** Hides everything that looks like an identifier, also at the price of words that do. */
-export function withoutIdentifiers(text: string): string {
-  return maskIdentifiers(text)
-    .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
-    .replace(MAYBE_CNPJ, '***');
 }

@@ -1,4 +1,5 @@
 export * from './format.js';
+export { maskIdentifiers, withoutIdentifiers } from './mask.js';
 export {
   type BadTyped,
   SPLITS,

@@ -46,8 +46,9 @@ export async function detectLayout(
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   if (!isSheet) refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  if (dialect.records.some(({ length }) => length > inputLimits.columns))
+    throw tooLarge(name, 'columns');
   const head = readHead(dialect.records, options.header);
-  if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
   requireClosed(dialect, sample, head, name);
   const { preamble, hasHeader, columns, width } = head;
   if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);

@@ -123,7 +123,8 @@ function rateDelimiter(
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
   // A cell with another delimiter: a tab beside an identifier looks like a blank, and is more likely one.
   const clean = rows.map((cells) => cells.map((cell) => (/[,;\t|]/.test(cell) ? '' : cell)));
-  const most = Math.max(0, ...scoreColumns(clean).map((score) => validCells(score, kind)));
+  const scores = scoreColumns(clean).map((score) => validCells(score, kind));
+  const most = scores.reduce((best, valid) => Math.max(best, valid), 0);
   const own = modalWidth(records);
   const elsewhere = others.filter(({ length }) => length === own);
   const merits = [most, width < 2 ? 0 : regular, width, regular];

@@ -133,11 +133,14 @@ function isOption(word: string): boolean {
   return word.startsWith('-');
 }
 
-/** What the user puts in: `<jobId>`. */
+/** What the user puts in: `<jobId>`, or `<file>` for a name that holds a CPF. */
 const IS_FOR_USER = /^<[a-z]+>$/i;
 
 function line({ platform }: Run, name: string, words: readonly string[]): string {
-  return ['confere', ...name.split(' '), ...words]
+  const isOfFiles = name.startsWith('bulk ');
+  const shown = (word: string) =>
+    isOfFiles && maskIdentifiers(word) !== word ? t.usage.file : word;
+  return ['confere', ...name.split(' '), ...words.map(shown)]
     .map((word) => (IS_FOR_USER.test(word) ? word : shellWord(word, platform)))
     .join(' ');
 }
@@ -146,20 +149,22 @@ function quoted(command: string | undefined): string | undefined {
   return command === undefined ? undefined : `'${command}'`;
 }
 
-/** Characters that no shell gives a meaning. */
-const PLAIN = /^[\w@%+=:,./-]+$/;
+/** Characters that no shell gives a meaning; but zsh takes a first `=` for its own, and fish a first `%`. */
+const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
 /** Writes one word of a command line so that the user's shell reads it unchanged. */
 export function shellWord(word: string, platform: string): string {
   if ((platform === 'win32' ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
-  if (platform === 'win32') return `"${word.replaceAll(/[`"$]/g, '`$&')}"`;
-  // Double quotes, because a sentence puts the whole command in single ones; interactive shells expand `!` even there.
-  if (word.includes('!')) return `'${word.replaceAll("'", "'\\''")}'`;
-  return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
+  // PowerShell ends a text at typographic quotes, too (about_Quoting_Rules).
+  if (platform === 'win32') return `"${word.replaceAll(/[`"$\u201c-\u201e]/g, '`$&')}"`;
+  // Double quotes, because a sentence puts the whole command in single ones. Interactive shells expand `!` even there, and fish
+  // keeps the backslash before a backtick; it knows a backslash and an apostrophe only outside of quotes as the others do.
+  if (/[!`]/.test(word)) return `'${word.replaceAll(/['\\]/g, "'\\$&'")}'`;
+  return `"${word.replaceAll(/[\\"$]/g, '\\$&')}"`;
 }
 
-/** PowerShell splits words at commas, and takes `@` and a first `%` for its own; backslashes are in every path. */
-const PLAIN_ON_WINDOWS = /^[\w+=:./\\-]+$/;
+/** PowerShell splits words at commas, and those with a first hyphen at points; `@` and a first `%` are its own. Backslashes are in every path. */
+const PLAIN_ON_WINDOWS = /^(?:-[\w-]*|[\w+=:./\\][\w+=:./\\-]*)$/;
 
 const words = (list: string) => list.split(' ');
 const PLACE = words('--profile --base-url --sandbox');

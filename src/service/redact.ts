@@ -1,4 +1,4 @@
-import { visibleLine } from '../foreign-text.js';
+import { printable } from '../foreign-text.js';
 import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
@@ -7,15 +7,32 @@ export type ReadJson = (text: string) => unknown;
 /** Characters of a message of the service that are kept; the spec's messages have at most 80. */
 const LONGEST_MESSAGE = 500;
 
+/** Characters of an identifier with what may stand between its digits. */
+const LONGEST_IDENTIFIER = 64;
+
 /** A shorter key may be a part of any text, so that hiding it would damage records. */
 const SHORTEST_HIDDEN = 8;
 
-/** The one border for free text of the service: it is cut, without control characters, the API key, CPFs and CNPJs. */
+/**
+ * The one border for free text of the service: without control characters, the API key, CPFs and CNPJs, and cut after that, so that
+ * no part of one of them is left.
+ */
 export function createRedact(apiKey: string): Redact {
+  const key = apiKey === '' ? undefined : inPieces(apiKey);
+  // A secret may begin within the part that is kept, and have a blank between any two characters.
+  const longest = LONGEST_MESSAGE + 2 * apiKey.length + LONGEST_IDENTIFIER;
   return (text) => {
-    const line = visibleLine(text, LONGEST_MESSAGE);
-    return maskCompanies(maskIdentifiers(apiKey === '' ? line : line.replaceAll(apiKey, '***')));
+    const line = printable(text).slice(0, longest);
+    const hidden = key === undefined ? line : line.replace(key, '***');
+    const masked = maskCompanies(maskIdentifiers(hidden));
+    return masked.length > LONGEST_MESSAGE ? `${masked.slice(0, LONGEST_MESSAGE - 1)}…` : masked;
   };
+}
+
+/** A control character within a key has become a blank. */
+function inPieces(apiKey: string): RegExp {
+  const characters = Array.from(apiKey, (one) => one.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'));
+  return new RegExp(characters.join(' ?'), 'g');
 }
 
 /** `JSON.parse` for answers: records stay as they came, but an echoed API key is hidden. */

@@ -9,6 +9,11 @@ const given = (line: string): Run['options'] =>
     const [flag = '', value] = one.split('=');
     return value === undefined ? { flag } : { flag, value };
   });
+/** Those of this machine. */
+const SHELLS = ['sh', 'bash', 'zsh', 'fish'].filter(
+  (shell) => !execaSync(shell, ['-c', 'true'], { reject: false }).failed,
+);
+
 const stepsOf = (run: Partial<Run>) => nextSteps(() => ({ ...noRun, ...run }));
 
 it.each([
@@ -16,13 +21,36 @@ it.each([
   ['an apostrophe', "d'agua.csv", `"d'agua.csv"`],
   ['double quotes', 'the "list".csv', String.raw`"the \"list\".csv"`],
   ['a dollar', '$HOME.csv', String.raw`"\$HOME.csv"`],
-  ['a backtick and a backslash', 'a`b\\c', '"a\\`b\\\\c"'],
+  ['a backtick and a backslash', 'a`b\\c', "'a`b'\\\\'c'"],
   ['an exclamation mark', "it's!", String.raw`'it'\''s!'`],
   ['operators', 'a;b|c&d>e', '"a;b|c&d>e"'],
-])('a word of a printed command survives the shell: %s', (_, word, written) => {
+  ['what zsh takes for a command', '=ls', '"=ls"'],
+  ['what fish takes for its own number', '%self', '"%self"'],
+  ['typographic quotes', 'a”; ls; “.csv', '"a”; ls; “.csv"'],
+  ['patterns and folders', '~/*[a]{b,c}?#(d)^', '"~/*[a]{b,c}?#(d)^"'],
+  ['a backslash at the end', 'a\\', '"a\\\\"'],
+])('a word of a printed command survives every shell: %s', (_, word, written) => {
   expect(shellWord(word, 'linux')).toBe(written);
-  const plain = { stripFinalNewline: false };
-  expect(execaSync('sh', ['-c', `printf %s ${written}`], plain).stdout).toBe(word);
+  for (const shell of SHELLS) {
+    const plain = { stripFinalNewline: false, shell: false } as const;
+    const { stdout } = execaSync(shell, ['-c', `printf %s ${written}`], plain);
+    expect(`${shell} ${stdout}`).toBe(`${shell} ${word}`);
+  }
+});
+
+// about_Quoting_Rules: in a text in double quotes, a backtick takes their meaning from `$`, itself and every kind of double quote.
+it.each([
+  ['a”; calc; “.csv', '"a`”; calc; `“.csv"'],
+  ['„a‟', '"`„a‟"'],
+  ['it\'s ‘a’ $x `"', '"it\'s ‘a’ `$x ```""'],
+  ['C:\\a b\\c.csv', '"C:\\a b\\c.csv"'],
+  ['C:\\a\\c.csv', 'C:\\a\\c.csv'],
+  ['-x.csv', '"-x.csv"'],
+  ['--max-credits', '--max-credits'],
+  ['%a', '"%a"'],
+  ['@a,b', '"@a,b"'],
+])('a word of a printed command is one word for PowerShell: %s', (word, written) => {
+  expect(shellWord(word, 'win32')).toBe(written);
 });
 
 describe('a command about a batch', () => {
@@ -79,12 +107,20 @@ describe('the same command again', () => {
   it.each([
     ['piped input', { command: 'bulk run', args: ['-'] }],
     ['identifiers', { command: 'cpf', args: ['x'] }],
-    ['a file whose name is a CPF', { command: 'bulk run', args: [`${makeCpf(1)}.csv`] }],
     ['characters that do not show', { command: 'bulk run', args: ['a\nb.csv'] }],
   ])('is only named where it cannot be typed as it is shown: %s', (_, run) => {
     expect(stepsOf(run).whole()).toBeUndefined();
     expect(stepsOf(run).again()).toBe('the same command');
     expect(stepsOf(run).shown({})).toBe('');
+  });
+
+  it('has <file> in the place of one whose name is a CPF', () => {
+    const run = { command: 'bulk run', args: [`${makeCpf(1)}.csv`], options: given('--yes') };
+    expect(stepsOf(run).again()).toBe("'confere bulk run <file> --yes'");
+    const other = stepsOf({ command: 'bulk check', args: ['529_982_247_25.csv'] });
+    expect(other.command('bulk run', '529_982_247_25.csv', '--again')).toBe(
+      'confere bulk run <file> --again',
+    );
   });
 
   it('never pays once more for what a list of lookups has paid for', () => {

@@ -21,6 +21,15 @@ describe('what leaves the wire', () => {
     expect(redact('6f1c2a34-5678-9012-3456-789012345678')).toContain('6f1c2a34');
   });
 
+  it.each([
+    ['a key at the cut', 'x'.repeat(490) + KEY, /^x{490}\*\*\*$/],
+    ['a CPF at the cut', `${'y'.repeat(487)} 529.982.247-25`, /^y{487} \*\*\*\.982\.247…$/],
+    ['a key after many characters that cannot be seen', '\u200b'.repeat(1990) + KEY, /^\*\*\*$/],
+    ['a key with a control character in it', `${KEY.slice(0, 5)}\u0007${KEY.slice(5)}`, /^\*\*\*$/],
+  ])('has no part of %s', (_, text, shown) => {
+    expect(createRedact(KEY)(text)).toMatch(shown);
+  });
+
   it('is one line that can be seen, and not a long one', () => {
     const redact = createRedact(KEY);
     const hidden = '529\u200b982\u200b247\u202e25';

@@ -186,6 +186,7 @@ export const usage = {
   stoppedWatching: m`Stopped watching. ${n.jobs('jobs')} (${n.identifiers('running')}) ${agree('jobs', 'continues', 'continue')} at the service, which charges what it finds.`,
   stoppedMayBeCharged: 'Stopped at once. A lookup or submission in progress may have been charged.',
   stopping: 'Stopping after the current answer; press Ctrl-C again to stop at once.',
+  file: '<file>',
   sameCommand: 'the same command',
   sameCommandNoFresh: 'the same command without --fresh',
   inFolderOfFile: m`'${'command'}' (in the folder of that file, with the options used then)`,

@@ -214,6 +214,7 @@ export const usage: Messages['usage'] = {
   stoppedWatching: m`Acompanhamento interrompido. ${n.jobs('jobs')} (${n.identifiers('running')}) ${agree('jobs', 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
   stoppedMayBeCharged: `Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.`,
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
+  file: '<arquivo>',
   sameCommand: 'o mesmo comando',
   sameCommandNoFresh: 'o mesmo comando sem --fresh',
   inFolderOfFile: m`'${'command'}' (na pasta desse arquivo, com as opções daquela vez)`,

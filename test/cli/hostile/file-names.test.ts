@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { ledgerOf, makeCpf, sized } from '../support.js';
@@ -63,3 +63,26 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     await user.ends(0, 'auth status', { uid: 0 });
   });
 });
+
+it.for(['529_982_247_25', '529.982.247–25', '00052998224725', '５２９９８２２４７２５'])(
+  'a CPF in the name of a file, written %s, is in no stream for people, annotation or message',
+  async (written, { user }) => {
+    const name = `cliente ${written}.csv`;
+    await user.file(name, LIST);
+    await user.file('keep.cjs', "process.stdin.pipe(require('fs').createWriteStream('told'));");
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(user.folder, 'page') };
+    const notify = `"${process.execPath}" keep.cjs`;
+    const texts = [
+      await user.run(['bulk', 'run', name, '--notify', notify, '-v'], { env }),
+      await user.run(['bulk', 'run', name], { env }),
+      await user.run(['bulk', 'check', `${name}.none`], { env }),
+      await user.run(['bulk', 'status', written], { env }),
+      await user.run(['bulk', 'report', '-o', name], { env }),
+    ].map(({ stderr }) => stderr);
+    texts.push(await readFile(join(user.folder, 'told'), 'utf8'));
+    texts.push(await readFile(join(user.folder, 'page'), 'utf8'));
+    for (const text of texts)
+      expect(text.normalize('NFKC').replaceAll(/\D/g, '')).not.toContain('52998224725');
+    expect(texts.join('')).toContain('***.982.247-**');
+  },
+);

@@ -3,6 +3,8 @@ import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
+import { safeJson } from '../../../foreign-text.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
@@ -143,6 +145,14 @@ export function ringAtEnd(
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 
+/** Names of files may hold CPFs, and what a command is told goes to chats and mails; a job id is the service's own. */
+function maskedJson(json: string): string {
+  const masked: unknown = JSON.parse(json, (name, value: unknown) =>
+    typeof value === 'string' && name !== 'jobId' ? maskIdentifiers(value) : value,
+  );
+  return `${safeJson(masked)}\n`;
+}
+
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
 export async function notifyEnd(host: Notifying, json: string, code: ExitCode): Promise<void> {
   const { notify = '' } = host.options;
@@ -159,7 +169,7 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
   });
   // One that does not read it may have ended before.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(json);
+  child.stdin.end(maskedJson(json));
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   const reason = await ended.then(
     ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),
