@@ -67,7 +67,7 @@ export interface MeterFacts {
   readonly base: MeasuredReading | undefined;
   /** Those since the base, oldest first. */
   readonly since: readonly MeasuredReading[];
-  /** What was open when the base was read, and what was asked for since; without a base what is open or ended lately. */
+  /** What was open when the base or the reading was asked for, and what was asked for since; without a base what is open or ended lately. */
   readonly requests: readonly ChargeableRequest[];
   /** Whether anything of ours ended within the lag of a balance. */
   readonly hasEndedLately: boolean;
@@ -203,7 +203,11 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     written(`SELECT source, kind, price, begun_tick AS begun, ended_tick AS ended, found, found + open + given_up AS most,
        ended_at AS "endedAt", items, alive_at AS "aliveAt", doubtful
      FROM ${REQUESTS} WHERE ${which} AND begun_tick IS NOT NULL AND state <> 'free' AND ${own}`),
-    ...[keyFingerprint, account, base?.before ?? lately],
+    ...[
+      keyFingerprint,
+      account,
+      base === undefined ? lately : Math.min(base.before, reading.before),
+    ],
   );
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3 AND ${own}`,

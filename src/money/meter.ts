@@ -68,8 +68,10 @@ function costOf(
 function beginsAnew({ reading, since, requests }: MeterFacts, base: MeasuredReading): boolean {
   const used = [base, ...since, reading].map((one) => one.used);
   const hasFallen = used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
-  const isUnknown = ({ begun, openUntil }: ChargeableRequest) =>
-    begun >= base.after ? openUntil !== null : openUntil === null;
+  const isUnknown = ({ begun, ended, openUntil }: ChargeableRequest) =>
+    begun >= base.after
+      ? openUntil !== null
+      : openUntil === null && !(ended !== null && ended <= base.after);
   return hasFallen || requests.some(isUnknown);
 }
 

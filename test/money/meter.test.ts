@@ -52,6 +52,16 @@ describe('a reading of the balance', () => {
       { requests: [request({ ended: 20 })] },
       { isQuiet: false },
     ],
+    [
+      'is not quiet where one ended during it and another reading came between',
+      {
+        base: measured([25, 107]),
+        asked: 13,
+        requests: [request({ ended: 14, found: 7 })],
+        used: 107,
+      },
+      { isQuiet: false, isAnew: false, extra: 0 },
+    ],
     ['is not quiet while a doubt may be charged', { requests: [doubt(20)] }, { isQuiet: false }],
     [
       'is quiet once a doubt may not be charged any more',

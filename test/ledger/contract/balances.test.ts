@@ -10,11 +10,11 @@ const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 const MARK = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
 
 /** What a reading of now is measured by. */
-async function factsNow(own: TestLedger, settle?: number): Promise<MeterFacts> {
+async function factsNow(own: TestLedger, settle?: number, before?: number): Promise<MeterFacts> {
   const key = { account: 'a', keyFingerprint: 'finger', plan: 'Micro' };
   const reading = {
     ...key,
-    before: await own.tick(),
+    before: before ?? (await own.tick()),
     askedAt: 200_000,
     at: 1,
     used: 0,
@@ -104,6 +104,17 @@ contractOf('a reading is measured', (it) => {
     // Two minutes have passed since the last one ended.
     expect(hasEndedLately).toBe(false);
     expect((await factsNow(own, 60_000)).hasEndedLately).toBe(false);
+  });
+
+  it('with what ended since it was asked for, also where another was read since', async ({
+    own,
+  }) => {
+    const lookup = await own.begunLookup(A);
+    const before = await own.tick();
+    await own.endLookup(lookup, { is: 'found', at: 80_000, record: null });
+    await own.read();
+    expect(await factsNow(own, undefined, before)).toMatchObject({ requests: [{ found: 1 }] });
+    expect(await factsNow(own)).toMatchObject({ requests: [] });
   });
 
   it('with what was found in the last two minutes, where there is no earlier one', async ({
