@@ -1,21 +1,24 @@
 // A preload (`node --import`): the process kills itself at its n-th change of state, so that each one can be
-// tested without a hook in the product. CRASH_AT=<n>[:before|after]. With CRASH_POINTS=all, every write inside
-// a transaction counts too; otherwise only durable changes: commits, single writes, renames.
+// tested without a hook in the product. CRASH_AT=<n>[:before|after]; CRASH_AT=<path>[:before|after] is the rename from or to a
+// path with that in it, and <path>+<n> the n-th change after it. With CRASH_POINTS=all, every write inside a transaction
+// counts too; otherwise only durable changes: commits, single writes, renames.
 import { syncBuiltinESMExports } from 'node:module';
 import files from 'node:fs/promises';
 import Libsql from 'libsql';
 
 const WRITES = /^\s*(insert|update|delete)\b[^]*\b(batches|jobs|items|records|decisions)\b/i;
-const [wanted, side = 'before'] = (process.env.CRASH_AT ?? '').split(':');
+const [point, side = 'before'] = (process.env.CRASH_AT ?? '').split(':');
+const [place, wanted] = /^\d+$/.test(point) ? [undefined, point] : point.split('+');
 const every = process.env.CRASH_POINTS === 'all';
+let isCounting = place === undefined;
 let passed = 0;
-let renamed = 0;
 
 function die() {
   process.kill(process.pid, 'SIGKILL');
 }
 
 function isNext() {
+  if (!isCounting) return false;
   passed += 1;
   return passed === Number(wanted);
 }
@@ -60,10 +63,11 @@ if (own !== undefined) watch(own.DatabaseSync.prototype, (connection) => connect
 
 const { rename } = files;
 files.rename = async (...paths) => {
-  renamed += 1;
-  const mine = isNext() || wanted === `rename${renamed}`;
+  const isPlace = place !== undefined && paths.some((path) => String(path).includes(place));
+  const mine = isNext() || (isPlace && wanted === undefined);
   if (mine && side === 'before') die();
   await rename(...paths);
   if (mine) die();
+  isCounting ||= isPlace;
 };
 syncBuiltinESMExports();

@@ -36,7 +36,7 @@ interface World {
 }
 
 /**
- * Kills a real `bulk run` at a change of state, `<base> <n>:<before|after>` or `<base> rename<n>:<before|after>`; `every`: each
+ * Kills a real `bulk run` at a change of state, `<base> <point>:<before|after>`, as `kill-at.js` names points; `every`: each
  * write counts, not only durable changes. Then its user goes on until the batch has ended: paid once, and nothing is lost.
  */
 export async function survive(name: string, every = false) {
