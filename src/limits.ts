@@ -12,6 +12,8 @@ export const inputLimits = {
   parts: 20_000,
   /** Bytes of each of a workbook's lists: of sheets, of relations, of formats. */
   lists: 64 * 2 ** 20,
+  /** Formats and styles of a workbook, as many as a spreadsheet takes. */
+  styles: 2 ** 16,
   /** Different texts of a workbook's cells. */
   texts: 16 * 2 ** 20,
   /** Bytes of these texts together. They alone must be in memory completely. */

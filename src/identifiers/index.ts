@@ -1,5 +1,6 @@
 export * from './format.js';
 export { maskIdentifiers, withoutIdentifiers } from './mask.js';
+export { unmasked } from './masked-number.js';
 export {
   type BadTyped,
   SPLITS,

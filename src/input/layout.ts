@@ -5,6 +5,7 @@ import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { chooseColumn } from './column.js';
 import { detectEncoding, forPeople, toRaw, type Encoded } from './encoding.js';
+import { withNumbers } from './numbers.js';
 import { earlierResults } from './result-columns.js';
 import {
   FROM_START,
@@ -18,7 +19,7 @@ import {
   type Head,
   type Sample,
 } from './table.js';
-import type { InputLayout, InputOptions, InputOrigin } from './types.js';
+import type { InputLayout, InputOptions, InputOrigin, SheetName } from './types.js';
 import { tooLarge, unreadable } from './unpacked.js';
 
 /** The file has a header and nothing below it. */
@@ -48,11 +49,13 @@ export async function detectLayout(
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
   if (dialect.records.some(({ length }) => length > inputLimits.columns))
     throw tooLarge(name, 'columns');
-  const head = readHead(dialect.records, options.header);
+  const masked = origin?.sheet?.masked;
+  const head = readHead(withNumbers(dialect.records, masked), options.header);
   requireClosed(dialect, sample, head, name);
   const { preamble, hasHeader, columns, width } = head;
   if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
-  const sampled = [...head.rows.slice(0, FROM_START), ...dialect.elsewhere];
+  const elsewhere = withNumbers(dialect.elsewhere, masked);
+  const sampled = [...head.rows.slice(0, FROM_START), ...elsewhere];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const { notes = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);
   return {
@@ -64,8 +67,23 @@ export async function detectLayout(
       ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),
       ...(earlierResults(head).size > 0 ? [t.input.earlierResult] : []),
       ...notes,
+      ...sheetNotes(origin?.sheet, chosen, preamble + Number(hasHeader)),
     ],
   };
+}
+
+/** `head`: the rows above the first one with an identifier. */
+function sheetNotes(
+  sheet: SheetName | undefined,
+  { column, parts }: Pick<InputLayout, 'column' | 'parts'>,
+  head: number,
+): string[] {
+  const { hidden = 0, merged = {} } = sheet ?? {};
+  const columns = parts?.columns ?? [column];
+  return [
+    ...(hidden > 0 ? [t.input.hiddenRows(hidden)] : []),
+    ...(columns.some((each) => (merged[each] ?? 0) > head) ? [t.input.mergedCells] : []),
+  ];
 }
 
 /** What stands above the rows of a sheet that is text, and how to read these, without their identifiers. */

@@ -2,6 +2,7 @@ import { readFileCell } from '../identifiers/index.js';
 import { noValidCell } from './column.js';
 import { addLine, noLines, type Lines } from './encoding.js';
 import { FirstRows } from './first-rows.js';
+import { identifierCell } from './numbers.js';
 import type { InputLayout, InputRow } from './types.js';
 
 /** Counts the rows of an input as they are read. Lists have the first ones as a spreadsheet numbers them. */
@@ -53,7 +54,7 @@ export class RowFindings extends RowCounter {
 
   override take(row: InputRow): number | undefined {
     const { sheetRow, cells, reading } = row;
-    const { kind, width, origin, column, parts } = this.layout;
+    const { kind, width, origin, parts } = this.layout;
     // A row of a sheet ends at its last filled cell, so its width may vary.
     const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
     if (isRagged) addLine(this.ragged, sheetRow);
@@ -61,7 +62,8 @@ export class RowFindings extends RowCounter {
     const isDoubtful = !reading.valid && reading.reason !== 'cnpj_root';
     if (isDoubtful && kind !== 'both' && parts === undefined) {
       const other = kind === 'cpf' ? 'cnpj' : 'cpf';
-      if (readFileCell(cells[column] ?? '', other).valid) addLine(this.otherKind, sheetRow);
+      if (readFileCell(identifierCell(cells, this.layout), other).valid)
+        addLine(this.otherKind, sheetRow);
     }
     return super.take(row);
   }

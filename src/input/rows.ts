@@ -8,6 +8,7 @@ import { readFileCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { countLine, forPeople, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
+import { identifierCell } from './numbers.js';
 import {
   csvOptions,
   isBlank,
@@ -276,9 +277,10 @@ export class RowMaker {
   }
 }
 
-function readCells(cells: readonly string[], { column, kind, shape, parts }: InputLayout): Reading {
+function readCells(cells: readonly string[], layout: InputLayout): Reading {
+  const { kind, shape, parts } = layout;
   if (parts !== undefined) return readJoined(parts, cells);
-  const cell = cells[column] ?? '';
+  const cell = identifierCell(cells, layout);
   return readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
 }
 

@@ -22,6 +22,12 @@ export interface SheetName {
   readonly number: number;
   /** The columns (0-based) with no other values than plain numbers, and the last row (1-based) with a text in them. */
   readonly numbers?: Readonly<Record<number, number>>;
+  /** The columns (0-based) with numbers under a mask: their texts are as shown, and the numbers decide (`unmasked`). */
+  readonly masked?: readonly number[];
+  /** The columns (0-based) with merged cells of several rows, and the last of these rows (1-based). */
+  readonly merged?: Readonly<Record<number, number>>;
+  /** Filled rows that the spreadsheet does not show, as those that a filter leaves out. */
+  readonly hidden?: number;
   /** The sheets whose rows follow. */
   readonly and?: readonly Pick<SheetName, 'name' | 'number'>[];
 }

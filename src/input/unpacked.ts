@@ -18,9 +18,10 @@ export function tooLarge(file: string, limit: InputLimit): UsageError {
   return new UsageError('input_too_large', { file, limit, most: inputLimits[limit] });
 }
 
-/** Counts bytes that come out of a packed file, in however many streams. */
+/** Counts bytes that come out of a packed file, in however many streams, and work that these bytes cause. */
 export class Unpacked {
   #bytes = 0;
+  #work = 0;
 
   /** `packed`: the size of the file in bytes. */
   constructor(
@@ -35,9 +36,15 @@ export class Unpacked {
       this.stop?.throwIfAborted();
       this.#bytes += chunk.length;
       if (this.#bytes > inputLimits.text) throw tooLarge(this.name, 'text');
-      if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
-        throw tooLarge(this.name, 'ratio');
+      this.spend(0);
       yield chunk;
     }
+  }
+
+  /** Counts work that takes as long as so many bytes. @throws UsageError `input_too_large` */
+  spend(work: number): void {
+    this.#work += work;
+    if (this.#bytes + this.#work > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
+      throw tooLarge(this.name, 'ratio');
   }
 }

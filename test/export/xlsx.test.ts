@@ -12,7 +12,7 @@ import { LONGEST_TEXT, partsOf, xlsxFormat } from '../../src/export/xlsx.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { Unpacked } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
-import { openArchive } from '../../src/input/workbook/open-workbook.js';
+import { openArchive } from '../../src/input/workbook/archive.js';
 import { cpfAt, testWorld } from '../batch/support.js';
 import { number, text, workbook } from '../helpers/files/workbook.js';
 import { file } from '../input/files.js';

@@ -16,7 +16,8 @@ import {
   type InputLayout,
   type InputRow,
 } from '../../src/input/index.js';
-import { readNumberFormats } from '../../src/input/workbook/number-text.js';
+import { Unpacked } from '../../src/input/unpacked.js';
+import { readNumberFormats } from '../../src/input/workbook/number-format.js';
 import { sheetRows } from '../../src/input/workbook/sheet-rows.js';
 import { readStrings } from '../../src/input/workbook/texts.js';
 import type { Batch } from '../../src/ledger/index.js';
@@ -138,7 +139,7 @@ async function isReadable([sheet, texts, formats]: readonly Buffer[]): Promise<v
   try {
     const strings = await readStrings(part(texts), 'book.xlsx');
     const styles = await readNumberFormats(part(formats), 'book.xlsx');
-    const rows = sheetRows(part(sheet), 'book.xlsx', { strings, styles, epoch1904: false });
+    const rows = sheetRows(part(sheet), new Unpacked('book.xlsx', Infinity), { strings, styles, epoch1904: false });
     while ((await rows.next()).done !== true);
   } catch (error) {
     const defects = [TypeError, RangeError, ReferenceError];

@@ -8,7 +8,17 @@ import {
   unpackInput,
   type InputOptions,
 } from '../../src/input/index.js';
-import { number, shared, text, workbook, zip, type TestBook } from '../helpers/files/workbook.js';
+import {
+  number,
+  rawWorkbook,
+  shared,
+  sheetWith,
+  text,
+  workbook,
+  zip,
+  type RawBook,
+  type TestBook,
+} from '../helpers/files/workbook.js';
 import { cnpj, cpf, file, lowered, rowsOf, thrown, times } from './files.js';
 
 const read = async (content: Buffer, options: InputOptions = {}) => {
@@ -52,28 +62,62 @@ describe('a workbook', () => {
     expect(await cellsOf({ sheets: [{ name: 'S', rows }], strings })).toEqual([['a\rb', cpf(1)]]);
   });
 
-  test.each<[value: number | string, format: string, shown: string, epoch1904?: boolean]>([
+  const cpfOrCnpj = '[<=99999999999]000\\.000\\.000\\-00;00\\.000\\.000\\/0000\\-00';
+  test.each<[value: number | string, format: string | number, shown: string, epoch1904?: boolean]>([
     [Number(cpf(1)), '', cpf(1)],
     ['5.2998224725E10', '', '52998224725'],
+    [1.23456789012345e17, '', '1.23456789012345E+17'],
+    // Under a mask, by the section of the number.
     [700_000_353, '00000000000', '00700000353'],
     [700_000_353, '000"."000"."000-00', '007.000.003-53'],
     [700_000_353, '000\\.000\\.000\\-00;@', '007.000.003-53'],
+    [52_998_224_725, cpfOrCnpj, '529.982.247-25'],
+    [4_252_011_000_110, cpfOrCnpj, '04.252.011/0001-10'],
+    [
+      11_999_990_001,
+      '[<=9999999999]\\(00\\)\\ 0000\\-0000;\\(00\\)\\ 00000\\-0000',
+      '(11) 99999-0001',
+    ],
+    [3, '"a;b "0', 'a;b 3'],
+    [0, '"Sim";"Não";"Talvez"', 'Talvez'],
+    [2, '[=1]"M";[=2]"F";General', 'F'],
+    [0.125, '0.0%', '12,5%'],
+    [0.125, 9, '13%'],
+    [1.5, 12, '1 1/2'],
+    [5, '0" anos"', '5 anos'],
+    [1_250_000, '0.00,,"M"', '1,25M'],
+    // What only shapes a number leaves it as it is: with all its digits.
     [700_000_353, '#,##0.00', '700000353'],
-    [1.23456789012345e17, '', '1.23456789012345E+17'],
-    [45_000, 'dd/mm/yyyy', '15/03/2023'],
-    [45_000, 'dd/mm/yyyy', '16/03/2027', true],
-    [1_000, 'dd/mm/yyyy', '27/09/1906', true],
-    [1_000, 'dd/mm/yyyy', '26/09/1902'],
-    // Rounded, but never to another day.
-    [45_000.123_456_7, 'dd/mm/yyyy', '15/03/2023 02:57:47'],
-    [45_000.999_999_9, 'dd/mm/yyyy', '15/03/2023 23:59:59'],
-    [0.354_34, 'hh:mm:ss', '08:30:15'],
-    [0.999_999_9, 'hh:mm:ss', '23:59:59'],
-    [45_292.5, '[$-416]d" de "mmmm', '01/01/2024 12:00:00'],
-    [0.25, '[h]:mm', '06:00:00'],
+    [52_998_224_725, '0.00E+00', '52998224725'],
+    [1234.567, '_-"R$"\\ * #,##0.00_-;\\-"R$"\\ * #,##0.00_-;_-"R$"\\ * "-"??_-;_-@_-', '1234.567'],
+    [-4.5, '[$R$-416]\\ #,##0.00;[Red]\\-[$R$-416]\\ #,##0.00', '-4.5'],
     [45_292, '[Red]General', '45292'],
-    // No date is so late.
+    // So does a mask that would round it, or show more digits than it has.
+    [52_998_224_725, '0.0,,"M"', '52998224725'],
+    [52_998_224_725.5, '000\\.000\\.000\\-00', '52998224725.5'],
+    [52_998_224_725, '000.000.000-00', '52998224725'],
+    // Dates and times: the built-in ones whole, others as their code says.
+    [45_000, 14, '15/03/2023'],
+    [45_000.123_456_7, 14, '15/03/2023 02:57:47'],
+    [45_000.999_999_9, 14, '15/03/2023 23:59:59'],
+    [0.999_999_9, 21, '23:59:59'],
+    [45_000, 14, '16/03/2027', true],
+    [1_000, 'dd/mm/yyyy', '26/09/1902'],
+    [1_000, 'dd/mm/yyyy', '27/09/1906', true],
+    [45_292, 'mm\\-dd\\-yy', '01/01/2024'],
+    [45_292.5, '[$-416]d" de "mmmm', '1 de janeiro'],
+    [45_292, 'mmm/yy', 'jan/24'],
+    [45_292, '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 'segunda-feira, 1 de janeiro de 2024'],
+    [45_000.123_456_7, 'yyyy-mm-dd hh:mm', '2023-03-15 02:57'],
+    [0.354_34, 'hh:mm:ss', '08:30:15'],
+    [1.0625, '[h]:mm', '25:30'],
+    [1.0625, '[h]:mm', '25:30', true],
+    [1.0625, 46, '25:30:00'],
+    // Where Excel shows signs for an error, or the code is broken.
     [Number(cpf(5)), 'dd/mm/yyyy', cpf(5)],
+    [-5, 'dd/mm/yyyy', '-5'],
+    [3, '[=1]"M";[=2]"F"', '3'],
+    [3, '0[', '3'],
   ])(
     'shows the number %s in the format %s as %s',
     async (value, format, shown, epoch1904 = false) => {
@@ -126,6 +170,128 @@ describe('a workbook', () => {
   });
 });
 
+describe('of an identifier the number decides, and not its mask', () => {
+  const cpfMask = '000\\.000\\.000\\-00';
+  const cnpjMask = '00\\.000\\.000\\/0000\\-00';
+  const separately =
+    '[<100000000000]000"."000"."000-00;[>=100000000000]00"."000"."000"/"0000-00;General';
+  const short = 123_456_797;
+  const [person, firm, lostZero] = [52_998_224_725, 11_222_333_000_181, 4_252_011_000_110];
+  const whole = [person, 11_144_477_735, firm, lostZero];
+  const ids = ['52998224725', '11144477735', '11222333000181', '04252011000110'];
+  test.each<[format: string, header: string, values: number[], read: string[]]>([
+    [`[<=99999999999]${cpfMask};${cnpjMask}`, 'CPF/CNPJ', whole, ids],
+    [
+      `[>99999999999]${cnpjMask};${cpfMask}`,
+      'CPF/CNPJ',
+      [...whole, short],
+      [...ids, '00123456797'],
+    ],
+    [`[>99999999999]${cnpjMask};${cpfMask}`, 'CPF', whole.slice(0, 2), ids.slice(0, 2)],
+    [separately, 'CPF/CNPJ', whole, ids],
+    [
+      '[>99999999999]00000000000000;00000000000',
+      'CPF/CNPJ',
+      [...whole, short],
+      [...ids, '00123456797'],
+    ],
+    // A mask of the other kind, whose zeros are nobody's.
+    [cnpjMask, 'CPF', [person, short], ['52998224725', '00123456797']],
+    [cnpjMask, 'CPF/CNPJ', [...whole, short], [...ids, 'ambiguous']],
+    [cpfMask, 'CPF/CNPJ', whole, ids],
+    ['###\\.###\\.###\\-##', 'CPF', [person, short], ['52998224725', '00123456797']],
+    // The mask shows more zeros than are restored otherwise.
+    [cnpjMask, 'CNPJ', [191, firm, lostZero], ['00000000000191', ...ids.slice(2)]],
+  ])('%s, %s, %j', async (format, header, values, expected) => {
+    const rows = values.map((value) => [number(value, 1), text('x')]);
+    const sheets = [{ name: 'S', rows: [[text(header), text('Nome')], ...rows] }];
+    const { rows: found } = await read(workbook({ sheets, formats: [format] }), { column: '1' });
+    expect(found.map(({ reading: r }) => (r.valid ? r.id : r.reason))).toEqual(expected);
+  });
+});
+
+describe('the parts of a workbook', () => {
+  test.each<[string, RawBook]>([
+    ['in another case', { nameOf: (part) => (part.startsWith('xl/') ? part.toUpperCase() : part) }],
+    [
+      'with an encoded blank',
+      { target: 'sheet%201.xml', nameOf: (part) => part.replace('sheet.', 'sheet%201.') },
+    ],
+    [
+      'with a blank',
+      { target: 'sheet%201.xml', nameOf: (part) => part.replace('sheet.', 'sheet 1.') },
+    ],
+    ['from the root', { target: '/xl/sheet.xml' }],
+    ['by way of another folder', { target: '../xl/./sheet.xml' }],
+    ['with the separator of Windows', { target: '\\xl\\sheet.xml' }],
+  ])('are found %s', async (_, book) => {
+    const cell = '<c t="s"><v>0</v></c><c t="str"><v>52998224725</v></c>';
+    const sheet = `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>`;
+    const strings = '<sst><si><t>Ana</t></si></sst>';
+    const { rows } = await read(rawWorkbook({ sheet, strings, ...book }));
+    expect(rows.map(({ cells }) => cells)).toEqual([['Ana', '52998224725']]);
+  });
+
+  const text = '<row><c t="s"><v>0</v></c></row>';
+  test.each([
+    ['a sheet', 'xl/sheet.xml', 'damaged_workbook', ''],
+    ['styles', 'xl/styles.xml', 'damaged_workbook', ''],
+    ['texts of a cell', 'xl/sharedStrings.xml', 'damaged_workbook', text],
+    ['relations', 'xl/_rels/workbook.xml.rels', 'damaged_workbook', ''],
+    ['the list of sheets', 'xl/workbook.xml', 'damaged_workbook', ''],
+    ['the list of parts', '_rels/.rels', 'not_text', ''],
+  ])('are not read where one is missing: %s', async (_, missing, code, more) => {
+    const nameOf = (part: string) => (part === missing ? undefined : part);
+    expect(await refused(rawWorkbook({ sheet: sheetWith(more), nameOf }))).toMatchObject({ code });
+  });
+
+  test.each([
+    ['ISO-8859-1', 'latin1', 'João'],
+    ['windows-1252', 'latin1', 'João'],
+    ['UTF-8', 'utf8', 'João 😀'],
+  ] as const)('are read in the encoding that they declare: %s', async (label, encoding, name) => {
+    const row = `<row><c t="str"><v>${name}</v></c><c t="str"><v>52998224725</v></c></row>`;
+    const xml = `<?xml version="1.0" encoding="${label}"?><worksheet><sheetData>${row}</sheetData></worksheet>`;
+    const { rows } = await read(rawWorkbook({ sheet: Buffer.from(xml, encoding) }));
+    expect(rows[0]?.cells[0]).toBe(name);
+  });
+
+  test('in an encoding that nobody knows are damage', async () => {
+    const sheet = `<?xml version="1.0" encoding="x-none"?>${sheetWith('')}`;
+    expect(await refused(rawWorkbook({ sheet }))).toMatchObject({ code: 'damaged_workbook' });
+  });
+});
+
+describe('what a spreadsheet shows otherwise is told', () => {
+  const people = ['CPF', ...times(6, cpf)].map((cell) => [text(cell), text('x')]);
+  const hidden = '2 rows are hidden in the workbook';
+  const merged = 'The column has merged cells over several rows';
+  test.each<[string, Partial<TestBook['sheets'][number]>, string | undefined]>([
+    ['hidden rows', { hiddenRows: [3, 5] }, hidden],
+    [
+      'a hidden row that is empty',
+      { hiddenRows: [9], rows: [...people, undefined, []] },
+      undefined,
+    ],
+    ['merged cells of the column', { merged: ['A2:A4'] }, merged],
+    ['merged cells of several columns', { merged: ['A2:B4'] }, merged],
+    ['merged cells of another column', { merged: ['B2:B4'] }, undefined],
+    ['merged cells of a row', { merged: ['A2:B2'] }, undefined],
+    ['merged cells of the header', { merged: ['A1:A1', 'B1:C1'] }, undefined],
+  ])('%s', async (_, sheet, told) => {
+    const book = { sheets: [{ name: 'S', rows: people, ...sheet }] };
+    const { layout } = await read(workbook(book));
+    expect(layout.notes).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
+  });
+
+  test('of all sheets that are read together', async () => {
+    const first = { name: 'A', rows: people, hiddenRows: [2] };
+    const second = { name: 'B', rows: people, hiddenRows: [4], merged: ['A2:A3'] };
+    const { layout } = await read(workbook({ sheets: [first, second] }), { sheet: 'all' });
+    expect(layout.notes).toEqual([hidden, merged].map((part) => expect.stringContaining(part)));
+  });
+});
+
 describe('the chosen sheet', () => {
   const titles = { name: 'Capa', rows: [[text('Relatório')], [text('de maio')]] };
   const people = { name: 'Clientes', rows: [[text('CPF')], ...times(3, (n) => [text(cpf(n))])] };
@@ -165,6 +331,18 @@ describe('the chosen sheet', () => {
     ['named', [people, firms], { sheet: 'firmas' }, 2],
     ['numbered', [people, firms], { sheet: '2' }, 2],
     ['the one of this kind', [people, firms], { kind: 'cnpj' }, 2],
+    [
+      'named with the accents of a Mac',
+      [firms, { ...people, name: 'Pa\u0301gina' }],
+      { sheet: 'P\u00e1gina' },
+      2,
+    ],
+    [
+      'named so in another case',
+      [firms, { ...people, name: 'Pa\u0301gina' }],
+      { sheet: 'p\u00e1gina' },
+      2,
+    ],
     ['not there', [people, firms], { sheet: '3' }, { code: 'unknown_sheet' }],
     ['one whose column is asked for', [titles, couples], {}, { code: 'ambiguous_column' }],
     ['asked for first', [people, couples], {}, { code: 'ambiguous_sheet' }],

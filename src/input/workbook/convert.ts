@@ -6,22 +6,24 @@ import type { ListedSheet } from '../../errors/facts.js';
 import { moveFile, removeFile, untilClosed } from '../../flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
-import { detectLayout, SHEET_TEXT, sheetHead } from '../layout.js';
+import { detectLayout, sheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
 import type { InputLayout, InputOptions, SheetName } from '../types.js';
 import type { Unpacking } from '../unpack.js';
 import type { Unpacked } from '../unpacked.js';
-import { openArchive, type Archive, openWorkbook, type Sheet } from './open-workbook.js';
-import { SheetColumns, sheetRows, type Shared } from './sheet-rows.js';
+import { type Archive, openArchive } from './archive.js';
+import { openWorkbook, type Sheet } from './open-workbook.js';
+import { joinFacts, SheetFacts } from './sheet-facts.js';
+import { type SheetRow, sheetRows, type Shared } from './sheet-rows.js';
 import type { Part } from './xml.js';
 
-/** Rows that become text at once. */
-const ROWS_AT_ONCE = 200;
+/** Cells that become text at once. */
+const CELLS_AT_ONCE = 4_000;
 
 interface Written extends Sheet {
   readonly path: string;
   rows: number;
-  readonly columns: SheetColumns;
+  readonly facts: SheetFacts;
 }
 
 /**
@@ -64,7 +66,7 @@ async function writeSheets(
     let before = 0;
     for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
       const at = `${path}.sheet${sheet.number}`;
-      const target: Written = { ...sheet, path: at, rows: 0, columns: new SheetColumns() };
+      const target: Written = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
       written.push(target);
       const tell = () => told?.(before + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, text, tell);
@@ -89,13 +91,19 @@ async function writeSheet(
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let rows: (readonly string[])[] = [];
-    for await (const cells of sheetRows(part, unpacked.name, shared, target.columns)) {
-      if (cells.length > 0) target.rows += 1;
-      // Where the sheet has an empty row, the text has an empty line.
-      if (rows.push(cells) < ROWS_AT_ONCE) continue;
-      yield csvLines(rows);
-      tell();
-      rows = [];
+    let [cells, last] = [0, 0];
+    for await (const row of sheetRows(part, unpacked, shared, target.facts)) {
+      target.rows += 1;
+      for (const line of withEmptyLines(row, last)) {
+        rows.push(line);
+        cells += line.length + 1;
+        if (cells < CELLS_AT_ONCE) continue;
+        yield csvLines(rows);
+        tell();
+        rows = [];
+        cells = 0;
+      }
+      last = row.number;
     }
     yield csvLines(rows);
   };
@@ -103,6 +111,14 @@ async function writeSheet(
   const counted = (text: AsyncIterable<Buffer>) => unpacked.counted(text);
   const bytes = Readable.from(lines(), { objectMode: false });
   await untilClosed(out, pipeline(bytes, counted, out));
+}
+
+const NO_CELLS: readonly string[] = [];
+
+/** Where the sheet has an empty row, the text has an empty line. */
+function* withEmptyLines({ number, cells }: SheetRow, last: number): Generator<readonly string[]> {
+  for (let row = last + 1; row < number; row += 1) yield NO_CELLS;
+  yield cells;
 }
 
 /** The named one, or all that are not hidden. */
@@ -114,8 +130,9 @@ function wantedSheets(
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const every = visible.length > 0 ? visible : sheets;
   if (wanted === undefined) return every;
+  const exact = wanted.normalize();
   const found =
-    sheets.find((sheet) => sheet.name === wanted) ??
+    sheets.find((sheet) => sheet.name.normalize() === exact) ??
     sheets.find((sheet) => plain(sheet.name) === plain(wanted)) ??
     sheets.find(({ number }) => String(number) === wanted);
   if (found !== undefined) return [found];
@@ -126,7 +143,7 @@ function wantedSheets(
 }
 
 function plain(name: string): string {
-  return name.trim().toLowerCase();
+  return name.normalize().trim().toLowerCase();
 }
 
 /** The only sheet with rows, or with identifiers, or all of these. @throws UsageError otherwise */
@@ -151,9 +168,10 @@ async function chooseSheets(
 /** The sheet has identifiers, but how to read them is not clear. */
 const UNCLEAR = /^(ambiguous_column|identifier_in_parts|mixed_kinds|unknown_kind|weak_column)$/;
 
-async function holdsIdentifiers({ path }: Written, options: InputOptions): Promise<boolean> {
+async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<boolean> {
+  const { path, name, number, facts } = sheet;
   try {
-    await detectLayout(path, { ...options, ...SHEET_TEXT });
+    await detectLayout(path, options, name, { sheet: { name, number, ...facts.forLayout() } });
     return true;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -168,8 +186,8 @@ async function joinSheets(
   name: string,
   stop: AbortSignal | undefined,
 ): Promise<SheetName> {
-  let numbers = first.columns.numbers();
-  if (others.length === 0) return { name: first.name, number: first.number, numbers };
+  let facts = first.facts.forLayout();
+  if (others.length === 0) return { name: first.name, number: first.number, ...facts };
   const columns = columnsOf(await sheetHead(first.path, options, name));
   for (const other of others) {
     const own = await sheetHead(other.path, options, name);
@@ -185,14 +203,10 @@ async function joinSheets(
     };
     const end = createWriteStream(first.path, { flags: 'a' });
     await pipeline(Readable.from(rows(), { objectMode: false }), end);
-    // Those that hold plain numbers in both, but for what is not appended.
-    const more = other.columns.numbers();
-    const isBoth = ([column]: [string, number]) =>
-      (more[Number(column)] ?? Infinity) <= own.preamble + 1;
-    numbers = Object.fromEntries(Object.entries(numbers).filter(isBoth));
+    facts = joinFacts(facts, other.facts.forLayout(), own.preamble + 1);
   }
   const and = others.map((each) => ({ name: each.name, number: each.number }));
-  return { name: first.name, number: first.number, numbers, and };
+  return { name: first.name, number: first.number, ...facts, and };
 }
 
 /** Compared as people read them. */

@@ -1,72 +1,78 @@
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../unpacked.js';
-import { numberText, type Shown } from './number-text.js';
+import { tooLarge, type Unpacked } from '../unpacked.js';
+import { numberText, type Shown } from './number-format.js';
+import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
 import { type TextList, unescaped } from './texts.js';
 import { parseXml, type Part, type XmlHandlers } from './xml.js';
 
 /** What cells refer to. */
 export interface Shared {
-  readonly strings: TextList;
+  /** Undefined if the workbook has none. */
+  readonly strings: TextList | undefined;
   readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
 
-/** A reference beyond them means that the file is damaged. */
-const MAX_COLUMNS = 16_384;
-const MAX_ROWS = 1_048_576;
-
-/** The columns (from 1) of a sheet that hold plain numbers, other values, and texts, with the last row of these. */
-export class SheetColumns {
-  readonly plain = new Set<number>();
-  readonly other = new Set<number>();
-  readonly texts = new Map<number, number>();
-
-  /** As in `SheetName.numbers`. */
-  numbers(): Record<number, number> {
-    const only = [...this.plain].filter((column) => !this.other.has(column));
-    return Object.fromEntries(only.map((column) => [column - 1, this.texts.get(column) ?? 0]));
-  }
+/** A row with a filled cell. */
+export interface SheetRow {
+  /** From 1. */
+  readonly number: number;
+  /** As shown, up to the last one that the sheet has, filled or not. */
+  readonly cells: readonly string[];
 }
 
-/** As shown texts, with empty rows between them, and one chunk in memory; fills `columns`. */
+/** In order, with one chunk in memory; fills `facts`. `unpacked` counts the work. @throws UsageError `input_too_large` */
 export async function* sheetRows(
   part: Part,
-  name: string,
+  unpacked: Unpacked,
   shared: Shared,
-  columns = new SheetColumns(),
-): AsyncGenerator<readonly string[]> {
-  const reader = new SheetReader(shared, name, columns);
+  facts = new SheetFacts(),
+): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(shared, unpacked, facts);
   const take = function* () {
-    // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
-    for (const cells of reader.due.splice(0)) yield textsOf(cells, shared, name);
+    // A short cell may stand for a long text, and a row of one cell for thousands: each is made when it is wanted.
+    for (const row of reader.due.splice(0))
+      yield { number: row.number, cells: textsOf(row, shared, unpacked) };
   };
-  const chunks = parseXml(part, name, reader);
+  const chunks = parseXml(part, unpacked.name, reader);
   while ((await chunks.next()).done !== true) yield* take();
 }
 
-/** A text, or the index of a shared one; a missing cell is empty. */
-type Cells = readonly (string | number | undefined)[];
+interface SparseRow {
+  readonly number: number;
+  readonly width: number;
+  /** The filled ones by their columns: a text, or the index of a shared one. */
+  readonly cells: Map<number, string | number>;
+}
 
-const NO_CELLS: Cells = [];
+/** An empty cell takes longer to write and to read again than its comma does to unpack, in bytes. */
+const CELL_WORK = 8;
 
-function textsOf(cells: Cells, { strings }: Shared, name: string): readonly string[] {
-  const texts: string[] = [];
+function textsOf(
+  { width, cells }: SparseRow,
+  { strings }: Shared,
+  unpacked: Unpacked,
+): readonly string[] {
+  unpacked.spend(width * CELL_WORK);
+  const texts = new Array<string>(width).fill('');
   let bytes = 0;
-  for (const cell of cells) {
-    const text = typeof cell === 'number' ? strings.at(cell) : (cell ?? '');
+  for (const [column, cell] of cells) {
+    const text = typeof cell === 'number' ? (strings?.at(cell) ?? '') : cell;
     bytes += Buffer.byteLength(text);
-    if (bytes > inputLimits.record) throw tooLarge(name, 'record');
-    texts.push(text);
+    if (bytes > inputLimits.record) throw tooLarge(unpacked.name, 'record');
+    texts[column - 1] = text;
   }
   return texts;
 }
 
 class SheetReader implements XmlHandlers {
-  readonly due: Cells[] = [];
+  readonly due: SparseRow[] = [];
   #row = 0;
   #written = 0;
-  #cells: (string | number)[] = [];
+  #isHidden = false;
+  #cells: SparseRow['cells'] = new Map();
   #column = 0;
+  #width = 0;
   #cell: Readonly<Record<string, string>> = {};
   #value = '';
   #isValue = false;
@@ -75,81 +81,94 @@ class SheetReader implements XmlHandlers {
 
   constructor(
     readonly shared: Shared,
-    readonly name: string,
-    readonly columns: SheetColumns,
+    readonly unpacked: Unpacked,
+    readonly facts: SheetFacts,
   ) {}
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (name === 'row') this.#startRow(attributes['r']);
+    if (name === 'row') this.#startRow(attributes);
     else if (name === 'c') this.#startCell(attributes);
     else if (name === 'rPh') this.#aids += 1;
     else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
     else if (name === 'f') this.#isFormula = true;
+    else if (name === 'mergeCell') this.facts.addMerged(attributes['ref'] ?? '');
   };
 
   readonly text = (more: string): void => {
     if (!this.#isValue) return;
     this.#value += more;
-    if (this.#value.length > inputLimits.token) throw tooLarge(this.name, 'token');
+    if (this.#value.length > inputLimits.token) throw tooLarge(this.unpacked.name, 'token');
   };
 
   readonly close = (name: string): void => {
     if (name === 'v' || name === 't') this.#isValue = false;
     else if (name === 'rPh') this.#aids -= 1;
-    else if (name === 'c') this.#cells[this.#column - 1] = this.#shown();
+    else if (name === 'c') this.#endCell();
     else if (name === 'row') this.#endRow();
   };
 
-  #startRow(number: string | undefined): void {
+  #startRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     this.#row = number === undefined ? this.#row + 1 : Number(number);
-    if (!(this.#row > this.#written && this.#row <= MAX_ROWS)) throw new Error('Rows in disorder');
-    this.#cells = [];
+    const isNext = this.#row > this.#written && this.#row <= MAX_ROWS;
+    if (!isNext || !Number.isInteger(this.#row)) throw new Error('Rows in disorder');
+    this.#isHidden = hidden === '1' || hidden === 'true';
+    this.#cells = new Map();
     this.#column = 0;
+    this.#width = 0;
   }
 
   #startCell(cell: Readonly<Record<string, string>>): void {
     this.#cell = cell;
-    this.#column = cell['r'] === undefined ? this.#column + 1 : columnOf(cell['r']);
+    this.#column = cell['r'] === undefined ? this.#column + 1 : columnNumber(cell['r']);
     if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) throw new Error('No such column');
+    this.#width = Math.max(this.#width, this.#column);
     this.#value = '';
     this.#isFormula = false;
   }
 
-  /** Empty rows count only if another row follows. */
+  #endCell(): void {
+    const shown = this.#shown();
+    const isEmpty =
+      typeof shown === 'number' ? this.shared.strings?.isEmpty(shown) === true : shown === '';
+    if (isEmpty) this.#cells.delete(this.#column);
+    else this.#cells.set(this.#column, shown);
+  }
+
   #endRow(): void {
-    const { strings } = this.shared;
-    const isFilled = (cell: string | number) =>
-      typeof cell === 'number' ? !strings.isEmpty(cell) : cell !== '';
-    if (!this.#cells.some(isFilled)) return;
-    for (; this.#written < this.#row - 1; this.#written += 1) this.due.push(NO_CELLS);
+    if (this.#cells.size === 0) return;
+    if (this.#isHidden) this.facts.hidden += 1;
     this.#written = this.#row;
-    this.due.push(this.#cells);
+    this.due.push({ number: this.#row, width: this.#width, cells: this.#cells });
   }
 
   #shown(): string | number {
-    const { t: type = 'n', s: style = 0 } = this.#cell;
-    const { strings, styles, epoch1904 } = this.shared;
+    const { t: type = 'n' } = this.#cell;
     // A program wrote the formula, and no spreadsheet has computed its value yet.
     if (type === 'n' && this.#value === '') return this.#isFormula ? '#FORMULA' : '';
-    if (type === 'n') {
-      const { text, isPlain } = numberText(Number(this.#value), styles[Number(style)], epoch1904);
-      this.columns[isPlain ? 'plain' : 'other'].add(this.#column);
-      return text;
-    }
+    if (type === 'n') return this.#numberText();
     if (type === 'b') {
-      this.columns.other.add(this.#column);
+      this.facts.other.add(this.#column);
       return this.#value === '1' ? 'TRUE' : 'FALSE';
     }
-    const isEmpty = type === 's' ? strings.isEmpty(Number(this.#value)) : this.#value === '';
-    if (!isEmpty) this.columns.texts.set(this.#column, this.#row);
-    if (type === 's') return Number(this.#value);
+    if (type === 's') return this.#sharedText();
+    if (this.#value !== '') this.facts.texts.set(this.#column, this.#row);
     return type === 'inlineStr' || type === 'str' ? unescaped(this.#value) : this.#value;
   }
-}
 
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '')
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  return column;
+  #numberText(): string {
+    const { styles, epoch1904 } = this.shared;
+    const shown = styles[Number(this.#cell['s'] ?? 0)];
+    if (typeof shown === 'object') this.unpacked.spend(shown.code.length);
+    const { text, is } = numberText(Number(this.#value), shown, epoch1904);
+    this.facts[is].add(this.#column);
+    return text;
+  }
+
+  #sharedText(): number {
+    const { strings } = this.shared;
+    if (strings === undefined) throw new Error('The workbook has no list of texts');
+    const index = Number(this.#value);
+    if (!strings.isEmpty(index)) this.facts.texts.set(this.#column, this.#row);
+    return index;
+  }
 }

@@ -36,9 +36,9 @@ export async function* parseXml(part: Part, name: string, on: XmlHandlers): Asyn
     held = 0;
     on.text?.(text);
   };
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let decoder: ReturnType<typeof decoderOf> | undefined;
   for await (const chunk of part) {
-    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
+    decoder ??= decoderOf(chunk);
     held += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
     if (held > inputLimits.token) throw tooLarge(name, 'token');
@@ -46,6 +46,27 @@ export async function* parseXml(part: Part, name: string, on: XmlHandlers): Asyn
   }
   parser.close();
 }
+
+const UTF_16 = [
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+] as const;
+
+/** By the byte-order mark or the declaration with which a part begins; without them XML is UTF-8. */
+function decoderOf(start: Buffer) {
+  const marked = UTF_16.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
+  const head = start.toString('latin1', 0, LONGEST_DECLARATION);
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1];
+  // A declaration that can be read as bytes is not in UTF-16, whatever it says.
+  const label = marked ?? (/^utf-?16/i.test(declared ?? '') ? undefined : declared);
+  try {
+    return new TextDecoder(label);
+  } catch (cause) {
+    throw new Error('Unknown encoding', { cause });
+  }
+}
+
+const LONGEST_DECLARATION = 200;
 
 export async function readXml(part: Part, name: string, on: XmlHandlers): Promise<void> {
   const chunks = parseXml(part, name, on);

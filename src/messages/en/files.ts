@@ -7,6 +7,10 @@ export const input = {
     s`Not looked up: lines above the header with an identifier: ${titles}.`,
   earlierResult: 'This is an earlier result: its lookup_* columns are rewritten.',
   otherKindNote: m`The column holds ${'kind'} (${'share'} of the sampled cells are ${'valid'}), but --type says otherwise.`,
+  hiddenRows: (rows: number) =>
+    s`${plural(rows, 'row is', 'rows are')} hidden in the workbook, for example by a filter, and ${agree(rows, 'is', 'are')} looked up like the others. To leave ${agree(rows, 'it', 'them')} out, copy the visible rows to a new sheet.`,
+  mergedCells:
+    'The column has merged cells over several rows: only the first row of each has its value, and the rows below it are empty. Unmerge the cells and fill them in.',
   whichSheet: (options: string) => s`Which sheet? [${options}] `,
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,

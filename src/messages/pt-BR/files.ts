@@ -7,6 +7,10 @@ export const input: Messages['input'] = {
     s`Não consultadas: linhas acima do cabeçalho com um identificador: ${titles}.`,
   earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
   otherKindNote: m`A coluna tem ${'kind'} (${'share'} das células da amostra são ${'valid'}), mas --type diz outra coisa.`,
+  hiddenRows: (rows) =>
+    s`${plural(rows, 'linha está oculta', 'linhas estão ocultas')} na planilha, por exemplo por um filtro, e ${agree(rows, 'é consultada', 'são consultadas')} como as outras. Para ${agree(rows, 'deixá-la', 'deixá-las')} de fora, copie as linhas visíveis para uma nova aba.`,
+  mergedCells:
+    'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',
   whichSheet: (options) => s`Qual aba? [${options}] `,
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,

@@ -7,13 +7,17 @@ export interface TestSheet {
   readonly cols?: string;
   /** Rows as XML of `<c>` elements; undefined is a missing row. */
   readonly rows: readonly (readonly string[] | undefined)[];
+  /** Numbers of the rows (from 1) that a filter hides. */
+  readonly hiddenRows?: readonly number[];
+  /** References of merged cells. */
+  readonly merged?: readonly string[];
 }
 
 export interface TestBook {
   readonly sheets: readonly TestSheet[];
   readonly strings?: readonly string[];
-  /** Number formats of the styles from 1; style 0 is the general one. */
-  readonly formats?: readonly string[];
+  /** Number formats of the styles from 1, as codes or the ids of built-in ones; style 0 is the general one. */
+  readonly formats?: readonly (string | number)[];
   readonly epoch1904?: boolean;
 }
 
@@ -41,6 +45,7 @@ function packed(
   sheets: readonly (Pick<TestSheet, 'name' | 'hidden'> & { readonly target: string })[],
   parts: readonly Part[],
   properties = '',
+  nameOf: RawBook['nameOf'] = (part) => part,
 ): Buffer {
   const list = sheets.map(
     ({ name, hidden }, i) =>
@@ -62,14 +67,17 @@ function packed(
     ],
     ...parts,
   ];
-  return zip(all.map(([name, content]) => [name, Buffer.from(content)]));
+  return zip(
+    all.flatMap(([part, content]) => {
+      const name = nameOf(part);
+      return name === undefined ? [] : [[name, Buffer.from(content)] as const];
+    }),
+  );
 }
 
 /** An .xlsx file as a spreadsheet program writes it: compressed, with relations. */
 export function workbook({ sheets, strings, formats = [], epoch1904 = false }: TestBook): Buffer {
-  const parts = sheets.map(({ rows, cols }, i): Part => {
-    return [`xl/worksheets/tab${i}.xml`, sheetXml(rows, cols)];
-  });
+  const parts = sheets.map((sheet, i): Part => [`xl/worksheets/tab${i}.xml`, sheetXml(sheet)]);
   const texts = strings?.map((one) => `<si>${one}</si>`).join('');
   return packed(
     sheets.map((sheet, i) => ({ ...sheet, target: `worksheets/tab${i}.xml` })),
@@ -95,33 +103,44 @@ export interface RawBook {
   readonly styles?: string | Buffer;
   readonly sheets?: number;
   readonly more?: readonly (readonly [string, Buffer])[];
+  /** The target of the sheets in their relations. */
+  readonly target?: string;
+  /** The name of each part in the archive; undefined leaves it out. */
+  readonly nameOf?: (part: string) => string | undefined;
 }
 
 export function rawWorkbook(book: RawBook): Buffer {
   const { sheet = sheetWith(''), strings = '<sst/>', styles = '<styleSheet/>' } = book;
+  const { target = 'sheet.xml', nameOf } = book;
   const sheets = Array.from({ length: book.sheets ?? 1 }, (_, n) => ({ name: `S${n}` }));
   return packed(
-    sheets.map((each) => ({ ...each, target: 'sheet.xml' })),
+    sheets.map((each) => ({ ...each, target })),
     [
       ...[['xl/sheet.xml', sheet] as const, ['xl/sharedStrings.xml', strings] as const],
       ...[['xl/styles.xml', styles] as const, ...(book.more ?? [])],
     ],
+    '',
+    nameOf,
   );
 }
 
-function styles(formats: readonly string[]): string {
-  const codes = formats.map(
-    (code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escape(code)}"/>`,
+function styles(formats: readonly (string | number)[]): string {
+  const codes = formats.map((code, i) =>
+    typeof code === 'number' ? '' : `<numFmt numFmtId="${200 + i}" formatCode="${escape(code)}"/>`,
   );
-  const xfs = formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`);
+  const xfs = formats.map(
+    (code, i) => `<xf numFmtId="${typeof code === 'number' ? code : 200 + i}"/>`,
+  );
   return `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`;
 }
 
-function sheetXml(rows: TestSheet['rows'], cols = ''): string {
-  const lines = rows.map((cells, i) =>
-    cells === undefined ? '' : `<row r="${i + 1}">${cells.join('')}</row>`,
-  );
-  return `<?xml version="1.0"?><worksheet>${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>${lines.join('')}</sheetData></worksheet>`;
+function sheetXml({ rows, cols = '', hiddenRows = [], merged = [] }: TestSheet): string {
+  const lines = rows.map((cells, i) => {
+    const hidden = hiddenRows.includes(i + 1) ? ' hidden="1"' : '';
+    return cells === undefined ? '' : `<row r="${i + 1}"${hidden}>${cells.join('')}</row>`;
+  });
+  const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+  return `<?xml version="1.0"?><worksheet>${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>${lines.join('')}</sheetData><mergeCells>${ranges}</mergeCells></worksheet>`;
 }
 
 export function zip(files: readonly (readonly [string, Buffer])[]): Buffer {

@@ -1,0 +1,20 @@
+import { unmasked } from '../identifiers/index.js';
+import type { Records } from './table.js';
+import type { InputLayout } from './types.js';
+
+type Place = Pick<InputLayout, 'column' | 'origin'>;
+
+/** The text from which the identifier of a row is read: in a workbook the number decides, not its mask. */
+export function identifierCell(cells: readonly string[], { column, origin }: Place): string {
+  const cell = cells[column] ?? '';
+  return origin?.sheet?.masked?.includes(column) === true ? unmasked(cell) : cell;
+}
+
+/** Records of a sheet with the numbers of these columns as identifiers are read from them. */
+export function withNumbers(records: Records, masked: readonly number[] = []): Records {
+  if (masked.length === 0) return records;
+  const columns = new Set(masked);
+  return records.map((cells) =>
+    cells.map((cell, index) => (columns.has(index) ? unmasked(cell) : cell)),
+  );
+}
