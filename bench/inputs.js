@@ -1,8 +1,11 @@
 // The input files of the measurements, created once per size in the temporary folder.
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ZipFile } from 'yazl';
 
 /** The valid CPF with the given first nine digits. */
 export function cpf(number) {
@@ -58,4 +61,48 @@ function line(n) {
   const shown = `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
   const code = String(n).padStart(8, '0');
   return `${code};Cliente ${code};${n % 2 === 0 ? id : shown};Cidade ${n % 97};cliente desde ${2000 + (n % 24)}\n`;
+}
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const BOOK = {
+  '_rels/.rels': `<Relationships><Relationship Id="r1" Type="${NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns:r="${NAMESPACE}"><sheets><sheet name="Clientes" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml':
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="000\\.000\\.000\\-00"/><numFmt numFmtId="171" formatCode="dd/mm/yyyy"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="4"/></cellXfs></styleSheet>',
+};
+
+/** Creates a workbook of `rows` rows with five columns: texts, masked CPFs, dates and amounts. Returns its path. */
+export async function workbookOf(rows) {
+  const path = join(tmpdir(), `confere-bench-${rows}.xlsx`);
+  if (existsSync(path)) return path;
+  const archive = new ZipFile();
+  for (const [name, xml] of Object.entries(BOOK)) archive.addBuffer(Buffer.from(xml), name);
+  archive.addReadStream(Readable.from(sheetXml(rows)), 'xl/worksheets/sheet1.xml');
+  archive.end();
+  await pipeline(archive.outputStream, createWriteStream(`${path}.new`));
+  renameSync(`${path}.new`, path);
+  return path;
+}
+
+function* sheetXml(rows) {
+  const text = (place, value) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const number = (place, value, style) => `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+  const header = ['codigo', 'nome', 'cpf', 'desde', 'valor'].map((name, at) =>
+    text(`${'ABCDE'[at]}1`, name),
+  );
+  yield `<worksheet><sheetData><row r="1">${header.join('')}</row>`;
+  for (let n = 0; n < rows; n += 1) {
+    const at = n + 2;
+    const cells = [
+      number(`A${at}`, n, 0),
+      text(`B${at}`, `Cliente ${n}`),
+      number(`C${at}`, Number(cpf(scattered(n))), 1),
+      number(`D${at}`, 40_000 + (n % 6_000), 2),
+      number(`E${at}`, ((n * 7) % 1_000_000) / 100, 3),
+    ];
+    yield `<row r="${at}">${cells.join('')}</row>`;
+  }
+  yield '</sheetData></worksheet>';
 }

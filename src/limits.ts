@@ -8,6 +8,8 @@ export const inputLimits = {
   text: 4 * 2 ** 30,
   /** How often its packed size a file may unpack to. Different identifiers do not shrink nearly as far. */
   ratio: 200,
+  /** Bytes to which a packed file may unpack whatever its ratio. */
+  unpacked: 64 * 2 ** 20,
   /** Files within a workbook. */
   parts: 20_000,
   /** Bytes of each of a workbook's lists: of sheets, of relations, of formats. */
@@ -33,9 +35,6 @@ export const inputLimits = {
 } as const;
 
 export type InputLimit = keyof typeof inputLimits;
-
-/** A packed file may unpack to this many bytes whatever its ratio. */
-export const ANY_RATIO = 64 * 2 ** 20;
 
 /** Bytes of a key file, far more than any key. */
 export const LARGEST_KEY_FILE = 64 * 1024;

@@ -1,15 +1,19 @@
-// Reads and writes a million rows, compared with csv-parse and csv-stringify alone.
+// Reads and writes a million rows, compared with csv-parse and csv-stringify alone, and a workbook, compared with sax.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { csvOf } from '../inputs.js';
+import { csvOf, workbookOf } from '../inputs.js';
 import { confere, node, run, sideBySide } from '../measure.js';
 import { startServer } from '../server.js';
 
 const TIMES = 3;
 const PARSE = fileURLToPath(new URL('../references/parse.js', import.meta.url));
+const SHEET = fileURLToPath(new URL('../references/sheet.js', import.meta.url));
 const COPY = fileURLToPath(new URL('../references/copy.js', import.meta.url));
+
+/** A sheet has up to about a million rows; each of its cells takes as long as a row of text. */
+const SHEET_ROWS = 200_000;
 
 function newHome() {
   return mkdtempSync(join(tmpdir(), 'confere-bench-'));
@@ -39,7 +43,20 @@ export async function files(rows = 1_000_000) {
       reach: '≤ 1.3',
       ...(await exporting(input)),
     },
+    await workbook(),
   ];
+}
+
+async function workbook() {
+  const book = await workbookOf(SHEET_ROWS);
+  const check = async () => (await run(confere(['bulk', 'check', book, '-q']))).ms;
+  const cells = async () => (await run(node([SHEET, book]))).ms;
+  return {
+    what: `bulk check of a workbook, ${SHEET_ROWS / 1000}k rows`,
+    reference: 'yauzl and sax',
+    reach: '≤ 2',
+    ...(await sideBySide(check, cells, TIMES)),
+  };
 }
 
 async function toFirstPost(input) {

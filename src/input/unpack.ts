@@ -1,7 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { codeOf, UsageError } from '../errors.js';
 import { moveFile, removeFile, untilClosed } from '../flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
@@ -13,15 +20,42 @@ const MAGIC = [
   ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
 ] as const;
 
+type Packing = (typeof MAGIC)[number][0] | undefined;
+
+function packingBy(head: Buffer): Packing {
+  return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+}
+
 /** By the first bytes, not by the name; undefined for text. */
-export async function packingOf(path: string): Promise<(typeof MAGIC)[number][0] | undefined> {
+export async function packingOf(path: string): Promise<Packing> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    const head = buffer.subarray(0, bytesRead);
-    return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+    return packingBy(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
+  }
+}
+
+/** Enough of a packed file to unpack its first bytes. */
+const HEAD_BYTES = 4096;
+
+/** By the content, also within gzip; undefined where it cannot be seen beforehand, as that of a pipe. */
+export function isWorkbook(path: string): boolean | undefined {
+  try {
+    if (!statSync(path).isFile()) return undefined;
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(HEAD_BYTES);
+      const head = bytes.subarray(0, readSync(file, bytes));
+      const isGzip = packingBy(head) === 'gzip';
+      const unpacked = isGzip ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
+      return packingBy(unpacked) === 'zip';
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
   }
 }
 

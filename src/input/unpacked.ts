@@ -1,5 +1,5 @@
 import { codeOf, UsageError } from '../errors.js';
-import { ANY_RATIO, inputLimits, type InputLimit } from '../limits.js';
+import { inputLimits, type InputLimit } from '../limits.js';
 
 /** A file below a file, and one whose name is longer than any can be, are not there either. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
@@ -44,7 +44,8 @@ export class Unpacked {
   /** Counts work that takes as long as so many bytes. @throws UsageError `input_too_large` */
   spend(work: number): void {
     this.#work += work;
-    if (this.#bytes + this.#work > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
+    const { unpacked, ratio } = inputLimits;
+    if (this.#bytes + this.#work > Math.max(unpacked, this.packed * ratio))
       throw tooLarge(this.name, 'ratio');
   }
 }

@@ -105,6 +105,11 @@ const row = (cells: string) => `<row r="3">${cells}</row>`;
 const styles =
   '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="00000000000"/></numFmts>' +
   '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="200"/></cellXfs></styleSheet>';
+const masks = styles.replace(
+  'formatCode="00000000000"',
+  'formatCode="[&lt;=99999999999]000\\.000\\.000\\-00;00\\.000\\.000\\/0000\\-00"',
+);
+const far = (reference: string, more = '') => `<c r="${reference}" s="2"><v>${more}</v></c>`;
 const strings = `<sst><si><t>cpf</t></si><si><r><t>${makeCpf(1)}</t></r><rPh><t>x</t></rPh></si></sst>`;
 const named = `<x:row><x:c t="str"><x:v>${makeCpf(2)}</x:v></x:c></x:row>`;
 const packed = workbook({
@@ -123,11 +128,23 @@ const workbooks = {
       [sheetWith(row(number(52998224725, 2) + number(45000, 1) + shared(1))), strings, styles],
       [sheetWith(row(`<c r="A3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c>${shared(99)}`))],
       [sheetWith(row(`<c r="A3" t="inlineStr"><is><t>_x000D_&#10;&amp;</t></is></c>`))],
+      [
+        sheetWith(row(number(11222333000181, 2)) + `<row r="4">${far('A4', '52998224725')}</row>`),
+        strings,
+        masks,
+      ],
+      [
+        sheetWith(
+          `<row r="9" hidden="1">${far('XFD9', '1')}</row><row r="12">${far('ZZ12')}</row>`,
+        ),
+      ],
+      [sheetWith(`<row>${far('A')}${far('KLM', makeCpf(3))}${far('B', '7')}</row>`.repeat(9))],
       [`<x:worksheet xmlns:x="m"><x:sheetData>${named}</x:sheetData></x:worksheet>`],
     ].map((parts) => Buffer.from(parts.join(NEXT_PART))),
   ],
   words: [
     ...['<row>', '</row>', '<c t="s"><v>0</v></c>', '<v>', '</v>', '<is><t>', '&#x0;', '&amp;'],
+    ...['<c r="XFD"/>', '<row r="1048576">', ' hidden="1"', '[&lt;=9]', '[h]', ';', '%', 'General'],
     ...['<!--', '-->', '<![CDATA[', ']]>', ' r="XFD1"', ' r="A1048577"', ' t="inlineStr"', '1E+10'],
     ...[' s="2"', '<mergeCell ref="A1:B2"/>', '<?xml encoding="utf-16"?>', NEXT_PART, makeCpf(5)],
   ],
@@ -137,9 +154,10 @@ const workbooks = {
 async function isReadable([sheet, texts, formats]: readonly Buffer[]): Promise<void> {
   const part = (bytes: Buffer | undefined) => Readable.from([bytes ?? Buffer.alloc(0)]);
   try {
-    const strings = await readStrings(part(texts), 'book.xlsx');
-    const styles = await readNumberFormats(part(formats), 'book.xlsx');
-    const rows = sheetRows(part(sheet), new Unpacked('book.xlsx', Infinity), { strings, styles, epoch1904: false });
+    const unpacked = new Unpacked('book.xlsx', Infinity);
+    const strings = await readStrings(part(texts), unpacked);
+    const styles = await readNumberFormats(part(formats), unpacked);
+    const rows = sheetRows(part(sheet), unpacked, { strings, styles, epoch1904: false });
     while ((await rows.next()).done !== true);
   } catch (error) {
     const defects = [TypeError, RangeError, ReferenceError];

@@ -46,6 +46,12 @@ describe('a workbook that is too much is refused, with the limit that it passes'
 
   test.each([
     ['a list of formats', 'lists', 2 ** 20, { styles: Buffer.alloc(2 ** 20 + 1, '<xf/>') }],
+    [
+      'styles',
+      'styles',
+      100,
+      { styles: `<styleSheet><cellXfs>${'<xf/>'.repeat(101)}</cellXfs></styleSheet>` },
+    ],
     ['parts', 'parts', 100, { more: times(100, (n) => [`m${n}`, Buffer.alloc(0)] as const) }],
   ] as const)('%s', async (_, limit, most, book) => {
     lowered(limit, most);
@@ -58,6 +64,34 @@ describe('a workbook that is too much is refused, with the limit that it passes'
     const strings = `<sst><si><t>${'a'.repeat(30_000)}</t></si></sst>`;
     const error = await thrown(read(rawWorkbook({ strings, ...sheet(row.repeat(80)) })));
     expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'ratio' } });
+  });
+
+  const far = '<row><c r="XFD"><v>1</v></c></row>';
+  const code = 'x0'.repeat(120);
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
+  test.each([
+    ['cells that a row only implies', sheet(far.repeat(10))],
+    [
+      'numbers in a format that takes long',
+      { styles, ...sheet('<row><c><v>1</v></c></row>'.repeat(2e3)) },
+    ],
+    ['elements', sheet('<a/>'.repeat(7e4))],
+  ])('what a few bytes make confere do is counted as what is unpacked: %s', async (_, book) => {
+    lowered('unpacked', 2 ** 20);
+    lowered('ratio', 10);
+    const error = await thrown(read(rawWorkbook(book)));
+    expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'ratio' } });
+  });
+
+  test('an empty row takes no longer where its cells are far', async () => {
+    const timeOf = async (cell: string) => {
+      const rows = `<row><c r="${cell}"/></row>`.repeat(30_000);
+      const begun = process.cpuUsage();
+      await read(rawWorkbook(sheet(rows)));
+      return process.cpuUsage(begun).user;
+    };
+    await timeOf('A');
+    expect(await timeOf('XFD')).toBeLessThan(5 * (await timeOf('A')));
   });
 
   test('one part as several sheets is damage', async () => {

@@ -33,7 +33,7 @@ export async function openArchive(path: string, unpacked: Unpacked) {
   const close = () => {
     zip.close();
   };
-  return { name, has: (part: string) => entries.has(keyOf(part)), read, readList, close };
+  return { name, unpacked, has: (part: string) => entries.has(keyOf(part)), read, readList, close };
 }
 
 /** Two parts whose keys are the same are one: case and percent-encoding make no difference (ECMA-376, part 2). */

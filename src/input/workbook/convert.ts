@@ -14,7 +14,7 @@ import type { Unpacked } from '../unpacked.js';
 import { type Archive, openArchive } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
-import { type SheetRow, sheetRows, type Shared } from './sheet-rows.js';
+import { sheetRows, type Shared } from './sheet-rows.js';
 import type { Part } from './xml.js';
 
 /** Cells that become text at once. */
@@ -94,16 +94,17 @@ async function writeSheet(
     let [cells, last] = [0, 0];
     for await (const row of sheetRows(part, unpacked, shared, target.facts)) {
       target.rows += 1;
-      for (const line of withEmptyLines(row, last)) {
-        rows.push(line);
-        cells += line.length + 1;
-        if (cells < CELLS_AT_ONCE) continue;
-        yield csvLines(rows);
+      // Where the sheet has an empty row, the text has an empty line.
+      const empty = row.number - last - 1;
+      last = row.number;
+      if (cells + empty > CELLS_AT_ONCE) {
+        yield csvLines(rows) + '\n'.repeat(empty);
         tell();
         rows = [];
         cells = 0;
-      }
-      last = row.number;
+      } else for (let line = 0; line < empty; line += 1) rows.push(NO_CELLS);
+      rows.push(row.cells);
+      cells += empty + row.cells.length;
     }
     yield csvLines(rows);
   };
@@ -114,12 +115,6 @@ async function writeSheet(
 }
 
 const NO_CELLS: readonly string[] = [];
-
-/** Where the sheet has an empty row, the text has an empty line. */
-function* withEmptyLines({ number, cells }: SheetRow, last: number): Generator<readonly string[]> {
-  for (let row = last + 1; row < number; row += 1) yield NO_CELLS;
-  yield cells;
-}
 
 /** The named one, or all that are not hidden. */
 function wantedSheets(

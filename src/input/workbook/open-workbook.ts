@@ -21,13 +21,13 @@ export async function openWorkbook(archive: Archive) {
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const partOf = (type: string) => [...relations.values()].find((each) => each.type === type)?.part;
   const shared = async (): Promise<Shared> => {
-    const { name } = archive;
+    const { unpacked } = archive;
     const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
     // Many programs name a list of texts that they do not write, as long as no cell refers to it.
     const hasStrings = strings !== undefined && archive.has(strings);
     return {
-      strings: hasStrings ? await readStrings(await archive.read(strings), name) : undefined,
-      styles: styles ? await readNumberFormats(await archive.readList(styles), name) : [],
+      strings: hasStrings ? await readStrings(await archive.read(strings), unpacked) : undefined,
+      styles: styles ? await readNumberFormats(await archive.readList(styles), unpacked) : [],
       epoch1904,
     };
   };
@@ -49,7 +49,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relations> {
   const relations = new Map<string, Readonly<Record<'type' | 'part', string>>>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
   if (!archive.has(list)) return relations;
-  await readXml(await archive.readList(list), archive.name, {
+  await readXml(await archive.readList(list), archive.unpacked, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
       relations.set(Id, { type: posix.basename(Type), part: partAt(dir, Target) });
@@ -69,7 +69,7 @@ async function readMain(
   const parts = new Set<string>();
   let root: string | undefined;
   let [epoch1904, number] = [false, 0];
-  await readXml(await archive.readList(main), file, {
+  await readXml(await archive.readList(main), archive.unpacked, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       root ??= tag;
       // Text documents and presentations are archives of the same form.

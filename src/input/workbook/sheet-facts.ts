@@ -5,9 +5,9 @@ export const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
 
 /** Wider merged cells are titles. */
-const WIDEST_MERGED = 100;
+const WIDEST_MERGED = 20;
 
-type Facts = Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>;
+type Facts = Required<Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>>;
 
 /** What the cells of a sheet are, beside their texts; its columns are numbered from 1. */
 export class SheetFacts {
@@ -20,7 +20,7 @@ export class SheetFacts {
   /** Filled rows that the spreadsheet does not show. */
   hidden = 0;
   /** The last row of each column that is a merged cell's, but not its first. */
-  readonly #merged = new Uint32Array(MAX_COLUMNS + 1);
+  readonly #merged = new Map<number, number>();
 
   /** `reference`: such as `A2:A4`. */
   addMerged(reference: string): void {
@@ -29,40 +29,42 @@ export class SheetFacts {
     const [first, last] = [columnNumber(left), columnNumber(right)];
     if (!(Number(bottom) > Number(top)) || last - first >= WIDEST_MERGED) return;
     for (let column = first; column <= last; column += 1)
-      this.#merged[column] = Math.max(this.#merged[column] ?? 0, Number(bottom));
+      this.#merged.set(column, Math.max(this.#merged.get(column) ?? 0, Number(bottom)));
   }
 
-  /** As a layout keeps them. */
+  /** As a layout keeps them: columns from 0. */
   forLayout(): Facts {
     const notPlain = (column: number) => this.other.has(column) || this.masked.has(column);
-    const numbers = [...this.plain].filter((column) => !notPlain(column));
-    const merged = [...this.#merged].flatMap((row, column) => (row > 0 ? [[column - 1, row]] : []));
+    const plain = [...this.plain].filter((column) => !notPlain(column));
     return {
-      numbers: Object.fromEntries(numbers.map((at) => [at - 1, this.texts.get(at) ?? 0])),
-      masked: this.masked.size > 0 ? [...this.masked].map((column) => column - 1) : undefined,
-      merged:
-        merged.length > 0 ? (Object.fromEntries(merged) as Record<number, number>) : undefined,
-      hidden: this.hidden > 0 ? this.hidden : undefined,
+      numbers: byColumn(plain.map((column) => [column - 1, this.texts.get(column) ?? 0])),
+      masked: [...this.masked].map((column) => column - 1),
+      merged: byColumn([...this.#merged].map(([column, row]) => [column - 1, row])),
+      hidden: this.hidden,
     };
   }
 }
 
 /** Of two sheets that become one; the first `head` rows of the second are left out. */
 export function joinFacts(first: Facts, second: Facts, head: number): Facts {
-  const isNumbers = (column: string) => (second.numbers?.[Number(column)] ?? Infinity) <= head;
-  const numbers = Object.entries(first.numbers ?? {}).filter(([column]) => isNumbers(column));
-  // The rows of the second stand below all of the first.
-  const merged = Object.entries(second.merged ?? {}).flatMap(([column, row]) =>
-    row > head ? [[column, MAX_ROWS]] : [],
-  );
-  const masked = new Set([...(first.masked ?? []), ...(second.masked ?? [])]);
-  const hidden = (first.hidden ?? 0) + (second.hidden ?? 0);
+  const isNumbers = (column: number) => (second.numbers[column] ?? Infinity) <= head;
+  const numbers = entries(first.numbers).filter(([column]) => isNumbers(column));
+  const merged = entries(second.merged).filter(([, row]) => row > head);
   return {
-    numbers: Object.fromEntries(numbers),
-    masked: masked.size > 0 ? [...masked] : undefined,
-    merged: Object.assign(Object.fromEntries(merged), first.merged) as Record<number, number>,
-    hidden: hidden > 0 ? hidden : undefined,
+    numbers: byColumn(numbers),
+    masked: [...new Set([...first.masked, ...second.masked])],
+    // The rows of the second stand below all of the first.
+    merged: byColumn([...entries(first.merged), ...merged.map(([at]) => [at, MAX_ROWS] as const)]),
+    hidden: first.hidden + second.hidden,
   };
+}
+
+function byColumn(rows: readonly (readonly [column: number, row: number])[]) {
+  return Object.fromEntries(rows) as Record<number, number>;
+}
+
+function entries(rows: Readonly<Record<number, number>>): [column: number, row: number][] {
+  return Object.entries(rows).map(([column, row]) => [Number(column), row]);
 }
 
 /** The number of the column in a reference such as `AB12`; 0 if there is none. */

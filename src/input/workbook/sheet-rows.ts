@@ -34,7 +34,7 @@ export async function* sheetRows(
     for (const row of reader.due.splice(0))
       yield { number: row.number, cells: textsOf(row, shared, unpacked) };
   };
-  const chunks = parseXml(part, unpacked.name, reader);
+  const chunks = parseXml(part, unpacked, reader);
   while ((await chunks.next()).done !== true) yield* take();
 }
 
@@ -158,7 +158,7 @@ class SheetReader implements XmlHandlers {
   #numberText(): string {
     const { styles, epoch1904 } = this.shared;
     const shown = styles[Number(this.#cell['s'] ?? 0)];
-    if (typeof shown === 'object') this.unpacked.spend(shown.code.length);
+    if (typeof shown === 'object') this.unpacked.spend(shown.work);
     const { text, is } = numberText(Number(this.#value), shown, epoch1904);
     this.facts[is].add(this.#column);
     return text;

@@ -1,15 +1,16 @@
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../unpacked.js';
+import { tooLarge, type Unpacked } from '../unpacked.js';
 import { readXml, type Part } from './xml.js';
 
 /** Bytes, and texts, that there is room for at first. */
 const BLOCK = 2 ** 16;
 
 /** The texts that cells refer to by index, without pronunciation aids (`rPh`). */
-export async function readStrings(part: Part, name: string): Promise<TextList> {
+export async function readStrings(part: Part, unpacked: Unpacked): Promise<TextList> {
+  const { name } = unpacked;
   const strings = new TextList(name);
   let [text, isText, aids] = ['', false, 0];
-  await readXml(part, name, {
+  await readXml(part, unpacked, {
     open: (tag) => {
       if (tag === 'si') text = '';
       else if (tag === 'rPh') aids += 1;

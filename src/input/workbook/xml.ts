@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../unpacked.js';
+import { tooLarge, type Unpacked } from '../unpacked.js';
 
 /** Unpacked while it is read. */
 export type Part = AsyncIterable<Buffer>;
@@ -12,8 +12,16 @@ export interface XmlHandlers {
   readonly close?: (name: string) => void;
 }
 
-/** Passes a part to the handlers, and yields after each chunk. @throws UsageError `input_too_large` */
-export async function* parseXml(part: Part, name: string, on: XmlHandlers): AsyncGenerator<void> {
+/** To read an element takes longer than to unpack its bytes, by so many of them. */
+const ELEMENT_WORK = 16;
+
+/** Passes a part to the handlers, and yields after each chunk. `unpacked` counts the work. @throws UsageError `input_too_large` */
+export async function* parseXml(
+  part: Part,
+  unpacked: Unpacked,
+  on: XmlHandlers,
+): AsyncGenerator<void> {
+  const { name } = unpacked;
   // The parser holds an element, a text or a comment until it ends, and the names of all open elements. What it
   // was fed since it last told something is the length of what it holds.
   let [depth, held] = [0, 0];
@@ -25,6 +33,7 @@ export async function* parseXml(part: Part, name: string, on: XmlHandlers): Asyn
     held = 0;
     depth += 1;
     if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
+    unpacked.spend(ELEMENT_WORK);
     on.open?.(local(tag), localNames(attributes));
   };
   parser.onclosetag = (tag) => {
@@ -68,8 +77,8 @@ function decoderOf(start: Buffer) {
 
 const LONGEST_DECLARATION = 200;
 
-export async function readXml(part: Part, name: string, on: XmlHandlers): Promise<void> {
-  const chunks = parseXml(part, name, on);
+export async function readXml(part: Part, unpacked: Unpacked, on: XmlHandlers): Promise<void> {
+  const chunks = parseXml(part, unpacked, on);
   while ((await chunks.next()).done !== true);
 }
 

@@ -1,5 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { text, workbook } from '../../helpers/files/workbook.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { FAST, INPUT, lines, makeCpf, names, PERSON, type User } from '../support.js';
 
@@ -46,6 +48,23 @@ describe.concurrent('the output of confere bulk run', () => {
     await user.ends(0, `bulk run ${file} --overwrite`);
     expect(await read(user, 'in.confere.csv')).not.toBe('precious\n');
   });
+
+  const book = workbook({ sheets: [{ name: 'S', rows: [[text('cpf')], [text(makeCpf(1))]] }] });
+  it.for<[string, Buffer, string]>([
+    ['a.csv', book, 'a.confere.xlsx'],
+    ['b.xls', book, 'b.confere.xlsx'],
+    ['c.dat.gz', gzipSync(book), 'c.confere.xlsx'],
+    ['d.xlsx', Buffer.from(`cpf\n${makeCpf(1)}\n`), 'd.confere.csv'],
+    ['e.txt.gz', gzipSync(`cpf\n${makeCpf(1)}\n`), 'e.confere.txt'],
+  ])(
+    'has the format of what the input holds, whatever its name: %s',
+    async ([name, content, result], { user }) => {
+      await user.ends(0, `bulk run ${await user.file(name, content)}`);
+      expect(await names(user)).toContain(result);
+      const head = (await readFile(join(user.folder, result))).toString('latin1', 0, 3);
+      expect(head).toBe(result.endsWith('.xlsx') ? 'PK\x03' : 'cpf');
+    },
+  );
 
   it.for([
     ['run in.csv --format table', 'xlsx'],

@@ -10,6 +10,7 @@ import { codeOf, UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
+import { isWorkbook } from '../../../input/unpack.js';
 import type { Host } from '../../shared/host.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
@@ -100,11 +101,14 @@ export function dataStream({ context: { stdout } }: Host, format?: string): Writ
   });
 }
 
-/** The extension of a result that has the format of its input; CSV for any other. */
-const OWN: Readonly<Record<string, string>> = {
-  ...{ '.csv': '.csv', '.tsv': '.tsv', '.txt': '.txt' },
-  ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
-};
+const TEXTS = ['.csv', '.tsv', '.txt'];
+const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
+
+/** The extension of a result that has the format of its input, whose content decides before its name; CSV for any other. */
+function ownExtension(file: string, extension: string): string {
+  if (isWorkbook(file) ?? WORKBOOKS.includes(extension)) return '.xlsx';
+  return TEXTS.includes(extension) ? extension : '.csv';
+}
 
 interface ResultPlace extends Readonly<
   Partial<Record<'output' | 'outDir' | 'format' | 'partners', string>>
@@ -118,7 +122,7 @@ export function outputOf(file: string, { output, outDir, excel, ...place }: Resu
   if (file === '-') return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const own = OWN[extension.toLowerCase()] ?? '.csv';
+  const own = ownExtension(file, extension.toLowerCase());
   const format = place.format ?? (excel === true && own !== '.txt' ? 'csv' : undefined);
   const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx' && own !== '.tsv');
   // `Z:` alone is a folder only when it ends in a point.
