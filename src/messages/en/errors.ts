@@ -326,15 +326,8 @@ export const errors = () => ({
     text: m`${'file'} holds more than ${by(words.sizeOf, 'most')} of text; split it into several files.`,
     columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
     ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
-    ...{
-      ratio: packed,
-      unpacked: packed,
-      parts: packed,
-      lists: packed,
-      styles: packed,
-      texts: packed,
-    },
-    ...{ text_bytes: packed, token: packed, depth: packed },
+    ...{ ratio: packed, unpacked: packed, parts: packed, lists: packed, styles: packed },
+    ...{ texts: packed, text_bytes: packed, token: packed, depth: packed },
   }),
   no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${pick('kind', phrases.kinds)}. ${given(
     'meant',

@@ -301,15 +301,8 @@ export const errors: typeof en.errors = () => ({
     text: m`${'file'} tem mais de ${by(words.sizeOf, 'most')} de texto; divida-o em vários arquivos.`,
     columns: m`${'file'} tem mais de ${n.columns('most')}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.`,
     ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
-    ...{
-      ratio: packed,
-      unpacked: packed,
-      parts: packed,
-      lists: packed,
-      styles: packed,
-      texts: packed,
-    },
-    ...{ text_bytes: packed, token: packed, depth: packed },
+    ...{ ratio: packed, unpacked: packed, parts: packed, lists: packed, styles: packed },
+    ...{ texts: packed, text_bytes: packed, token: packed, depth: packed },
   }),
   no_valid_cell: m`${'file'}: nenhuma célula da coluna ${phrases.column}${phrases.why} é um ${pick('kind', phrases.kinds)} válido. ${given(
     'meant',
