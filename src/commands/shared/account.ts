@@ -36,13 +36,21 @@ export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
   };
 }
 
+/** Milliseconds. The sandbox charges nothing later than its answers. */
+const SANDBOX_SETTLE = 1_000;
+
 /** A shorter settle time is only for a service on this machine. */
+function settleFrom({ settle, baseUrl }: Given, isSandbox: boolean): number | undefined {
+  if (isSandbox) return Math.min(settle ?? Infinity, SANDBOX_SETTLE);
+  return isLocal(baseUrl) ? settle : undefined;
+}
+
 function isLocal(baseUrl: string | undefined): boolean {
   return URL.canParse(baseUrl ?? '') && isLoopback(new URL(baseUrl ?? '').hostname);
 }
 
 function termsFrom(options: Given, isSandbox: boolean): AccountTerms {
-  const { costCpf: cpf, costCnpj: cnpj, costRealtime: realtime, shared, settle } = options;
+  const { costCpf: cpf, costCnpj: cnpj, costRealtime: realtime, shared } = options;
   const isShared = String(shared) === 'true';
   return {
     cpf,
@@ -50,7 +58,7 @@ function termsFrom(options: Given, isSandbox: boolean): AccountTerms {
     realtime,
     shared: isShared ? true : undefined,
     setAt: options.termsSetAt,
-    settle: isSandbox || isLocal(options.baseUrl) ? settle : undefined,
+    settle: settleFrom(options, isSandbox),
     isImmediate: isSandbox ? true : undefined,
   };
 }
