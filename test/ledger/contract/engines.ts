@@ -24,6 +24,8 @@ export interface Engine {
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
   /** Runs a statement behind the back of the ledger in `place`, without its rules. */
   readonly tamper: (place: string, sql: string) => Promise<void>;
+  /** SQL that says that a ledger has the first version of the schema. */
+  readonly toFirstVersion: string;
 }
 
 /** Every SQLite library that works here. */
@@ -38,6 +40,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
     db.close();
     return Promise.resolve();
   },
+  toFirstVersion: 'PRAGMA user_version=1',
 }));
 
 const postgres: Engine = {
@@ -55,6 +58,7 @@ const postgres: Engine = {
     await client.query(`SET search_path TO "${schemaOf(place)}"; ${rules}; ${sql}`);
     await client.end();
   },
+  toFirstVersion: 'UPDATE schema_version SET number = 1',
 };
 
 function schemaOf(place: string): string {
@@ -75,6 +79,9 @@ interface Opened {
   readonly other: TestLedger;
   /** Changes it behind its back. */
   readonly tamper: (sql: string) => Promise<void>;
+  /** Opens it once more. */
+  readonly reopen: () => Promise<TestLedger>;
+  readonly toFirstVersion: string;
 }
 
 /** Runs the contract for every engine. `runs`: how often a property is tried out. */
@@ -82,7 +89,7 @@ export function contractOf(
   subject: string,
   rules: (it: TestAPI<Opened>, runs: number) => void,
 ): void {
-  for (const { name, open, tamper, runs, timeout } of engines)
+  for (const { name, open, tamper, runs, timeout, toFirstVersion } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
       const opened = async (
         { place }: Pick<Opened, 'place'>,
@@ -98,6 +105,17 @@ export function contractOf(
         own: opened,
         other: opened,
         tamper: ({ place }, use) => use((sql) => tamper(place, sql)),
+        reopen: async ({ place }, use) => {
+          const again: Ledger[] = [];
+          await use(async () => {
+            const ledger = tested(await open(place));
+            again.push(ledger);
+            return ledger;
+          });
+          for (const ledger of again) await ledger.close();
+        },
+        // eslint-disable-next-line no-empty-pattern
+        toFirstVersion: ({}, use) => use(toFirstVersion),
       });
       rules(it, runs);
     });

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { costIn, resultsOf, type TestLedger } from '../support.js';
+import { contractOf } from './engines.js';
+
+/** Takes back what the second version of the schema added; a request had no price until the balance showed one. */
+const FIRST_VERSION = [
+  'DROP TABLE meters',
+  'DROP TABLE agreements',
+  ...['asked_at', 'is_quiet', 'owed', 'extra', 'unagreed'].map(
+    (column) => `ALTER TABLE readings DROP COLUMN ${column}`,
+  ),
+  "CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free'",
+  ...['jobs', 'past_jobs', 'lookups'].map((table) => `UPDATE ${table} SET price = NULL`),
+  "UPDATE jobs SET price = 2 WHERE state = 'failed'",
+];
+
+const STATES = ['done', 'failed', 'abandoned', 'unconfirmed', 'submitting', 'accepted', 'planned'];
+
+/** A batch with a job of two identifiers in every state, a batch that was removed, and a lookup of each outcome. */
+async function everyState(own: TestLedger) {
+  await own.read({ used: 7, remaining: 90, at: 5 });
+  const { num: past } = await own.plannedBatch(['y', 'z'], { id: 'removed000' });
+  await own.accept(past, 1, 'past');
+  await own.keepResults(resultsOf(past, ['y'], ['z'], { end: 'done' }));
+  await own.removeBatch(past, Infinity);
+  const ids = STATES.flatMap((_, n) => [String(10 + 2 * n), String(11 + 2 * n)]);
+  const { num } = await own.plannedBatch(ids);
+  for (const [at] of STATES.slice(1).entries()) await own.splitJob(num, at + 1, 2);
+  const sent = { job: 1, end: 'done' as const };
+  for (const job of [1, 2, 6]) await own.accept(num, job, `job ${job}`);
+  await own.keepResults(resultsOf(num, ['10'], ['11'], sent));
+  await own.keepResults(resultsOf(num, ['12'], [], { job: 2, end: 'failed' }));
+  for (const job of [3, 4]) await own.doubt(num, job);
+  await own.abandon(num, [3], 9);
+  await own.begin(num, { job: 5 });
+  const lookups = ['a', 'b', 'c', 'd'];
+  const [found, , free, lost] = [
+    await own.begunLookup('a'),
+    await own.begunLookup('b', { way: 'realtime', cost: costIn([], { price: 1.5 }) }),
+    await own.begunLookup('c'),
+    await own.begunLookup('d'),
+  ];
+  await own.endLookup(found, { is: 'found', record: null });
+  await own.endLookup(free, { is: 'free' });
+  await own.endLookup(lost, { is: 'unknown' });
+  expect((await own.jobsOf(num)).slice(0, 7).map(({ state }) => state)).toEqual(STATES);
+  return { num, ids: [...ids, ...lookups] };
+}
+
+contractOf('a ledger of the first version', (it) => {
+  it('is taken over with requests in every state, each at the price of then or the default', async ({
+    own,
+    tamper,
+    toFirstVersion,
+    reopen,
+  }) => {
+    const { num, ids } = await everyState(own);
+    const before = {
+      all: JSON.stringify(await own.everything(ids)),
+      spent: await own.dailySpending(),
+      evidence: await own.evidenceFor('a', 0),
+    };
+    await own.close();
+    await tamper([...FIRST_VERSION, toFirstVersion].join(';'));
+    const now = await reopen();
+    const jobs = await now.jobsOf(num);
+    expect(jobs.map(({ state, price }) => [state, price])).toEqual(
+      [...STATES, 'planned']
+        .slice(0, jobs.length)
+        .map((state) => [state, state === 'planned' ? null : state === 'failed' ? 2 : 1]),
+    );
+    const total = (all: typeof before.spent) =>
+      all.reduce((sum, { price, found, atRisk, givenUp }) => {
+        return sum + (price ?? 0) * (found + atRisk + givenUp);
+      }, 0);
+    // The failed job found one, which now counts 2.
+    expect(total(await now.dailySpending())).toBe(total(before.spent) + 1);
+    expect(await now.evidenceFor('a', 0)).toMatchObject({ found: before.evidence.found });
+    expect(await now.newestReading('finger')).toMatchObject({ used: 7, askedAt: 5, owed: 0 });
+    const again = JSON.stringify(await now.everything(ids)).replaceAll('"price":2', '"price":1');
+    expect(again.slice(again.indexOf('{'))).toBe(before.all.slice(before.all.indexOf('{')));
+    // No reading has agreed with a price yet, and requests are open.
+    const cost = costIn([], { terms: {} });
+    expect(await now.begin(num, { job: 7, cost })).toMatchObject({ verdict: 'not_alone' });
+    expect(await now.begin(num, { job: 4, proved: true })).toMatchObject({ verdict: 'begun' });
+  });
+});
