@@ -47,6 +47,24 @@ describe('single lookups', () => {
   });
 });
 
+it('a limit on a shared account needs a price that was told: exit 2 names it', async ({
+  server,
+  user,
+}) => {
+  await user.ends(0, 'config set shared true');
+  await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n`);
+  for (const [line, setting] of [
+    [`cpf ${makeCpf(1)} --max-credits 5`, 'cost-cpf'],
+    ['bulk run in.csv --max-credits-per-day 5', 'cost-cnpj'],
+  ] as const)
+    expect((await user.ends(2, line)).stderr).toContain(`config set ${setting} <n>`);
+  expect(server.book.charged).toEqual([]);
+  await user.ends(0, `cpf ${makeCpf(1)}`);
+  const env = { CONFERE_COST_CPF: '1' };
+  await user.ends(0, `cpf ${makeCpf(2)} --max-credits 5`, { env });
+  expect((await user.ends(2, 'config set cost-cpf 0')).stderr).toContain('above zero');
+});
+
 it('a budget of the month stops single lookups with exit 7', async ({ server, user }) => {
   const option = ['--max-credits-per-month', '2'];
   const first = await user.ends(7, ['cpf', ...cpfs(4), ...option, '--json']);

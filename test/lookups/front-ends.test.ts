@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
@@ -24,15 +24,21 @@ const ANSWERS = [
   ...['not_asked', 'ledger', 'unconfirmed'],
 ];
 
-type FrontEnd = (url: string, folder: string) => Promise<string[]>;
+type FrontEnd = (url: string, folder: string, asked: Asked) => Promise<string[]>;
 
-const command: FrontEnd = async (url, folder) => {
+interface Asked {
+  readonly numbers: readonly number[];
+  readonly allowOverage?: boolean;
+}
+
+const command: FrontEnd = async (url, folder, { numbers, allowOverage = false }) => {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const env = {
     ...{ CONFERE_HOME: folder, CONFERE_BASE_URL: url, CONFERE_API_KEY: 'sk' },
     ...{ CONFERE_SHARED: 'true', CONFERE_COST_CPF: '1', LANG: 'en_US.UTF-8' },
   };
-  await main(['cpf', ...ASKED.map(makeCpf), '--json'], {
+  const option = allowOverage ? ['--allow-overage'] : [];
+  await main(['cpf', ...numbers.map(makeCpf), '--json', ...option], {
     ...{ env, platform: 'linux', home: folder, stdin, stdout, stderr },
     ...{ clock: createFakeClock(), newId: () => 'id', exit: () => undefined },
     onStopSignal: () => () => undefined,
@@ -41,13 +47,13 @@ const command: FrontEnd = async (url, folder) => {
   return lines.map((line) => told({ answer: JSON.parse(line) as LookupAnswer }));
 };
 
-const library: FrontEnd = async (url, folder) => {
+const library: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const ledger = await openForPrograms({
     ...{ folder, baseUrl: url, apiKey: 'sk' },
-    ...{ shared: true, costs: { cpf: 1 } },
+    ...{ shared: true, costs: { cpf: 1 }, allowOverage },
   });
   const answers: string[] = [];
-  for (const n of ASKED) {
+  for (const n of numbers) {
     const answer = await ledger.lookup('cpf', makeCpf(n)).then(
       (answer) => told({ answer }),
       (error: unknown) => {
@@ -61,30 +67,49 @@ const library: FrontEnd = async (url, folder) => {
   return answers;
 };
 
-const mcp: FrontEnd = async (url, folder) => {
+const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
   const lookUp = createLookups({
     ...{ client, ledger, clock, maxCredits: 100, reuse: 86_400_000 },
-    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000, terms: SHARED },
+    ...{
+      keyFingerprint: 'finger',
+      holder: 'test',
+      longestWait: 60_000,
+      terms: SHARED,
+      allowOverage,
+    },
   });
   const never = new AbortController().signal;
   const answers: string[] = [];
-  for (const n of ASKED)
+  for (const n of numbers)
     answers.push(told(await lookUp({ kind: 'cpf', input: makeCpf(n) }, never)));
   await client.close();
   await ledger.close();
   return answers;
 };
 
-it.each([
+describe.each([
   ['the command', command],
   ['the library', library],
   ['the tools', mcp],
-])('%s sends as many requests as the others', async (_, run) => {
-  await using server = await startServer(answerFates(FATES));
-  expect(await run(server.url, newFolder())).toEqual(ANSWERS);
-  const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
-  expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
+])('%s', (_, run) => {
+  it('sends as many requests as the others', async () => {
+    await using server = await startServer(answerFates(FATES));
+    expect(await run(server.url, newFolder(), { numbers: ASKED })).toEqual(ANSWERS);
+    const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
+    expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
+  });
+
+  it('passes the balance only where overage is accepted', async () => {
+    await using server = await startServer(answerFates([], 3));
+    const numbers = [1, 2, 3, 4, 5];
+    const folder = newFolder();
+    const answers = await run(server.url, folder, { numbers });
+    expect(answers.slice(0, 2)).toEqual(['api', 'api']);
+    expect(answers.slice(3)).toEqual(['over_balance', 'over_balance']);
+    const all = await run(server.url, folder, { numbers, allowOverage: true });
+    expect(all.filter((one) => one !== 'ledger' && one !== 'api')).toEqual([]);
+  });
 });

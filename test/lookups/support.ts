@@ -42,12 +42,13 @@ const REFUSALS = {
 } as const;
 
 /** Answers each request as `fates` say, then finds everything; what is found or lost is charged. */
-export function answerFates(fates: readonly Fate[]): Handler {
+export function answerFates(fates: readonly Fate[], credits = 9_999): Handler {
   const left = [...fates];
   let used = 0;
   return ({ method, path, body }, response) => {
     if (path === '/quota') {
-      const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
+      const data = { userId: 'u', plan: 'Micro', usedCredits: used };
+      Object.assign(data, { remainingCredits: Math.max(0, credits - used) });
       json(response, 200, { success: true, data });
       return;
     }
