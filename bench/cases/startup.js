@@ -10,8 +10,8 @@ export async function startup() {
   const empty = async () => (await run(node(['-e', '0']))).ms;
   // As on a machine that has a ledger, beside which newer Nodes keep compiled code.
   const home = mkdtempSync(join(tmpdir(), 'confere-bench-'));
-  mkdirSync(join(home, 'state'), { mode: 0o700 });
-  const env = { CONFERE_HOME: home };
+  mkdirSync(join(home, '.local/state/confere'), { recursive: true, mode: 0o700 });
+  const env = { HOME: home, CONFERE_HOME: undefined, XDG_STATE_HOME: undefined };
   const version = async () => (await run(confere(['--version'], { env }))).ms;
   const check = async () => (await run(confere(['check', '529.982.247-25'], { env }))).ms;
   const rows = [

@@ -157,6 +157,17 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(stdout).not.toContain('b.csv');
   });
 
+  it('mails no CPF and no control character of the name of a file', async () => {
+    await using world = await setUp();
+    const { user, put } = world;
+    await put('c\u001b[2J 529.982.247-25.csv', 1);
+    const { code, stdout } = await user.sh(RUN);
+    expect(code).toBe(0);
+    expect(stdout).toContain('c?[2J ***.csv: done (exit code 0)\n');
+    expect(stdout).toMatch(/result: .*\[2J \*\*\*\.confere\.csv\n/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it('names each result as bulk run does, also one whose name needs quoting', async () => {
     await using world = await setUp();
     const { user, put } = world;

@@ -15,6 +15,10 @@ describe('readRecord', () => {
     const data = { cnpj: CNPJ, razao_social: 'X', novo: { a: [1] }, data_opcao_mei: null };
     expect(readRecord(data)).toEqual(data);
   });
+  it('keeps fields that are named like what every object has', () => {
+    const text = '{"constructor":1,"__proto__":{"a":2},"toString":3,"prototype":null}';
+    expect(JSON.stringify(readRecord(JSON.parse(text)))).toBe(text);
+  });
   it.each([[[]], ['text'], [5], [{}], [true]])('refuses %j', (data) => {
     expect(readRecord(data)).toBeUndefined();
   });

@@ -31,6 +31,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     [
       ['auth login --with-key', key],
       ['auth status', ''],
+      ['auth logout', ''],
       ['config set reuse 10d', ''],
       [`cpf ${makeCpf(1)} -q`, ''],
     ] as const;
@@ -42,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     const isLedger = place === 'ledger.db';
     const path = isLedger ? await ledgerOf(user) : join(home, place);
     await chmod(path, (await lstat(path)).mode | 0o020);
-    for (const [line, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
+    for (const [line, stdin] of commands(server.key).slice(isLedger ? 4 : 0)) {
       const { stderr } = await user.ends(2, line, { stdin });
       expect(stderr).toContain(`chmod go-w ${path}`);
     }
@@ -59,8 +60,15 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
       expect(stderr).toContain(`${home} belongs to another user`);
     }
     expect(server.log).toEqual([]);
-    // Root works in everybody's, as in a container.
+    expect((await user.ends(0, '__complete -- --profile ', { uid: 4_321 })).stdout).toBe(':\n');
+    // Root works in everybody's, as in a container; a user who is root by sudo does not.
     await user.ends(0, 'auth status', { uid: 0 });
+    const env = { SUDO_UID: '4321' };
+    const { stderr } = await user.ends(process.getuid?.() === 0 ? 2 : 0, 'auth status', {
+      uid: 0,
+      env,
+    });
+    if (process.getuid?.() === 0) expect(stderr).toContain('without sudo');
   });
 });
 

@@ -145,3 +145,22 @@ test.each(['../../quota', 'a/b', `id${EVIL}`, 'x'.repeat(101), ''])(
     expect(server.requests.filter(({ path }) => path.startsWith('/cpf/bulk/'))).toEqual([]);
   },
 );
+
+it('fields that are named like what every object has are data, from the service and from the ledger', async () => {
+  const id = makeCpf(1);
+  const fields = `{"cpf":"${id}","name":"Ana","constructor":"c","__proto__":{"a":1},"toString":null,"hasOwnProperty":"h"}`;
+  await using server = await startServer(({ path }, response) => {
+    response
+      .setHeader('content-type', 'application/json')
+      .end(path.includes('/quota') ? QUOTA : `{"success":true,"data":${fields}}`);
+  });
+  await using user = await newInProcessUser({ url: server.url, key: 'sk-invented' });
+  for (const source of ['api', 'ledger']) {
+    const { stdout } = await user.ends(0, ['cpf', id, '--json']);
+    expect(stdout).toContain(`"source":"${source}"`);
+    expect(stdout).toContain(`"data":${fields}`);
+  }
+  const { stdout } = await user.ends(0, ['cpf', id]);
+  expect(stdout).toContain('Ana');
+  await user.ends(0, ['cpf', id, '--format', 'csv']);
+});
