@@ -76,9 +76,16 @@ count() {
   if [ "$1" = 1 ]; then printf '1 %s' "$2"; else printf '%s %s' "$1" "$3"; fi
 }
 
+# Names of files go into a mail: a line each, and no CPF.
+shown() {
+  between='[^0-9A-Za-z]{0,3}'
+  cpf="0{0,3}[0-9]{3}${between}[0-9]{3}${between}[0-9]{3}${between}[0-9]{2}"
+  printf '%s' "$1" | tr '[:cntrl:]' '?' | sed -E "s/(^|[^0-9])$cpf([^0-9]|\$)/\\1***\\2/g"
+}
+
 # tell <file> <exit code> <object>
 tell() {
-  printf '%s: %s (exit code %s)\n' "${1##*/}" "$(advice "$2" "$(value batch "$3")")" "$2"
+  printf '%s: %s (exit code %s)\n' "$(shown "${1##*/}")" "$(advice "$2" "$(value batch "$3")")" "$2"
   if [ -n "$3" ]; then
     printf '  %s, %s invalid, %s; of %s %s found, %s not found; %s\n' \
       "$(count "$(value rows "$3")" row rows)" "$(value invalid "$3")" \
@@ -87,7 +94,7 @@ tell() {
       "$(value found "$3")" "$(value notFound "$3")" \
       "$(count "$(value now "$3")" credit credits)"
     output=$(output_of "$3")
-    [ -z "$output" ] || printf '  result: %s\n' "$output"
+    [ -z "$output" ] || printf '  result: %s\n' "$(shown "$output")"
   fi
   error_message | sed 's/^/  /'
 }

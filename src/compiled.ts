@@ -13,7 +13,8 @@ interface Owner {
 /**
  * Has Node keep the compiled code of the command, which saves a third of the time to load it. It is kept beside the
  * ledgers, and nothing is created for it: a machine without state would only pay for writing it. Code is loaded from a
- * folder only where nobody else may write to it. `enable`: of `node:module`, from Node 22.8 on.
+ * folder only where nobody else may write to it, and from none that a variable names: such a folder may have come with its files.
+ * `enable`: of `node:module`, from Node 22.8 on.
  */
 export function keepCompiled(
   owner: Owner,
@@ -22,7 +23,7 @@ export function keepCompiled(
   if (owner.getuid === undefined) return;
   try {
     const { env, platform } = owner;
-    const state = stateFolder({ env, platform, home: homedir() });
+    const state = stateFolder({ env: {}, platform, home: env['HOME'] || homedir() });
     if (!isPrivate(state, owner.getuid())) return;
     const folder = join(state, 'compiled');
     const { directory } = enable(folder);

@@ -63,7 +63,7 @@ export const systemClock: Clock = {
 
 /** Whose process this is. */
 export function systemOwner() {
-  return { platform: process.platform, uid: process.getuid?.() };
+  return { platform: process.platform, uid: process.getuid?.(), env: process.env };
 }
 
 /** The variables of the process. */

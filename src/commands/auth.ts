@@ -14,7 +14,7 @@ import { errorLine, errorSentence } from '../output/errors.js';
 import { plainText } from '../output/terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
-import { loadSettings, meansSandbox, requireProfile } from './shared/account.js';
+import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { define, flag, noOptions } from './shared/option.js';
 import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
@@ -123,6 +123,7 @@ export const status = define(noOptions, async (host) => {
 export const logout = define(noOptions, async (host) => {
   const { context, options } = host;
   refuseSandbox(host);
+  refuseOpenPlaces(context);
   const profile = profileName(options.profile, context.env);
   await requireProfile(context, profile);
   const { credentials } = configFiles(context);

@@ -8,7 +8,7 @@ import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
 import { optionsOf, type Place, subcommand, visibleCommands, walk } from './help/walk.js';
-import { loadSettings } from './shared/account.js';
+import { loadSettings, refuseOpenPlaces } from './shared/account.js';
 import type { Host } from './shared/host.js';
 import { type Defined, type GlobalOptions, noOptions } from './shared/option.js';
 
@@ -32,12 +32,18 @@ export const __complete: Defined = {
   run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
     const current = words.at(-1) ?? '';
     const place = parent && walk(parent, words.slice(0, -1));
-    const found = place && possible(place, current, context);
+    const found = place && closedPlace(context).then(() => possible(place, current, context));
     const { candidates, then } = (await found?.catch(() => undefined)) ?? of([]);
     const fitting = candidates.filter(({ value }) => value.startsWith(current));
     context.stdout.write(`${fitting.map(line).join('')}:${then}\n`);
   },
 };
+
+/** What others could have written is not suggested. @throws as `refuseOpenPlaces` */
+async function closedPlace(context: Context): Promise<void> {
+  await Promise.resolve();
+  refuseOpenPlaces(context);
+}
 
 function line({ value, about = '' }: Candidate): string {
   const shown = about.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -56,16 +56,21 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
-/** Root works in everybody's, as in a container. On Windows this is unknown. @throws UsageError `open_place` */
-export function refuseOpenPlace(
-  path: string,
-  { platform, uid }: { readonly platform: string; readonly uid?: number },
-): void {
+interface Owner {
+  readonly platform: string;
+  readonly uid?: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Root works in everybody's, as in a container, but not for a user who became root by sudo. On Windows this is unknown. @throws UsageError `open_place` */
+export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
   // What has no end is no file of settings, and is told as that.
   if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
   if (uid !== 0 && facts.uid !== 0 && facts.uid !== uid)
     throw new UsageError('open_place', { path, why: 'foreign' });
+  if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
+    throw new UsageError('open_place', { path, why: 'sudo' });
   if ((facts.mode & 0o022) !== 0) throw new UsageError('open_place', { path, why: 'writable' });
 }
 

@@ -122,7 +122,9 @@ function rateDelimiter(
   const width = modalWidth(rows);
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
   // A cell with another delimiter: a tab beside an identifier looks like a blank, and is more likely one.
-  const clean = rows.map((cells) => cells.map((cell) => (/[,;\t|]/.test(cell) ? '' : cell)));
+  const clean = rows.map((cells) =>
+    cells.slice(0, inputLimits.columns).map((cell) => (/[,;\t|]/.test(cell) ? '' : cell)),
+  );
   const scores = scoreColumns(clean).map((score) => validCells(score, kind));
   const most = scores.reduce((best, valid) => Math.max(best, valid), 0);
   const own = modalWidth(records);

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { isJobId, kindOf } from '../identifiers/index.js';
+import { isObject } from './envelope.js';
 import type { QuotaRecord, ServiceRecord, Submission } from './types.js';
 import type { ReadJson } from './redact.js';
 
 const count = v.pipe(v.number(), v.finite());
 
-/** A lookup's record is kept whole: the service may add or hide fields (spec, "Versioning"). */
-const record = v.pipe(
-  v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)),
-  v.record(v.string(), v.unknown()),
-  v.check((fields) => Object.keys(fields).length > 0),
-);
+/**
+ * A lookup's record is kept whole: the service may add or hide fields (spec, "Versioning"). `v.record` would leave out those that are
+ * named like `constructor`.
+ */
+const record = v.custom<ServiceRecord>((value) => isObject(value) && Object.keys(value).length > 0);
 
 const quota = v.looseObject({
   // `unknown` is what the service sends for an account without a plan (spec, "Quota record").

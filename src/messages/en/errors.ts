@@ -202,6 +202,7 @@ export const errors = () => ({
   open_place: pick('why', {
     writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
     foreign: m`Nothing was read or sent: ${'path'} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
+    sudo: m`Nothing was read or sent: ${'path'} belongs to another user than root. Run the same command without sudo.`,
   }),
   no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: pick('of', {

@@ -178,6 +178,7 @@ export const errors: typeof en.errors = () => ({
   open_place: pick('why', {
     writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
     foreign: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
+    sudo: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário, e não ao root. Execute o mesmo comando sem sudo.`,
   }),
   no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
   state_unusable: pick('of', {
