@@ -73,6 +73,15 @@ export function textByMark(bytes: Uint8Array): string {
 /** Characters of a line that need not have their half of zeros: a mark, and what the line was cut at. */
 const LOOSE = 3;
 
+/** DOS programs end a file with Ctrl-Z. */
+const END_OF_FILE = '\x1a';
+
+/** Whether a line has nothing that could be read. */
+export function isBlankText(line: string): boolean {
+  const text = line.trim();
+  return text === '' || text === END_OF_FILE;
+}
+
 /** A line of a stream as plain text, without a mark; what was read as UTF-8 and is UTF-16 has its ASCII characters. */
 export function unmarked(line: string): string {
   const bare = line.replaceAll('\0', '');

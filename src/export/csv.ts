@@ -97,20 +97,22 @@ type Encoder = ReturnType<typeof createEncoder>;
 /** `own`: added text in the form that `toBytes` expects; original cells go only through that. */
 function createEncoder(encoding: TextEncoding) {
   let replaced = 0;
+  const page = encoding === 'cp850' ? encoding : 'windows-1252';
   const one = (character: string): string => {
-    const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
+    const encoded = iconv.encode(character, page).toString('latin1');
     if (encoded !== '?' || character === '?') return encoded;
     replaced += 1;
     // The closest text that there is: the letter without its marks.
     const plain = character.normalize('NFD').replace(/\p{M}/gu, '');
-    return iconv.encode(plain, 'windows-1252').toString('latin1');
+    return iconv.encode(plain, page).toString('latin1');
   };
-  const isPlain = /^[\x00-\x7f\xa0-\xff]*$/; // eslint-disable-line no-control-regex
+  // eslint-disable-next-line no-control-regex
+  const isPlain = encoding === 'cp850' ? /^[\x00-\x7f]*$/ : /^[\x00-\x7f\xa0-\xff]*$/;
   const latin = (text: string) => (isPlain.test(text) ? text : Array.from(text, one).join(''));
   // Invalid UTF-8 is handled byte by byte; the added text is valid UTF-8.
   const broken = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
   const same = (text: string) => text;
-  const own = encoding === 'latin1' ? latin : encoding === 'utf8-broken' ? broken : same;
+  const own = encoding === 'utf8-broken' ? broken : isByteText(encoding) ? latin : same;
   return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
 }
 

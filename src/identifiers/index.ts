@@ -5,11 +5,14 @@ export {
   type BadTyped,
   SPLITS,
   type Typed,
+  countIdentifiers,
   innerText,
   oddCharacter,
   readFileCell,
   readParts,
   readTyped,
+  readWholeCell,
+  wholeNumber,
 } from './read-cell.js';
 export { isCnpj, isCpf, readCnpj, readCpf } from './read-identifier.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

@@ -2,14 +2,21 @@ import { invalid, readCnpj, readCpf } from './read-identifier.js';
 import { ID_LENGTHS, isDigits } from './format.js';
 import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';
 
-/** The `+` distinguishes it from a CNPJ such as 12345678E00131. */
-const SPREADSHEET_NUMBER = /^[0-9]+(?:[.,][0-9]+)?E\+[0-9]+$/i;
+/** The `+` or the separator after the first digit distinguishes it from a CNPJ such as 12345678E00131. */
+const SPREADSHEET_NUMBER = /^(?:[0-9]+(?:[.,][0-9]+)?E\+[0-9]+|[0-9][.,][0-9]+E-?[0-9]+)$/i;
+
+/** `5.2998224725E10`, as Java writes a number, has the characters of a CNPJ. Most cells are told from it by two characters. */
+function isScientific(text: string): boolean {
+  const mayBegin = text.charCodeAt(1) === 46 || text.charCodeAt(0) <= 32;
+  return mayBegin && SPREADSHEET_NUMBER.test(text.trim());
+}
 
 const READERS = { cpf: readCpf, cnpj: readCnpj } as const;
 /** The shortest run of digits that losing leading zeros may leave. */
 const SHORTEST = { cpf: 8, cnpj: 11 } as const;
 
 function readAs(text: string, kind: IdentifierKind): Reading {
+  if (isScientific(text)) return invalid('spreadsheet_number');
   const read = READERS[kind];
   const exact = read(text);
   if (exact.valid || exact.reason !== 'format') return exact;
@@ -19,7 +26,8 @@ function readAs(text: string, kind: IdentifierKind): Reading {
   const isCut = length >= SHORTEST[kind] && length < ID_LENGTHS[kind] && isDigits(run, length);
   const padded = isCut ? read(run.padStart(ID_LENGTHS[kind], '0')) : exact;
   if (padded.valid) return { ...padded, repaired: true };
-  return invalid(kind === 'cnpj' && isRoot(run) ? 'cnpj_root' : 'format');
+  if (kind === 'cpf') return readPaddedCpf(text) ?? invalid('format');
+  return invalid(isRoot(run) ? 'cnpj_root' : 'format');
 }
 
 const ROOT = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}$/i;
@@ -29,15 +37,20 @@ export function isRoot(text: string): boolean {
   return text.length >= 8 && text.length <= 10 && ROOT.test(text) && /[0-9]/.test(text);
 }
 
-function isPaddedCpf(text: string): boolean {
+/** A CPF in a field of 14 digits, as banks and mainframes fill it; `ambiguous` where it is a valid CNPJ, too. */
+function readPaddedCpf(text: string): Reading | undefined {
   const bare = text.replace(/[\s./-]/g, '');
-  return isDigits(bare, 14) && bare.startsWith('000') && readCpf(bare.slice(3)).valid;
+  const cpf = isDigits(bare, 14) && bare.startsWith('000') ? readCpf(bare.slice(3)) : undefined;
+  if (cpf?.valid !== true) return undefined;
+  return readCnpj(bare).valid ? invalid('ambiguous') : { ...cpf, repaired: true };
 }
 
 /** Tries both kinds. A text that is valid as both is `ambiguous`: a guess could pay for a wrong lookup. */
 function readEitherKind(text: string): Reading {
   const cpf = readAs(text, 'cpf');
   const cnpj = readAs(text, 'cnpj');
+  // All 14 characters stand there: nothing is guessed.
+  if (cnpj.valid && !cnpj.repaired) return cnpj;
   if (cpf.valid && cnpj.valid) return invalid('ambiguous');
   if (cpf.valid || cnpj.valid) return cpf.valid ? cpf : cnpj;
   // A reason other than `format` means that the text had the shape of that kind, or was a spreadsheet number.
@@ -45,15 +58,16 @@ function readEitherKind(text: string): Reading {
 }
 
 /** Reads one cell of a file, with the leading zeros that spreadsheets drop (contract, "Identifiers"). */
-export function readCell(text: string, kind?: ColumnKind): Reading {
-  if (kind === undefined) return readEitherKind(text);
-  const reading = kind === 'both' ? readEitherKind(text) : readAs(text, kind);
-  const isOfPerson = kind !== 'cpf' && !reading.valid && isPaddedCpf(text);
+export function readCell(text: string, kind: ColumnKind = 'both'): Reading {
+  if (kind === 'both') return readEitherKind(text);
+  const reading = readAs(text, kind);
+  const isOfPerson = kind === 'cnpj' && !reading.valid && readPaddedCpf(text) !== undefined;
   return isOfPerson ? invalid('cpf_in_cnpj_column') : reading;
 }
 
-/** What copying from a web page, a message or a PDF leaves in a text. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** What copying from a web page, a message or a PDF leaves in a text, and the end of a file of DOS. */
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /[\u001a\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Hyphens and dashes that word processors write instead of `-`. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 /** Marks that make a spreadsheet treat a cell as text: `'012`, `="012"`. */
@@ -63,8 +77,14 @@ const LABEL =
   /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2}\s*)?(?:[:=-]\s*)?["'([]*(?=[0-9A-Z]*[0-9])/i;
 /** Requires a separator after the label, because `CPF52998224725` has the shape of a CNPJ. */
 const CPF_LABEL = /^\s*c\.?p\.?f\.?(?:\s*\/\s*mf)?(?:\s*n[.º°o]{1,2})?[\s:=-]+(?=[0-9])/i;
-/** A whole number that a program wrote with decimals: `52998224725.0`. */
-const WITH_DECIMALS = /^\s*([0-9]{8,14})[.,]00?\s*$/;
+/** A whole number that a program wrote with decimals: `52998224725.0`, `52.998.224.725,00`. */
+const WITH_DECIMALS =
+  /^\s*([0-9]{8,14}|[0-9]{1,3}(?:\.[0-9]{3}){2,4}(?=,)|[0-9]{1,3}(?:,[0-9]{3}){2,4}(?=\.))[.,]0+\s*$/;
+/** The digits of a CPF or a CNPJ with whatever people write between its groups: `529.982.247/25`. */
+const GROUPED =
+  /^\s*(?:[0-9]{3}[^0-9a-z]{0,2}[0-9]{3}[^0-9a-z]{0,2}[0-9]{3}[^0-9a-z]{0,2}[0-9]{2}|[0-9]{2}[^0-9a-z]{0,2}[0-9]{3}[^0-9a-z]{0,2}[0-9]{3}[^0-9a-z]{0,2}[0-9]{4}[^0-9a-z]{0,2}[0-9]{2})\s*$/i;
+/** What `GROUPED` must not take for an identifier: digits with decimals. */
+const DECIMAL = /^\s*[0-9]+[.,][0-9]+\s*$/;
 
 /** Characters of a cell with an identifier, with everything that people write around it. */
 const LONGEST = 100;
@@ -118,21 +138,30 @@ function readLabelled(text: string): Reading | undefined {
 /** `5299822472.0` is ten digits with a decimal; it must not be read as the eleven digits 52998224720. */
 function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Reading): Reading {
   if (!text.trimEnd().endsWith('0')) return own;
-  const whole = WITH_DECIMALS.exec(text)?.[1];
+  const whole = wholeNumber(text);
   const reading = whole === undefined ? undefined : readCell(whole, kind);
   if (reading?.valid !== true) return own;
   return own.valid ? invalid('ambiguous') : reading;
 }
 
-/** Removes invisible characters, quotes, label and decimals. `labelKind` is the kind that the label names. */
+/** The digits of a number whose decimals are zeros. */
+export function wholeNumber(text: string): string | undefined {
+  return WITH_DECIMALS.exec(text)?.[1]?.replace(/[.,]/g, '');
+}
+
+/** Removes invisible characters, quotes, label, decimals and odd punctuation. `labelKind` is the kind that the label names. */
 function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
   const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
   const label = LABEL.exec(quoted)?.[0] ?? '';
   const bare = quoted.slice(label.length);
-  const inner = WITH_DECIMALS.exec(bare)?.[1] ?? bare;
+  const inner = wholeNumber(bare) ?? ungrouped(bare);
   if (label === '') return { inner };
   return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
+}
+
+function ungrouped(text: string): string {
+  return GROUPED.test(text) && !DECIMAL.test(text) ? text.replace(/[^0-9]/g, '') : text;
 }
 
 /** How files split an identifier into columns, as the characters of each. The registry's own have 8, 4 and 2. */
@@ -195,7 +224,7 @@ export type Typed =
 
 /** As `readFileCell`, but never padded: a digit that is missing in what somebody typed is a slip. */
 export function readTyped(text: string, asked?: IdentifierKind): Typed {
-  const reading = readWhole(text, asked);
+  const reading = readWholeCell(text, asked);
   if (reading.valid && !reading.repaired)
     return { valid: true, kind: reading.kind, id: reading.id };
   const bad = { valid: false, text, asked } as const;
@@ -205,9 +234,12 @@ export function readTyped(text: string, asked?: IdentifierKind): Typed {
   return { ...bad, reason: 'format', meant: { kind: reading.kind, id: reading.id } };
 }
 
-/** 11 digits are a whole CPF, also where a CNPJ that lost its zeros has the same: those that begin with 00. */
-function readWhole(text: string, asked?: IdentifierKind): Reading {
-  const reading = readFileCell(text, asked);
+/**
+ * As `readFileCell`, where no zeros are lost: 11 digits are a whole CPF, also where a CNPJ that lost its zeros has the same
+ * (those that begin with 00).
+ */
+export function readWholeCell(text: string, kind?: ColumnKind): Reading {
+  const reading = readFileCell(text, kind);
   if (reading.valid || reading.reason !== 'ambiguous') return reading;
   const cpf = readFileCell(text, 'cpf');
   return cpf.valid && !cpf.repaired ? cpf : reading;
@@ -216,6 +248,16 @@ function readWhole(text: string, asked?: IdentifierKind): Reading {
 function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {
   const other = readFileCell(text, asked === 'cpf' ? 'cnpj' : 'cpf');
   return other.valid && !other.repaired ? other.kind : undefined;
+}
+
+/** A shorter number may be a telephone. */
+const SHAPED =
+  /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
+
+/** How many valid identifiers a text has, with all their characters, in whatever else stands there. */
+export function countIdentifiers(text: string): number {
+  const shaped = text.match(SHAPED) ?? [];
+  return shaped.filter((each) => readCpf(each).valid || readCnpj(each).valid).length;
 }
 
 /** The first character that no identifier of the kind has there; undefined if only their number is wrong. */

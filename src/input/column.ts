@@ -1,22 +1,20 @@
 import { closest } from '../closest.js';
 import type { ColumnCandidate, MeantColumn } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
-import { readFileCell, SPLITS, type ColumnKind } from '../identifiers/index.js';
+import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
 import { listedColumn, listedColumns, safeName, samplesOf } from './describe-layout.js';
+import { adjacentParts, joinedParts, splits, type JoinedParts } from './joined-parts.js';
 import { ownColumns } from './result-columns.js';
 import {
   emptyScore,
-  kindsOf,
   namedKinds,
   nameWeight,
-  readJoined,
   scoreColumns,
   share,
   validCells,
   type Head,
-  type Records,
   type Score,
 } from './table.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
@@ -29,11 +27,9 @@ const CHANCE = 0.1;
 const SURE = 0.5;
 /** Below this share, the valid cells of a column that holds the other kind are chance. */
 const STRAY = 0.02;
-/** Up to this share, by the number of kinds in the column's name, valid cells of the other kind are exceptions. */
-const STRAYS = [0.01, 0.1, 0];
+/** Up to this share, valid cells of the rarer kind are exceptions: in a column whose name denies that kind, or in any. */
+const STRAYS = { denied: 0.1, any: 0.01 };
 const SHOWN_ROWS = 50;
-/** Rows of which parts are joined, from all over the sample: the first ones may be special. */
-const JOINED_ROWS = 300;
 /** Below this share of rows with one and the same identifier, the pieces and the whole column are two lists. */
 const SAME = 0.95;
 
@@ -44,7 +40,10 @@ export class ColumnQuestion extends UsageError {
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
 }
 
-type Chosen = Pick<InputLayout, 'column' | 'kind' | 'parts' | 'validShare' | 'meant' | 'notes'>;
+type Chosen = Pick<
+  InputLayout,
+  'column' | 'kind' | 'keepsZeros' | 'parts' | 'validShare' | 'meant' | 'notes'
+>;
 
 /** A column; its share of valid cells of the wanted kind, and its `nameWeight`. */
 type Candidate = ReturnType<typeof candidatesOf>[number];
@@ -69,7 +68,9 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   if (only !== undefined && only.share < SURE) refuseParts(scene, [only.index]);
   const chosen = only ?? detect(scene);
   const meant = chosen.share > 0 ? undefined : meantColumn(scene);
+  if (chosen.share === 0 && meant === undefined) refuseUnreadable([chosen], scene);
   const kind = chooseKind(chosen, meant, scene);
+  const keepsZeros = (kind === 'both' && hasKeptZeros(chosen.score)) || undefined;
   const validShare = share(chosen.score, kind);
   const other = only === undefined || meant !== undefined ? undefined : otherKind([only], scene);
   const notes = other && [
@@ -79,16 +80,43 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
       valid: t.phrases.validKinds[other.kind],
     }),
   ];
-  return { column: chosen.index, kind, validShare, meant, notes };
+  return { column: chosen.index, kind, keepsZeros, validShare, meant, notes };
+}
+
+/** Whether the cells show that no zeros were lost: then 11 digits are a whole CPF (contract, "Identifiers"). */
+function hasKeptZeros({ zeroLed, cut }: Score): boolean {
+  return zeroLed > 0 && cut === 0;
+}
+
+/** Where most cells of a column show why they are no identifiers. @throws UsageError */
+function refuseUnreadable(columns: readonly Candidate[], { head, file }: Scene): void {
+  for (const { index, score } of columns) {
+    const { filled, masked, joined: together } = score;
+    if (masked * 2 > filled)
+      throw new UsageError('masked_identifiers', { file, ...listedColumn(head.columns, index) });
+    if (together * 2 > filled) throw new UsageError('not_a_table', { file, is: 'joined' });
+  }
+}
+
+/** Whether a file without a header has nothing but identifiers, and more of them in a line than it has lines. */
+function isListInLines({ hasHeader, columns, rows }: Head, own: readonly Candidate[]): boolean {
+  const isFull = ({ score }: Candidate) => validCells(score) === score.filled;
+  return !hasHeader && columns.length > 2 && rows.length <= columns.length && own.every(isFull);
 }
 
 function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
   const scores = scoreColumns(rows);
   return columns.map((name, index) => {
-    const score = scores[index] ?? emptyScore();
+    const score = scoreFor(scores[index] ?? emptyScore(), hasHeader ? namedKinds(name) : []);
     const weight = hasHeader ? nameWeight(name, kind) : 0;
     return { index, score, share: share(score, kind), weight };
   });
+}
+
+/** A CPF with zeros in front is none where the header speaks of companies alone (contract, "Identifiers"). */
+function scoreFor(score: Score, named: readonly IdentifierKind[]): Score {
+  const isOfCompanies = named.length === 1 && named[0] === 'cnpj';
+  return isOfCompanies ? { ...score, cpf: score.cpf - score.padded } : score;
 }
 
 /**
@@ -99,7 +127,11 @@ function detect(scene: Scene): Candidate {
   const { head, file, all, own } = scene;
   const best = Math.max(0, ...own.map((each) => each.share));
   const isSure = best >= SURE;
-  if (!isSure) refuseParts(scene);
+  if (!isSure) {
+    refuseParts(scene);
+    refuseUnreadable(own, scene);
+  }
+  if (isListInLines(head, own)) throw new UsageError('not_a_table', { file, is: 'joined' });
   const eligible = own.filter((each) => (isSure ? each.share >= best - NEAR : isNamed(each)));
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
@@ -191,7 +223,7 @@ function chooseKind(
   const name = head.hasHeader ? (head.columns[index] ?? '') : '';
   const facts = { file, column: index + 1, name: name === '' ? '' : safeName(name) };
   const named = namedKinds(name);
-  if (lesserKind(score) > validCells(score) * (STRAYS[named.length] ?? 0)) {
+  if (lesserKind(score) > validCells(score) * toleratedStrays(score, named)) {
     if (share(score) >= SURE) return 'both';
     const [cpfs, cnpjs] = [score.cpf - score.both, score.cnpj - score.both];
     throw new UsageError('mixed_kinds', { ...facts, cpfs, cnpjs });
@@ -203,6 +235,13 @@ function chooseKind(
   if (validCells(score) === 0)
     throw noValidCell(head, { column: index, kind: 'both', meant }, file);
   throw new UsageError('unknown_kind', facts);
+}
+
+/** The share of the rarer kind that is an exception. A header that names this kind promises it. */
+function toleratedStrays(score: Score, named: readonly IdentifierKind[]): number {
+  if (named.length > 1) return 0;
+  const rarer = score.cpf < score.cnpj ? 'cpf' : 'cnpj';
+  return named.length === 1 && named[0] !== rarer ? STRAYS.denied : STRAYS.any;
 }
 
 /** Valid cells of the kind that is rarer. */
@@ -256,13 +295,13 @@ function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
   return found;
 }
 
-/** By its exact name, then ignoring case, and at last by its position from 1. @throws ColumnQuestion */
+/** By its exact name, then ignoring case, and at last by its position from 1; accents in either spelling. @throws ColumnQuestion */
 function columnNamed(wanted: string, scene: Scene): Candidate | undefined {
   const { columns, hasHeader } = scene.head;
   const same = (fold: (text: string) => string) =>
     scene.all.filter(({ index }) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
-  const exact = same((text) => text);
-  const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
+  const exact = same((text) => text.normalize());
+  const matches = exact.length > 0 ? exact : same((text) => text.normalize().trim().toLowerCase());
   if (matches.length > 1) throw ambiguousColumn(matches, scene);
   return matches[0] ?? (/^\d+$/.test(wanted) ? scene.all[Number(wanted) - 1] : undefined);
 }
@@ -339,45 +378,4 @@ function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene)
     return whole.some(isSame) ? undefined : parts;
   }
   return undefined;
-}
-
-type JoinedParts = ReturnType<typeof joinedParts>;
-
-/** The ways to split an identifier, or the registry's alone. */
-function splits(wanted: ColumnKind | undefined, isRegistrys: boolean) {
-  return kindsOf(wanted).flatMap((kind) =>
-    SPLITS[kind].slice(0, isRegistrys ? 1 : undefined).map((widths) => ({ kind, widths })),
-  );
-}
-
-/** Columns beside each other that could hold the parts of an identifier. */
-function adjacentParts(
-  rows: Records,
-  wanted: ColumnKind | undefined,
-  isRegistrys: boolean,
-): IdentifierParts[] {
-  const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  return splits(wanted, isRegistrys).flatMap((split) =>
-    Array.from({ length: Math.max(0, widest - split.widths.length + 1) }, (_, first) => ({
-      ...split,
-      columns: split.widths.map((_width, at) => first + at),
-    })),
-  );
-}
-
-/** What the sample says of these columns: the different joins, the valid ones, and their share (0 to 1). */
-function joinedParts(parts: IdentifierParts, rows: Records) {
-  const every = Math.ceil(rows.length / JOINED_ROWS);
-  const joins = new Map<string, readonly string[]>();
-  for (let at = 0; at < rows.length; at += every) {
-    const cells = rows[at] ?? [];
-    const text = parts.columns.map((column) => (cells[column] ?? '').trim()).join(' ');
-    if (text.trim() !== '') joins.set(text, cells);
-  }
-  const valid = [...joins.values()].flatMap((cells) => {
-    const reading = readJoined(parts, cells);
-    return reading.valid ? [{ cells, id: reading.id, repaired: reading.repaired }] : [];
-  });
-  const validShare = joins.size === 0 ? 0 : valid.length / joins.size;
-  return { ...parts, joins: joins.size, validShare, valid };
 }

@@ -67,7 +67,7 @@ function origin({ encoding, delimiter, columns, origin: from = {} }: InputLayout
     const sheets = [sheet, ...(sheet.and ?? [])];
     return [...packed, ...sheets.map((one) => t.input.sheet(one.number, safeName(one.name)))];
   }
-  const names = { utf8: 'UTF-8', latin1: 'Latin-1', utf16le: 'UTF-16' };
+  const names = { utf8: 'UTF-8', latin1: 'Latin-1', cp850: 'CP850', utf16le: 'UTF-16' };
   const others = { utf16be: 'UTF-16 (big-endian)', 'utf8-broken': t.input.brokenUtf8 };
   const between = delimiter === '\t' ? t.input.tab : `'${visible(delimiter)}'`;
   return [...packed, { ...names, ...others }[encoding], ...(columns.length > 1 ? [between] : [])];

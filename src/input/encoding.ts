@@ -6,8 +6,12 @@ import type { TextEncoding } from './types.js';
 
 /** Whether the `raw` of a text, of which `toBytes` restores the file, has a character for each byte. */
 export function isByteText(encoding: TextEncoding): boolean {
-  return encoding === 'latin1' || encoding === 'utf8-broken';
+  return encoding === 'latin1' || encoding === 'cp850' || encoding === 'utf8-broken';
 }
+
+/** The characters of code page 850, in which DOS programs write, for 0x80 to 0xff. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0';
 
 /** The characters of windows-1252 for 0x80 to 0x9f. Its five undefined bytes stay control characters. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -29,6 +33,8 @@ export function toBytes(raw: string, encoding: TextEncoding): Buffer {
 
 /** The readable form of `raw`. Latin-1 is read as windows-1252, which spreadsheet programs write. */
 export function forPeople(raw: string, encoding: TextEncoding): string {
+  if (encoding === 'cp850')
+    return raw.replace(/[\x80-\xff]/g, (char) => CP850.charAt(char.charCodeAt(0) - 0x80));
   if (encoding === 'latin1')
     return raw.replace(/[\x80-\x9f]/g, (char) => C1.charAt(char.charCodeAt(0) - 0x80));
   if (encoding !== 'utf8-broken' || !/[\x80-\xff]/.test(raw)) return raw;
@@ -55,16 +61,26 @@ export interface Encoded {
 
 type Known = Exclude<TextEncoding, 'utf8-broken'>;
 
-const KNOWN: ReadonlyMap<string, Known> = new Map(
-  Object.entries<Known>({
-    ...({ utf8: 'utf8', 'utf-8': 'utf8', latin1: 'latin1', 'iso-8859-1': 'latin1' } as const),
-    ...({ 'windows-1252': 'latin1', cp1252: 'latin1', utf16le: 'utf16le' } as const),
-    ...({ 'utf-16le': 'utf16le', utf16be: 'utf16be', 'utf-16be': 'utf16be' } as const),
-  }),
+/** By the names that people write, without the signs in them. `utf16` is of the order that the bytes show. */
+const KNOWN: ReadonlyMap<string, Known | 'utf16'> = new Map(
+  Object.entries<readonly string[]>({
+    utf8: ['utf8', 'utf8sig', 'utf8bom', 'ascii', 'usascii'],
+    utf16: ['utf16', 'unicode', 'ucs2'],
+    utf16le: ['utf16le'],
+    utf16be: ['utf16be'],
+    latin1: ['latin1', 'l1', 'iso88591', 'windows1252', 'win1252', 'cp1252', '1252', 'ansi'],
+    cp850: ['cp850', 'ibm850', 'oem850', '850', 'oem', 'dos'],
+  }).flatMap(([own, names]) => names.map((name) => [name, own as Known | 'utf16'])),
 );
 
-/** The names that `--encoding` accepts. */
-export const encodingNames: readonly string[] = [...KNOWN.keys()];
+function knownEncoding(name: string): Known | 'utf16' | undefined {
+  return KNOWN.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** Names that `--encoding` accepts: one or two of each. */
+export const encodingNames: readonly string[] = [
+  ...['utf8', 'utf16', 'utf16le', 'utf16be', 'latin1', 'iso-8859-1', 'windows-1252', 'cp850'],
+];
 
 const MARKS: readonly (readonly [Known, Buffer])[] = [
   ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
@@ -83,16 +99,19 @@ export async function detectEncoding(
   wanted: string | undefined,
   name: string,
 ): Promise<Encoded> {
-  const insisted = wanted === undefined ? undefined : KNOWN.get(wanted.toLowerCase());
+  const insisted = wanted === undefined ? undefined : knownEncoding(wanted);
   if (wanted !== undefined && insisted === undefined)
     throw new UsageError('unknown_encoding', { wanted, known: encodingNames });
   const evidence = await gatherEvidence(path);
   const { head, size, nul } = evidence;
   const [mark, bytes] = MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
-  const likely = insisted ?? (mark === 'utf8' ? undefined : mark) ?? utf16(evidence);
+  const wide = mark === 'utf8' ? undefined : (mark ?? utf16(evidence));
+  const likely = insisted === 'utf16' ? (wide ?? 'utf16le') : (insisted ?? wide);
   // A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text.
   const bomOf = (encoding: Known) =>
-    mark === encoding || (mark === 'utf8' && encoding === 'latin1') ? (bytes?.length ?? 0) : 0;
+    bytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
+      ? lengthOfMarks(head, bytes)
+      : 0;
   if (likely === 'utf16le' || likely === 'utf16be') {
     if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: { at: 'end' } });
     return { encoding: likely, bom: bomOf(likely), notes: [] };
@@ -102,7 +121,14 @@ export async function detectEncoding(
   if (evidence.isUtf8 && nuls === 0)
     return { encoding: likely ?? 'utf8', bom: bomOf(likely ?? 'utf8'), notes: [] };
   const found = await lookCloser(path, likely, name);
-  return { ...found, bom: bomOf(found.encoding === 'latin1' ? 'latin1' : 'utf8') };
+  return { ...found, bom: bomOf(found.encoding === 'utf8-broken' ? 'utf8' : found.encoding) };
+}
+
+/** Some programs write a mark before a text that has one. */
+function lengthOfMarks(head: Buffer, mark: Buffer): number {
+  let end = 0;
+  while (head.subarray(end, end + mark.length).equals(mark)) end += mark.length;
+  return end;
 }
 
 /** Without a mark: in letters and digits every other byte is NUL. */
@@ -125,7 +151,7 @@ async function lookCloser(
     if (!isAscii(line)) countLine(isUtf8(line) ? good : broken, number);
   }
   const notes = nul.count > 0 ? [t.input.nulBytesKept(t.phrases.lines(nul))] : [];
-  if (insisted === 'latin1') return { encoding: 'latin1', notes };
+  if (insisted === 'latin1' || insisted === 'cp850') return { encoding: insisted, notes };
   if (broken.count === 0) return { encoding: 'utf8', notes };
   if (good.count === 0) {
     if (insisted === undefined) return { encoding: 'latin1', notes };
@@ -161,6 +187,9 @@ export function addLine(lines: Lines, number: number): void {
   if (lines.first.length < LISTED) lines.first.push(number);
 }
 
+/** Bytes of a file that may be marks. */
+const MOST_MARKS = 30;
+
 type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** Of the whole file, because only its last row may have an accent. `nul`: NUL bytes by their offset. */
@@ -169,7 +198,7 @@ async function gatherEvidence(path: string) {
   let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
   let [size, valid] = [0, true];
   for await (const chunk of readChunks(path)) {
-    if (head.length < 4) head = Buffer.concat([head, chunk.subarray(0, 4)]);
+    if (size < MOST_MARKS) head = Buffer.concat([head, chunk.subarray(0, MOST_MARKS)]);
     for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1))
       nul[(size + at) % 2 === 0 ? 'even' : 'odd'] += 1;
     size += chunk.length;

@@ -65,7 +65,8 @@ export async function eraseRows(
   const gone: InputRow[] = [];
   const bytes = async function* () {
     const { encoding, bom, lineEnd } = layout;
-    if (bom > 0) yield toBytes('\ufeff', bom === 3 ? 'utf8' : encoding);
+    const isWide = encoding === 'utf16le' || encoding === 'utf16be';
+    yield toBytes('\ufeff'.repeat(bom / (isWide ? 2 : 3)), isWide ? encoding : 'utf8');
     for await (const { own, text } of recordsWithout(path, layout, ids)) {
       if (own !== undefined) gone.push(own);
       yield toBytes(text + lineEnd, encoding);

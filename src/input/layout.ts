@@ -4,20 +4,23 @@ import { UsageError } from '../errors.js';
 import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { chooseColumn } from './column.js';
+import {
+  chooseDialect,
+  FROM_START,
+  hidesIdentifier,
+  type Dialect,
+  type Sample,
+} from './dialect.js';
 import { detectEncoding, forPeople, toRaw, type Encoded } from './encoding.js';
 import { withNumbers } from './numbers.js';
 import { earlierResults } from './result-columns.js';
 import {
-  FROM_START,
-  chooseDialect,
   isComment,
   modalWidth,
   readHead,
   unclosedQuote,
   withoutRemark,
-  type Dialect,
   type Head,
-  type Sample,
 } from './table.js';
 import type { InputLayout, InputOptions, InputOrigin, SheetName } from './types.js';
 import { tooLarge, unreadable } from './unpacked.js';
@@ -47,6 +50,7 @@ export async function detectLayout(
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   if (!isSheet) refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  if (!isSheet) refuseQuotedLines(sample, dialect, name);
   if (dialect.records.some(({ length }) => length > inputLimits.columns))
     throw tooLarge(name, 'columns');
   const masked = origin?.sheet?.masked;
@@ -57,10 +61,14 @@ export async function detectLayout(
   const elsewhere = withNumbers(dialect.elsewhere, masked);
   const sampled = [...head.rows.slice(0, FROM_START), ...elsewhere];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
-  const { notes = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);
+  const { notes = [], ...found } = chooseColumn({ ...head, rows }, options, name);
+  // Zeros in front of a number are those of its mask.
+  const isMasked = masked?.includes(found.column) === true;
+  const chosen = isMasked ? { ...found, keepsZeros: undefined } : found;
   return {
     ...{ encoding: encoded.encoding, bom: encoded.bom, origin },
-    ...{ lineEnd: sample.lineEnd, loneCr: sample.loneCr, delimiter: dialect.delimiter },
+    ...{ lineEnd: sample.lineEnd, loneCr: sample.loneCr, doubledCr: sample.doubledCr },
+    ...{ delimiter: dialect.delimiter, ltrim: dialect.ltrim, rowNames: head.rowNames || undefined },
     ...{ preamble, hasHeader, columns, width, shape: isList ? 'list' : undefined, ...chosen },
     notes: [
       ...encoded.notes,
@@ -139,14 +147,22 @@ function requireClosed(
   );
 }
 
-/** Some systems export a web page with the name `.xls`. */
-const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
+/** Some systems export a web page with the name `.xls`: it begins with a tag, and closes one. */
+const MARKUP = /^[\s\ufeff]*<(?:[!?]|[a-z][\w:-]*[\s/>][^]*<\/[a-z][\w:-]*\s*>)/i;
 const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 
 /** @throws UsageError `not_a_table` */
 function refuseMarkup(text: string, name: string): void {
   if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
   if (JSON_TEXT.test(text)) throw new UsageError('not_a_table', { file: name, is: 'json' });
+}
+
+/** A spreadsheet program that opened a table in one column writes each line in quotes. @throws UsageError `not_a_table` */
+function refuseQuotedLines({ text, lineEnd }: Sample, { records }: Dialect, name: string): void {
+  if (modalWidth(records) !== 1 || !records.some(([cell = '']) => hidesIdentifier(cell))) return;
+  const lines = text.split(lineEnd).filter((line) => line.trim() !== '');
+  if (lines.every((line) => /^\s*".*[,;\t|].*"\s*$/s.test(line)))
+    throw new UsageError('not_a_table', { file: name, is: 'quoted_lines' });
 }
 
 function emptyInput(name: string): UsageError {
@@ -218,11 +234,12 @@ function pieceOffsets(from: number, size: number): number[] {
 }
 
 /** Inside quotes Excel writes `\n`, and `\r\n` between rows. */
-function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr'> {
+function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr' | 'doubledCr'> {
   const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
   const count = (end: string): number => ends.filter((found) => found === end).length;
   const [crLf, lf, cr] = [count('\r\n'), count('\n'), count('\r')];
   if (crLf + lf === 0) return { lineEnd: cr > 0 ? '\r' : '\n', loneCr: cr > 0 };
   // A few single `\r` are stray characters; many of them end lines.
-  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1 };
+  const doubledCr = text.includes('\r\r\n') || undefined;
+  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1, doubledCr };
 }

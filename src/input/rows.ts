@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
 import type { RecordPlace } from '../errors/facts.js';
 import { codeOf, UsageError } from '../errors.js';
-import { readFileCell, type Reading } from '../identifiers/index.js';
+import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../limits.js';
 import { t } from '../messages/index.js';
 import { countLine, forPeople, isByteText, noLines, toUtf8, type Lines } from './encoding.js';
@@ -76,7 +76,13 @@ export async function readHeaderText(
   let toSkip = layout.preamble;
   for await (const record of readRecords(path, layout)) {
     if (layout.shape === 'list' && isComment(record.raw)) continue;
-    if (toSkip === 0) return { raw: record.raw, cells: record.cells };
+    if (toSkip === 0) {
+      const { raw, cells } = record;
+      // Without its empty first name the header stands one column to the left of what it names.
+      return layout.rowNames === true
+        ? { raw: layout.delimiter + raw, cells: ['', ...cells] }
+        : { raw, cells };
+    }
     toSkip -= 1;
   }
   return undefined;
@@ -138,7 +144,8 @@ export class FileRecord {
     let { to } = this;
     const { bytes } = this.piece;
     if (to > this.from && bytes[to - 1] === LF) to -= 1;
-    if (to > this.from && bytes[to - 1] === CR) to -= 1;
+    // More than one `\r` ends lines that passed through text mode twice.
+    while (to > this.from && bytes[to - 1] === CR) to -= 1;
     return this.piece.text(this.from, to);
   }
 }
@@ -156,9 +163,9 @@ class RecordParser extends Parser {
   #last = 0;
   #lines = 0;
 
-  constructor({ delimiter, encoding: own, ...layout }: InputLayout) {
+  constructor({ encoding: own, ...layout }: InputLayout) {
     const encoding = isByteText(own) ? 'latin1' : 'utf8';
-    super({ ...csvOptions(delimiter, layout), encoding });
+    super({ ...csvOptions(layout), encoding });
     this.#piece = new Piece(Buffer.alloc(0), encoding);
     // The callbacks of `write` and `end` get the same error.
     this.on('error', () => undefined);
@@ -278,10 +285,11 @@ export class RowMaker {
 }
 
 function readCells(cells: readonly string[], layout: InputLayout): Reading {
-  const { kind, shape, parts } = layout;
+  const { kind, keepsZeros, shape, parts } = layout;
   if (parts !== undefined) return readJoined(parts, cells);
   const cell = identifierCell(cells, layout);
-  return readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
+  const text = shape === 'list' ? withoutRemark(cell) : cell;
+  return keepsZeros === true ? readWholeCell(text, kind) : readFileCell(text, kind);
 }
 
 /** Whether a line inside the record is as wide as the table, with an identifier, and its quotes around whole cells. */

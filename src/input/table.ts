@@ -1,39 +1,42 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { Options } from 'csv-parse';
 import type { RecordPlace } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import {
+  countIdentifiers,
+  ID_LENGTHS,
+  innerText,
   readFileCell,
   readParts,
   type ColumnKind,
   type IdentifierKind,
 } from '../identifiers/index.js';
+import { isBlankText } from '../foreign-text.js';
 import { inputLimits } from '../limits.js';
 import type { IdentifierParts, InputLayout } from './types.js';
 
-/** Text of a file from which is chosen how to read it. */
-export interface Sample {
-  readonly text: string;
-  readonly lineEnd: InputLayout['lineEnd'];
-  /** Whether the text is the whole file. */
-  readonly whole: boolean;
-  readonly loneCr: boolean;
-  /** Characters after the last line end of the start. */
-  readonly cut: number;
-  /** Whole lines from the rest of the file. A piece may begin inside quotes. */
-  readonly elsewhere: readonly string[];
-}
-
 export type Records = readonly (readonly string[])[];
 
+export type Separators = Pick<
+  InputLayout,
+  'delimiter' | 'ltrim' | 'lineEnd' | 'loneCr' | 'doubledCr'
+>;
+
 /** For sample and file. A single `\n` in a `\r\n` file also ends a record: a merged row would lose an identifier. */
-export function csvOptions(
-  delimiter: string,
-  { lineEnd, loneCr = lineEnd === '\r' }: Pick<InputLayout, 'lineEnd' | 'loneCr'>,
-): Options {
+export function csvOptions({
+  delimiter,
+  ltrim,
+  lineEnd,
+  loneCr = lineEnd === '\r',
+  doubledCr,
+}: Separators): Options {
   return {
     delimiter,
-    record_delimiter: loneCr ? ['\r\n', '\n', '\r'] : ['\r\n', '\n'],
+    ltrim: ltrim === true,
+    record_delimiter: [
+      ...(doubledCr === true ? ['\r\r\n'] : []),
+      ...['\r\n', '\n'],
+      ...(loneCr ? ['\r'] : []),
+    ],
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: inputLimits.record,
@@ -47,7 +50,7 @@ export function unclosedQuote(name: string, place: RecordPlace): UsageError {
 
 /** `""` and `;;` are not blank. */
 export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean {
-  return cells.length <= 1 && raw.trim() === '';
+  return cells.length <= 1 && isBlankText(raw);
 }
 
 /** Whether a line of a list starts with `#`, except error values of spreadsheets such as `#N/A` or `#VALOR!`. */
@@ -60,45 +63,6 @@ export function withoutRemark(cell: string): string {
   return cell.replace(/\s#.*$/s, '');
 }
 
-export interface Dialect {
-  readonly delimiter: string;
-  readonly records: Records;
-  /** Whether a quote is still open after these records. */
-  readonly broken: boolean;
-  /** Rows from the rest of the file, but for those that a quote probably cut: of another width. */
-  readonly elsewhere: Records;
-}
-
-const DELIMITERS = [',', ';', '\t', '|'];
-const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
-export const FROM_START = 600;
-const FROM_EACH_PIECE = 30;
-
-/**
- * Chooses the delimiter with which most rows of the whole sample have an identifier, then the most regular table,
- * then the widest. The rows count, not the cells: a column that has a cell in one row is not better than another.
- */
-export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
-  const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  const tried = said === undefined ? DELIMITERS.filter((one) => sample.text.includes(one)) : [said];
-  const rated = tried.map((delimiter) => rateDelimiter(sample, delimiter, kind));
-  // Those that do not occur all give the same records: one is tried, unless a table has an identifier in each row.
-  const absent = DELIMITERS.find((one) => !sample.text.includes(one));
-  if (said === undefined && absent !== undefined && !rated.some(({ isFull }) => isFull))
-    rated.unshift(rateDelimiter(sample, absent, kind));
-  const best = rated.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
-  // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
-  const swallowed = rated.find(({ records, broken }) => broken && records.length === 0);
-  return best.merits[0] === 0 ? (swallowed ?? best) : best;
-}
-
-/** Reads `--delimiter`: one character, or `tab`. @throws UsageError `unknown_delimiter` */
-function parseDelimiter(wanted: string): string {
-  const delimiter = /^(tab|\\t)$/i.test(wanted) ? '\t' : wanted;
-  if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
-  throw new UsageError('unknown_delimiter', { wanted });
-}
-
 /** The most common number of cells; the larger of two equally common ones. */
 export function modalWidth(records: Records): number {
   const counts = new Map<number, number>();
@@ -108,71 +72,19 @@ export function modalWidth(records: Records): number {
   return modal?.[0] ?? 0;
 }
 
-/** `merits`: the identifiers of the best column, how regular a table is, its width, and how regular a list is. */
-function rateDelimiter(
-  sample: Sample,
-  delimiter: string,
-  kind?: ColumnKind,
-): Dialect & { readonly merits: readonly number[]; readonly isFull: boolean } {
-  const { records, broken } = parseText(sample.text, sample, delimiter);
-  const others = sample.elsewhere.flatMap((text) =>
-    filled(parseText(text, sample, delimiter).records).slice(0, FROM_EACH_PIECE),
-  );
-  const rows = [...filled(records).slice(0, FROM_START), ...others];
-  const width = modalWidth(rows);
-  const regular = rows.filter(({ length }) => length === width).length / rows.length;
-  // A cell with another delimiter: a tab beside an identifier looks like a blank, and is more likely one.
-  const clean = rows.map((cells) =>
-    cells.slice(0, inputLimits.columns).map((cell) => (/[,;\t|]/.test(cell) ? '' : cell)),
-  );
-  const scores = scoreColumns(clean).map((score) => validCells(score, kind));
-  const most = scores.reduce((best, valid) => Math.max(best, valid), 0);
-  const own = modalWidth(records);
-  const elsewhere = others.filter(({ length }) => length === own);
-  const merits = [most, width < 2 ? 0 : regular, width, regular];
-  // The first row may be a header.
-  const isFull = width > 1 && regular === 1 && most >= rows.length - 1;
-  return { delimiter, records, broken, elsewhere, merits, isFull };
-}
-
-function filled(records: Records): Records {
+export function filled(records: Records): Records {
   return records.filter((cells) => !isBlank(cells));
-}
-
-function isBetter(merits: readonly number[], others: readonly number[]): boolean {
-  const differing = merits.findIndex((merit, index) => merit !== others[index]);
-  return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
-}
-
-/** The end of a sample may be inside quotes; the records before an open quote are still valid. */
-function parseText(
-  text: string,
-  ends: Pick<Sample, 'lineEnd' | 'loneCr'>,
-  delimiter: string,
-): { records: string[][]; broken: boolean } {
-  const options = csvOptions(delimiter, ends);
-  const records: string[][] = [];
-  // It makes facts about each record, which takes longer than the record.
-  const on_record = (record: string[]) => void records.push(record);
-  for (const more of [{}, { on_record } as unknown as Options]) {
-    try {
-      return { records: parse(text, { ...options, ...more }), broken: false };
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-    }
-  }
-  return { records, broken: true };
 }
 
 /** Rows below a header that tell of its columns. */
 const HEADED_ROWS = 200;
-const LONGEST_PREAMBLE = 30;
+export const LONGEST_PREAMBLE = 30;
 
 export type Head = ReturnType<typeof readHead>;
 
 /**
  * Separates preamble, header and blank lines from `rows`. `wanted`: whether there is a header; `titles`: how many records
- * of the preamble have an identifier.
+ * of the preamble have an identifier; `rowNames`: whether the first column has no name, and every name is that of the next.
  */
 export function readHead(records: Records, wanted?: boolean) {
   const preamble = countPreamble(records);
@@ -181,21 +93,31 @@ export function readHead(records: Records, wanted?: boolean) {
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
   const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
-  const names = hasHeader ? first : [];
+  const rowNames = hasHeader && lacksFirstName(first, rest);
+  const names = !hasHeader ? [] : rowNames ? ['', ...first] : first;
   const columns: readonly string[] = Array.from(
     { length: widest },
     (_, i) => names[i] || `column_${i + 1}`,
   );
-  const width = hasHeader ? first.length : modalWidth(body);
+  const width = hasHeader ? names.length : modalWidth(body);
   const rows: Records = hasHeader ? rest : body;
-  return { preamble, titles, hasHeader, columns, width, rows };
+  return { preamble, titles, hasHeader, rowNames, columns, width, rows };
+}
+
+/** As R writes a table: each row begins with a name, and the header has none for these. */
+function lacksFirstName(header: readonly string[], rows: Records): boolean {
+  const named = header.findIndex((name) => nameWeight(name) === 2);
+  if (named < 0 || rows.some(({ length }) => length !== header.length + 1)) return false;
+  const scores = scoreColumns(rows.slice(0, HEADED_ROWS));
+  const good = (column: number) => share(scores[column] ?? emptyScore()) >= 0.5;
+  return good(named + 1) && !good(named);
 }
 
 /** Counts the blank lines and titles at the top; never the whole file. */
 function countPreamble(records: Records): number {
   const width = modalWidth(records);
   const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isTellingHeader);
-  const end = records.findIndex((cells, index) => !isAbove(cells, width, index < header));
+  const end = records.findIndex((_, index) => !isAbove(records, index, { width, header }));
   if (end >= 0) return end;
   return Math.max(
     0,
@@ -211,28 +133,50 @@ function isTellingHeader(cells: readonly string[]): boolean {
   return own.length >= 2 && own.some((cell) => nameWeight(cell) === 2) && !own.some(isValue);
 }
 
-/** A record with only a number is a row without its other cells; one with `CPF` is a header. Neither is above. */
-function isAbove(cells: readonly string[], width: number, isBeforeHeader: boolean): boolean {
+/**
+ * Whether a record stands above the header or the rows. `header`: the record that is one by its names, or -1. A record with
+ * only a number is a row without its other cells; one with `CPF` is a header. Neither is above.
+ */
+function isAbove(
+  records: Records,
+  index: number,
+  { width, header }: { readonly width: number; readonly header: number },
+): boolean {
+  const cells = records[index] ?? [];
   // `sep=;`, already split at its delimiter.
   if (isBlank(cells) || /^sep=\W?$/i.test(cells.join('').trim())) return true;
   const own = inside(cells);
-  if (own.length > 1 && cells.length * 2 > width) return false;
+  if (own.length > 1 && cells.length * 2 > width)
+    return index < header && isGroupRow(own, records.slice(index, header + 1));
   // Such as `ACME S/A - CNPJ 90.021.382/0001-22`.
-  if (isBeforeHeader && own.every((cell) => /[a-z]{3}/i.test(cell))) return true;
-  return width >= 2 && !own.some(isValue) && !isTellingHeader(cells);
+  if (index < header && own.every((cell) => /[a-z]{3}/i.test(cell))) return true;
+  const isHeaderItself = isTellingHeader(cells) || isLoneName(records, index);
+  return width >= 2 && !own.some(isValue) && !isHeaderItself;
+}
+
+/** Whether a row has the names of groups of columns: `upTo` the header, which has more names, nothing is a value. */
+function isGroupRow(own: readonly string[], upTo: Records): boolean {
+  const header = inside(upTo.at(-1) ?? []);
+  const isNamed = own.some((cell) => nameWeight(cell) > (header.some(isKindName) ? 1 : 0));
+  return own.length < header.length && !isNamed && !upTo.some((cells) => cells.some(isValue));
+}
+
+/** Whether a record is nothing but the name of the identifiers that begin right below it. */
+function isLoneName(records: Records, index: number): boolean {
+  const cells = records[index] ?? [];
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  const below = records.slice(index + 1).find((each) => !isBlank(each)) ?? [];
+  return inside(cells).length === 1 && isKindName(cells[at] ?? '') && isValue(below[at] ?? '');
 }
 
 /** Whether skipping a record with this cell would lose a row. */
-function isValue(cell: string): boolean {
+export function isValue(cell: string): boolean {
   return holdsIdentifier(cell) || (looksLikeIdentifier(cell) && !/[a-z]{2}/i.test(cell));
 }
 
-/** A shorter number may be a telephone. */
-const SHAPED =
-  /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
-
-function holdsIdentifier(cell: string): boolean {
-  return isIdentifier(cell) || (cell.match(SHAPED) ?? []).some(isIdentifier);
+/** Whether a cell is an identifier, or has one among other text. */
+export function holdsIdentifier(cell: string): boolean {
+  return isIdentifier(cell) || countIdentifiers(cell) > 0;
 }
 
 /** The cells above identifier columns decide. In a file without such columns, all cells do. */
@@ -246,12 +190,17 @@ function isHeader(first: readonly string[], rest: Records): boolean {
 
 /**
  * Counts of a column's cells: filled, with enough digits for an identifier, valid as each kind and as both. `exact`: valid
- * CPFs without restored zeros, less such CNPJs.
+ * CPFs without restored zeros, less such CNPJs. `padded`: CPFs among those of 14 digits. `zeroLed`: valid ones of 14 digits
+ * that begin with a zero; `cut`: those of 12 or 13 digits. `masked`: `***.982.247-**`; `joined`: an identifier
+ * beside others or other text.
  */
 export type Score = ReturnType<typeof emptyScore>;
 
 export function emptyScore() {
-  return { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 };
+  return {
+    ...{ filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 },
+    ...{ padded: 0, zeroLed: 0, cut: 0, masked: 0, joined: 0 },
+  };
 }
 
 export function scoreColumns(records: Records): Score[] {
@@ -267,15 +216,30 @@ function addCell(score: Score, cell: string): void {
   if (cell.trim() === '') return;
   score.filled += 1;
   if (!/\d\D*\d/.test(cell)) return;
-  if (cell.replace(/\D/g, '').length >= 8) score.attempts += 1;
+  const { length } = cell.replace(/\D/g, '');
+  if (length >= 8) score.attempts += 1;
   const [cpf, cnpj] = [readFileCell(cell, 'cpf'), readFileCell(cell, 'cnpj')];
   if (cpf.valid) score.cpf += 1;
   if (cnpj.valid) score.cnpj += 1;
   if (cpf.valid && cnpj.valid) score.both += 1;
   score.exact += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
+  if (cpf.valid && cpf.repaired && length === ID_LENGTHS.cnpj) score.padded += 1;
+  const inner = innerText(cell).trim();
+  // Of punctuated digits no zeros are lost, whatever becomes of others.
+  const run = cell.includes(inner) ? inner : '';
+  if (/^[0-9]{12,13}$/.test(run)) score.cut += 1;
+  if (cpf.valid || cnpj.valid) score.zeroLed += Number(/^0[0-9]{13}$/.test(run));
+  else if (isMasked(cell)) score.masked += 1;
+  else if (countIdentifiers(cell) > 0) score.joined += 1;
 }
 
-function isIdentifier(cell: string): boolean {
+/** As public bodies publish identifiers: a CPF with at least two of its digits hidden, or a CNPJ. */
+function isMasked(cell: string): boolean {
+  const bare = cell.replace(/[\s./-]/g, '');
+  return /^(?=.*[*•x]{2})[0-9*•x]{11}$/i.test(bare) || /^(?=.*[*•]{2})[0-9A-Z*•]{14}$/i.test(bare);
+}
+
+export function isIdentifier(cell: string): boolean {
   return /\d\D*\d/.test(cell) && kindsOf().some((kind) => readFileCell(cell, kind).valid);
 }
 
@@ -308,6 +272,13 @@ export function readJoined({ kind, columns, widths }: IdentifierParts, cells: re
 export function namedKinds(name: string): IdentifierKind[] {
   const plain = fold(name);
   return (['cpf', 'cnpj'] as const).filter((kind) => plain.includes(kind));
+}
+
+/** Whether a text is the name of a kind and nothing else, as a title would be: `CPF/CNPJ`, `Nº do CPF`. */
+function isKindName(name: string): boolean {
+  const words = fold(name).split(/[^a-z]+/);
+  const isFiller = (word: string) => /^(|cpf|cnpj|numero|num|nr|n|no|do|da|de|ou|e)$/.test(word);
+  return nameWeight(name) === 2 && words.every(isFiller);
 }
 
 /** How clearly a header names identifiers (of that kind): 2 by kind, 1 as some document, 0 not at all. */

@@ -2,7 +2,7 @@ import type { MeantColumn } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.js';
 
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
-export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf16be';
+export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'cp850' | 'utf16le' | 'utf16be';
 
 /** What the caller specifies; all else is detected. */
 export interface InputOptions {
@@ -48,15 +48,21 @@ export interface IdentifierParts {
 /** How to read a file, so that every reading gives the same rows; stored with the batch as JSON. */
 export interface InputLayout {
   readonly encoding: TextEncoding;
-  /** Bytes of the byte-order mark at the start: 0, 2 or 3. */
+  /** Bytes of the byte-order marks at the start: 2 or 3 for each. */
   readonly bom: number;
   readonly delimiter: string;
+  /** Whether blanks before a cell, and before its quote, are not part of it. */
+  readonly ltrim?: true;
   readonly lineEnd: '\n' | '\r\n' | '\r';
   /** Whether a single `\r` also ends a line. */
   readonly loneCr?: boolean;
+  /** Whether `\r\r\n` also ends a line, as `\r\n` does in text mode of Windows. */
+  readonly doubledCr?: true;
   /** Records before the header or the first row. */
   readonly preamble: number;
   readonly hasHeader: boolean;
+  /** Whether the header has no name for the first column, as R writes it: its first name is that of the second. */
+  readonly rowNames?: true;
   /** Names for the widest sampled row; `column_1` where there is none. */
   readonly columns: readonly string[];
   readonly shape?: 'list';
@@ -65,6 +71,8 @@ export interface InputLayout {
   /** 0-based index of the identifier column. */
   readonly column: number;
   readonly kind: ColumnKind;
+  /** Whether the column has lost no zeros: 11 digits are a CPF there. */
+  readonly keepsZeros?: true;
   /** Present if the identifier is split into several columns; `column` is the first of them. */
   readonly parts?: IdentifierParts;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */

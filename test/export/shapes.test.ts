@@ -162,3 +162,59 @@ describe('--excel', () => {
     expect(cells.indexOf('invalid')).toBe((lines[0] ?? '').split(';').indexOf('lookup_status'));
   });
 });
+
+describe("the input's own header and rows are whole in a result", () => {
+  const [ANA, BIA] = [cpfAt(1), cpfAt(2)];
+  it.each([
+    ['decimals', `CPF;Nome\n${ANA},00;ANA\n`, ['CPF;Nome;lookup_status', `${ANA},00;ANA;found`]],
+    [
+      'two ends of a line',
+      `CPF;Nome\r\r\n${ANA};A\r\r\n`,
+      ['CPF;Nome;lookup_status', `${ANA};A;found`],
+    ],
+    [
+      'two marks',
+      `\ufeff\ufeffCPF;Nome\n${ANA};A\n`,
+      ['\ufeffCPF;Nome;lookup_status', `${ANA};A;found`],
+    ],
+    ['one name', `CPF\n${ANA};A\n${BIA};B\n`, ['CPF;;lookup_status', `${ANA};A;found`]],
+    [
+      'row names',
+      `cpf;nome\n"1";"${ANA}";"A"\n`,
+      [';cpf;nome;lookup_status', `"1";"${ANA}";"A";found`],
+    ],
+    [
+      'two levels',
+      `Dados;;\nCPF;Nome;UF\n${ANA};A;SP\n`,
+      ['CPF;Nome;UF;lookup_status', `${ANA};A;SP;found`],
+    ],
+    [
+      'a blank before the quotes',
+      `n, cpf\n"B", ${BIA}\n"A, N", "${ANA}"\n`,
+      ['n, cpf,lookup_status', `"B", ${BIA},found`],
+    ],
+    [
+      'the end of a file of DOS',
+      `CPF;Nome\r\n${ANA};A\r\n\x1a`,
+      ['CPF;Nome;lookup_status', `${ANA};A;found`],
+    ],
+  ])('%s', async (_, input, [head = '', row = '']) => {
+    const world = await testWorld();
+    const { batch } = await world.run(await world.file(input));
+    const lines = (await world.exported(batch)).toString().split(/\r?\n/);
+    expect(lines[0]?.startsWith(`${head}`)).toBe(true);
+    expect(lines[1]?.startsWith(row)).toBe(true);
+    expect(lines.slice(0, -1).filter((line) => line.includes('\r') || line === '')).toEqual([]);
+  });
+
+  it('also in the encoding of DOS, with what is added', async () => {
+    const world = await testWorld({ record: (cpf: string) => ({ cpf, name: 'JOSÉ ŠILVA' }) });
+    const bytes = Buffer.from(`CPF;Munic\xa1pio\n${ANA};S\xc6o Lu\xa1s\n`, 'latin1');
+    const { batch } = await world.run(await world.file(bytes), { input: { encoding: 'cp850' } });
+    const result = await world.exported(batch);
+    expect(
+      result.subarray(0, bytes.indexOf('\n')).equals(bytes.subarray(0, bytes.indexOf('\n'))),
+    ).toBe(true);
+    expect(result.toString('latin1')).toMatch(/;S\xc6o Lu\xa1s;found;.*;JOS\x90 SILVA/);
+  });
+});

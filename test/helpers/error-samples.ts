@@ -105,7 +105,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   broken_utf16: each('place', [{ at: 'end' }, { at: 'line', line: 2 }]),
   mixed_encodings: [{ utf8: line, other: line }],
   damaged_gzip: each('endsEarly', [true, false]),
-  not_a_table: words('is', 'markup json'),
+  not_a_table: words('is', 'markup json joined quoted_lines'),
   input_too_large: Object.entries(inputLimits).map(([limit, most]) => ({ limit, most })),
   not_for_workbooks: [{ option: 'delimiter' }],
   different_sheets: [{ first: { number: 1, name: '"A"' }, other: { number: 2, name: '"B"' } }],

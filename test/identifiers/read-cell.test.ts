@@ -38,10 +38,20 @@ describe('readCell with a kind', () => {
     ['cnpj', '12345000165', repaired('cnpj', '00012345000165')],
     ['cnpj', '191', invalid('format')],
     ['cnpj', '1E+13', invalid('spreadsheet_number')],
-    ['cnpj', '1.23457E13', invalid('format')],
+    ['cnpj', '1.23457E13', invalid('spreadsheet_number')],
+    ['cpf', '5.2998224725E10', invalid('spreadsheet_number')],
+    ['cnpj', '5.2998224725E12', invalid('spreadsheet_number')],
+    ['cnpj', ' 1.1222333000181E13 ', invalid('spreadsheet_number')],
     ['cnpj', '12345678E00131', exact('cnpj', '12345678E00131')],
     ['cnpj', '00052998224725', invalid('cpf_in_cnpj_column')],
     ['cnpj', '00052998224726', invalid('check_digit')],
+    ['cpf', '00052998224725', repaired('cpf', '52998224725')],
+    ['cpf', '00.052.998/2247-25', repaired('cpf', '52998224725')],
+    ['cpf', '00000000000191', invalid('ambiguous')],
+    ['cpf', '11222333000181', invalid('format')],
+    ['both', '00052998224725', repaired('cpf', '52998224725')],
+    ['both', '00000000000191', exact('cnpj', '00000000000191')],
+    ['both', '00052998224726', invalid('check_digit')],
   ] as const)('%s column, %j', (kind, text, expected) => {
     expect(readCell(text, kind)).toEqual(expected);
   });
@@ -57,10 +67,19 @@ describe('readCell without a kind', () => {
     ['400.082.586-00', exact('cpf', '40008258600')],
     ['00040008258600', exact('cnpj', '00040008258600')],
     ['90021382000123', invalid('check_digit')],
-    ['00052998224725', invalid('check_digit')],
+    ['00052998224725', repaired('cpf', '52998224725')],
     ['1.23457E+13', invalid('spreadsheet_number')],
   ])('%j', (text, expected) => {
     expect(readCell(text)).toEqual(expected);
+  });
+});
+
+describe('the numbers of Java', () => {
+  it('are never a CNPJ, whose digits they have by chance', () => {
+    const bare = Array.from({ length: 2000 }, (_, n) => String(52998224725 + n * 104729));
+    const written = bare.map((digits) => `${digits.charAt(0)}.${digits.slice(1)}E10`);
+    expect(written.some((text) => readCnpj(text).valid)).toBe(true);
+    for (const text of written) expect(readCell(text)).toEqual(invalid('spreadsheet_number'));
   });
 });
 
@@ -87,7 +106,7 @@ describe('readCell, any cell', () => {
         if (!reading.valid) return;
         expect(READERS[reading.kind](reading.id)).toEqual(exact(reading.kind, reading.id));
         expect(kind ?? reading.kind).toBe(reading.kind);
-        expect(reading.repaired).toBe(any.trim().length < reading.id.length);
+        expect(reading.repaired).toBe(any.replace(/[\s./-]/g, '').length !== reading.id.length);
       }),
       { numRuns: runs(2000) },
     );

@@ -20,6 +20,13 @@ describe('readFileCell', () => {
     ['\u00a0CPF: (529.982.247–25);', 'with everything'],
     ["['52998224725',", 'of a list in a program'],
     ['529.982.247\u201125', 'with a hyphen that does not break'],
+    ['52998224725,000000', 'a number with decimals'],
+    ['52.998.224.725,00', 'a number with thousands and decimals'],
+    ['52,998,224,725.00', 'the same in English'],
+    ['529.982.247/25', 'with another sign'],
+    ['529,982,247-25', 'with commas'],
+    ['529.982.247_25', 'with an underscore'],
+    ['529.982.247\ufffd25', 'with a broken hyphen'],
   ])('%j is read: %s', (text) => {
     expect(readFileCell(text, 'cpf')).toEqual(valid('cpf', CPF));
   });
@@ -40,6 +47,14 @@ describe('readFileCell', () => {
     ['both', `CPF ${CNPJ}`, invalid('format')],
     ['cnpj', `CPF: ${CNPJ}`, invalid('format')],
     ['cnpj', `${CNPJ}.0`, valid('cnpj', CNPJ)],
+    ['cnpj', `${CNPJ},00`, valid('cnpj', CNPJ)],
+    ['cnpj', '90,021,382/0001-22', valid('cnpj', CNPJ)],
+    ['cnpj', '90.021.382\\0001-22', valid('cnpj', CNPJ)],
+    ['cnpj', '90.021.382/0001_22', valid('cnpj', CNPJ)],
+    ['cnpj', '900213820001,22', invalid('format')],
+    ['cnpj', '90.021.382/0001-22, 11.222.333/0001-81', invalid('format')],
+    ['cpf', '(11) 99999-9999', invalid('format')],
+    ['cpf', '5299,8224,725', invalid('format')],
   ] as const)('%s column, %j', (kind, text, expected) => {
     expect(readFileCell(text, kind)).toEqual(expected);
   });

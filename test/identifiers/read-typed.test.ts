@@ -26,6 +26,12 @@ describe('readTyped', () => {
     expect(readTyped('0000000191')).toMatchObject({ valid: false });
   });
 
+  it('says what 14 digits mean that are a CPF with zeros in front', () => {
+    const meant = { kind: 'cpf', id: '52998224725' };
+    for (const asked of ['cpf', undefined] as const)
+      expect(readTyped('00052998224725', asked)).toMatchObject({ valid: false, meant });
+  });
+
   it.each(['1234567890', "'1234567890", 'CPF: 1234567890;', '1234567890.0'])(
     'never pads what is typed: %s',
     (text) => {

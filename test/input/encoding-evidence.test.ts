@@ -61,6 +61,30 @@ describe('invalid bytes', () => {
   });
 });
 
+describe('--encoding', () => {
+  const text = `CPF;Nome\n${times(20, (n) => `${cpf(n)};João\n`).join('')}`;
+  const dos = Buffer.from(text.replaceAll('ã', '\xc6'), 'latin1');
+  test.each([
+    ['latin1', latin(text), 'latin-1 ISO-8859-1 cp1252 Windows-1252 ANSI'],
+    ['utf8', Buffer.from(text), 'UTF-8 utf-8-sig utf_8'],
+    ['utf16le', Buffer.from(text, 'utf16le'), 'utf-16 UTF16LE unicode'],
+    ['utf16be', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16'],
+    ['cp850', dos, 'cp850 ibm850 OEM'],
+  ])('is understood as people write it: %s', async (encoding, bytes, names) => {
+    for (const name of names.split(' ')) {
+      const { layout, rows } = await readAll(bytes, { encoding: name });
+      expect(layout.encoding).toBe(encoding);
+      expect(rows[19]?.cells[1]).toBe('João');
+    }
+  });
+
+  test('the text of DOS keeps its bytes', async () => {
+    const { rows } = await readAll(dos, { encoding: 'cp850' });
+    const again = ['CPF;Nome', ...rows.map(({ raw }) => raw), ''].join('\n');
+    expect(toBytes(again, 'cp850').equals(dos)).toBe(true);
+  });
+});
+
 describe('UTF-16', () => {
   const text = `CPF\tNome\r\n${times(20, (n) => `${cpf(n)}\tJoão 😀\r\n`).join('')}`;
   const little = Buffer.from(text, 'utf16le');

@@ -22,6 +22,7 @@ const strays = (header: string, every: number) =>
 type Case = [title: string, content: string | Buffer, told: string | object, input?: InputOptions];
 
 const good = { rows: 10, invalid: 0 };
+const joined = { code: 'not_a_table', facts: { is: 'joined' } };
 const FILES: readonly Case[] = [
   [
     'SAP: title lines, pipes around every row, dashes between',
@@ -74,7 +75,6 @@ const FILES: readonly Case[] = [
       notes: [expect.stringContaining('lines above the header with an identifier')],
     },
   ],
-  ['masked CPFs', table('nome;cpf', (n) => `Zé;***.${dotted(n).slice(4, 11)}-**`), 'weak_column'],
   [
     'the header on every page',
     table('Nome;CPF', (n) => (n === 5 ? `Nome;CPF` : `Zé;${cpf(n)}`)),
@@ -188,7 +188,7 @@ const COLUMNS: readonly Case[] = [
   [
     'of masked CPFs beside one of the other kind',
     table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`),
-    'weak_column',
+    'masked_identifiers',
     { kind: 'cpf' },
   ],
   ...([undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'] as const).map((column): Case => [
@@ -256,6 +256,200 @@ const NO_INPUT: readonly Case[] = [
   ['not in the encoding', latin1('CPF;João\n'), 'wrong_encoding', { encoding: 'UTF-8' }],
 ];
 
+const pairs = (n: number) => `"${cnpj(n)}, ${cnpj(n + 50)}"`;
+/** A CPF and a CNPJ whose digits are the same but for three zeros in front. */
+const [zeroCpf, zeroCnpj] = ['00123456797', '00000123456797'];
+const padded = (n: number) => `000${cpf(n)}`;
+const mixedWith = (name: string, every: number, rare: (n: number) => string) =>
+  table(`x;${name}`, (n) => `a;${n % every === 7 ? rare(n) : cpf(n)}`, 100);
+
+const READ_BY_A_HEADER: readonly Case[] = [
+  ...[',00', ',0', ',000000'].map((decimals): Case => [
+    `a CNPJ with the decimals ${decimals}`,
+    table('CNPJ;Empresa;UF', (n) => `${cnpj(n)}${decimals};ACME, filial;SP`),
+    { delimiter: ';', hasHeader: true, column: 0, columns: ['CNPJ', 'Empresa', 'UF'], ...good },
+  ]),
+  [
+    'decimals, further amounts, and no header',
+    table('', (n) => `${cnpj(n)},00;ACME;1.234,56`),
+    { delimiter: ';', hasHeader: false, columns: ['column_1', 'column_2', 'column_3'], ...good },
+  ],
+  [
+    'thousands and decimals, below a title',
+    table('Lista\n\nCódigo;Nome', (n) => `52.998.224.725,00;Zé ${n}`),
+    { delimiter: ';', column: 0, preamble: 2, columns: ['Código', 'Nome'], rows: 10, unique: 1 },
+  ],
+  ['pairs in quotes', table('Empresa;CNPJs', (n) => `GRUPO;${pairs(n)}`), joined],
+  ['pairs in quotes, without a header', table('', (n) => `GRUPO;${pairs(n)}`), joined],
+  ['pairs without quotes', table('Empresa;CNPJs', (n) => `G;${cnpj(n)}, ${cnpj(n + 50)}`), joined],
+  ['pairs of a comma file', table('Empresa,CNPJs', (n) => `G,${cnpj(n)}; ${cnpj(n + 50)}`), joined],
+  [
+    'a document beside another one',
+    table('Nome;Documento', (n) => `ANA;RG ${n}, CPF ${dotted(n)}`),
+    joined,
+  ],
+  [
+    'some pairs',
+    table('Empresa;CNPJs', (n) => `GRUPO;${n > 6 ? pairs(n) : cnpj(n)}`),
+    { delimiter: ';', columns: ['Empresa', 'CNPJs'], rows: 10, invalid: 3, reasons: { format: 3 } },
+  ],
+  [
+    'a blank before the quotes',
+    table('id, nome, cpf', (n) => `${n}, ${n % 2 ? '"ANA"' : '"SILVA, ANA"'}, ${cpf(n)}`),
+    { delimiter: ',', column: 2, ...good },
+  ],
+  [
+    'row names, as of R',
+    table('"cpf";"nome"', (n) => `"${n}";"${cpf(n)}";"ANA"`),
+    { column: 1, columns: ['column_1', 'cpf', 'nome'], width: 3, ...good },
+  ],
+  [
+    'two levels',
+    table('Dados cadastrais;;Contato;\nCPF;Nome;Fone;Email', (n) => `${cpf(n)};A;1;b`),
+    { preamble: 1, columns: ['CPF', 'Nome', 'Fone', 'Email'], ...good },
+  ],
+  [
+    'two levels, of which the upper one names documents',
+    table('Documentos;;Contato\nCPF;Nome;Fone', (n) => `${cpf(n)};A;1`),
+    { preamble: 1, columns: ['CPF', 'Nome', 'Fone'], ...good },
+  ],
+  [
+    'a first row that has words in place of the identifier',
+    table('Nome;Documento\nA definir;CPF pendente', (n) => `Zé;${cpf(n)}`),
+    { preamble: 0, columns: ['Nome', 'Documento'], rows: 11, invalid: 1 },
+  ],
+  ...['CPF', 'CPF;;', 'Nº do CPF', 'CPF/CNPJ'].map((header): Case => [
+    `the one name ${header}`,
+    table(header, (n) => `${cpf(n)};ANA;SP`),
+    { preamble: 0, hasHeader: true, columns: [header.split(';')[0], 'column_2', 'column_3'] },
+  ]),
+  [
+    'a title that is the name of a kind',
+    table('CPF\nNome;Documento', (n) => `Zé;${cpf(n)}`),
+    { preamble: 1, columns: ['Nome', 'Documento'], ...good },
+  ],
+  [
+    'two byte-order marks',
+    Buffer.from(table('\ufeff\ufeff"CPF";"Nome"', (n) => `"${cpf(n)}";"A"`)),
+    { bom: 6, columns: ['CPF', 'Nome'], ...good },
+    { column: 'CPF' },
+  ],
+  [
+    'a name whose accents are written in another way',
+    table('Nu\u0301mero do documento;x', (n) => `${cpf(n)};A`),
+    { column: 0, ...good },
+    { column: 'N\u00famero do documento' },
+  ],
+  [
+    'lines that passed through text mode twice',
+    table('"CPF";"Nome"', (n) => `"${cpf(n)}";"A"`, 10, '\r\r\n'),
+    { lineEnd: '\r\n', columns: ['CPF', 'Nome'], ...good },
+  ],
+  ['the end of a file of DOS', `${table('CPF;Nome', (n) => `${cpf(n)};A`)}\x1a`, good],
+  ['the end of a list of DOS', `${table('', cpf)}\x1a`, good],
+];
+
+const KINDS_OF_STRAYS: readonly Case[] = [
+  ['the rarer one, which the header names', mixedWith('cnpj', 20, cnpj), { kind: 'both' }],
+  [
+    'CPFs among CNPJs in a column of CPFs',
+    table('x;cpf', (n) => `a;${n ? cnpj(n) : cpf(n)}`, 50),
+    { kind: 'both' },
+  ],
+  ['the rarer one, which the header denies', mixedWith('cpf', 20, cnpj), { kind: 'cpf' }],
+  [
+    'CPFs of 14 digits beside CNPJs',
+    table('CPF_CNPJ;x', (n) => `${n % 2 ? padded(n) : cnpj(n)};y`),
+    { kind: 'both', repaired: 5, ...good },
+  ],
+  [
+    'CPFs of 14 digits',
+    table('CPF;x', (n) => `${padded(n)};y`),
+    { kind: 'cpf', repaired: 10, ...good },
+  ],
+  [
+    'CPFs of 14 digits, by --type',
+    table('CNPJ;x', (n) => `${padded(n)};y`),
+    { kind: 'cpf', repaired: 10, ...good },
+    { kind: 'cpf', column: '1' },
+  ],
+  [
+    'CPFs of 14 digits in a column of CNPJs',
+    table('CNPJ;x', (n) => `${n < 4 ? padded(n) : cnpj(n)};y`),
+    { kind: 'cnpj', rows: 10, invalid: 4, reasons: { cpf_in_cnpj_column: 4 } },
+  ],
+  [
+    'beside the same numbers of 14 digits, named for CNPJs alone',
+    table('cnpj_cpf;cnpj', (n) => `${n % 2 ? cpf(n) : cnpj(n)};${n % 2 ? padded(n) : cnpj(n)}`),
+    { column: 0, kind: 'both', ...good },
+  ],
+  [
+    'eleven digits where no zero is lost',
+    table(
+      'CPF/CNPJ;x',
+      (n) => `'${n === 1 ? zeroCpf : n === 2 ? zeroCnpj : n % 2 ? cpf(n) : cnpj(n)}';y`,
+    ),
+    { kind: 'both', keepsZeros: true, ...good },
+  ],
+  [
+    'eleven digits where zeros may be lost',
+    table('CPF/CNPJ;x', (n) => `${n === 1 ? zeroCpf : n % 2 ? cpf(n) : cnpj(n)};y`),
+    { kind: 'both', rows: 10, invalid: 1, reasons: { ambiguous: 1 } },
+  ],
+  [
+    'eleven digits where CNPJs have lost theirs',
+    table(
+      'CPF/CNPJ;x',
+      (n) =>
+        `${n === 1 ? zeroCpf : n === 2 ? zeroCnpj : n === 3 ? '4252011000110' : n % 2 ? cpf(n) : cnpj(n)};y`,
+    ),
+    { kind: 'both', reasons: { ambiguous: 1 } },
+  ],
+  [
+    'numbers of Java',
+    table('CPF_CNPJ;x', (n) => `${n < 5 ? `5.2998224${700 + n}E10` : cnpj(n)};y`),
+    { kind: 'cnpj', rows: 10, invalid: 5, reasons: { spreadsheet_number: 5 } },
+  ],
+];
+
+const markup = { code: 'not_a_table', facts: { is: 'markup' } };
+const cell = `<td>${dotted(1)}</td>`;
+const NO_TABLE: readonly Case[] = [
+  ...[
+    `<div><table><tr>${cell}</tr></table></div>`,
+    `\n<!-- exported --><table><tr>${cell}</tr></table>`,
+    `<center><table>\n<tr>\n${cell}\n</tr></table></center>`,
+    `<tr>${cell}</tr>`,
+    `<Workbook xmlns="urn:x"><Cell>${dotted(1)}</Cell></Workbook>`,
+    `\ufeff<?xml version="1.0"?><a/>`,
+  ].map((text): Case => [text.slice(0, 20).trim(), text, markup]),
+  [
+    'but for brackets around cells',
+    table('<CPF>;<Nome>', (n) => `<${cpf(n)}>;<ana@x.example>`),
+    good,
+  ],
+  ['a list in one line', `${times(10, dotted).join(', ')}\n`, joined],
+  ['a list in two lines', `${times(2, () => times(9, dotted).join('; ')).join('\n')}\n`, joined],
+  ['a list in one line, with blanks', `${times(10, dotted).join(' ')}\n`, joined],
+  [
+    'quotes around whole lines',
+    table('"CPF;Nome"', (n) => `"${cpf(n)};""ANA"""`),
+    { code: 'not_a_table', facts: { is: 'quoted_lines' } },
+  ],
+  [
+    'masked CPFs',
+    table('nome;cpf', (n) => `Zé;***.${dotted(n).slice(4, 11)}-**`),
+    { code: 'masked_identifiers', facts: { option: '2', name: '"cpf"' } },
+  ],
+  [
+    'a named column of masked CPFs',
+    table('cpf;x', (n) => `***.${dotted(n).slice(4, 11)}-**;y`),
+    'masked_identifiers',
+    { column: 'cpf' },
+  ],
+  ['masked CNPJs', table('cnpj', () => '**.222.333/****-**'), 'masked_identifiers'],
+];
+
 describe.each([
   ['a file of', FILES],
   ['a delimiter', DELIMITERS],
@@ -263,6 +457,9 @@ describe.each([
   ['the column is found', COLUMNS],
   ['the kinds:', KINDS],
   ['no input:', NO_INPUT],
+  ['as people send it:', READ_BY_A_HEADER],
+  ['of both kinds:', KINDS_OF_STRAYS],
+  ['no table:', NO_TABLE],
 ])('%s', (_, cases) => {
   test.each(cases)('%s', async (_title, content, told, input = {}) => {
     const name = 'in.csv';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../errors.js';
-import { unmarked } from '../../foreign-text.js';
+import { isBlankText, unmarked } from '../../foreign-text.js';
 import { inputLimits } from '../../limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
@@ -35,7 +35,7 @@ export async function* inputsOf(
     for await (const line of linesOf(stdin, stop)) {
       number += 1;
       const text = unmarked(line).trim();
-      if (text === '') continue;
+      if (isBlankText(text)) continue;
       isEmpty = false;
       yield { text, line: number };
     }

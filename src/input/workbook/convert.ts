@@ -161,7 +161,8 @@ async function chooseSheets(
 }
 
 /** The sheet has identifiers, but how to read them is not clear. */
-const UNCLEAR = /^(ambiguous_column|identifier_in_parts|mixed_kinds|unknown_kind|weak_column)$/;
+const UNCLEAR =
+  /^(ambiguous_column|identifier_in_parts|masked_identifiers|mixed_kinds|unknown_kind|weak_column)$/;
 
 async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<boolean> {
   const { path, name, number, facts } = sheet;

@@ -122,6 +122,9 @@ export const lookups = {
   empty: '(empty)',
   otherKind: m`This is a ${'is'}, not a ${'asked'}: use 'confere ${'command'}'.`,
   needsZeros: m`${pick('kind', form)}; with ${count('zeros', 'leading zero', 'leading zeros')} it is valid: ${'full'}.`,
+  hasZeros: m`${pick('kind', form)}; without ${count('zeros', 'leading zero', 'leading zeros')} it is valid: ${'full'}.`,
+  severalIdentifiers:
+    'It has several identifiers; give each one by itself, or on a line of its own.',
 
   wrongLength: m`${pick('kind', form)}; this has ${count('count', 'character', 'characters')}.`,
   wrongCharacter: m`${pick('kind', form)}; this has the character ${'odd'}.`,
@@ -138,7 +141,7 @@ export const lookups = {
     check_digit: 'Its check digits do not match: a digit is wrong, or two are swapped.',
     repeated: 'All characters are the same; such a number is never issued.',
     ambiguous: 'With leading zeros it could be a CPF or a CNPJ. Write it in full.',
-    spreadsheet_number: `A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.`,
+    spreadsheet_number: `It is written as a rounded number, whose last digits may be lost. Format the column as text and copy it again.`,
     cnpj_root:
       'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
     cpf_in_cnpj_column:

@@ -155,9 +155,12 @@ export const errors = () => ({
   disk_full: m`There is no room for the private copy of ${'file'}: ${by(phrases.unwritten, 'reason')}. Free some space and run again.`,
   wrong_encoding: m`${'file'} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
   mixed_encodings: m`${'file'} mixes encodings: UTF-8 in ${by(phrases.lines, 'utf8')}, something else in ${by(phrases.lines, 'other')}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  masked_identifiers: m`${'file'}: column ${'option'} ${'name'} holds masked identifiers (***.982.247-**), which cannot be looked up. Use a list with all their digits, or name another column with --column.`,
   not_a_table: pick('is', {
     json: m`${'file'} is JSON; make a list of it in UTF-8, for instance with jq -r '.[].cpf', and use that.`,
     markup: m`${'file'} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
+    joined: m`${'file'} has identifiers beside others, or beside other text, in one cell or line; put each on a line, or in a column, of its own.`,
+    quoted_lines: m`${'file'} has quotes around each whole line, so all its columns are one; remove these quotes, or open it in a spreadsheet program, split the column (Text to Columns) and save it as .xlsx.`,
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Choose one with --column and its number.`,
   other_kind: m`${'file'}: column ${'option'} ${'name'} holds ${by(words.upper, 'kind')}s (${by(words.percent, 'validShare')} of its sampled cells are ${pick('kind', phrases.validKinds)}), not ${by(words.upper, 'wanted')}s; leave out --type, or use --type ${'kind'}.`,

@@ -116,6 +116,8 @@ export const lookups: Messages['lookups'] = {
   empty: '(vazio)',
   otherKind: m`Isto é um ${'is'}, não um ${'asked'}: use 'confere ${'command'}'.`,
   needsZeros: m`${pick('kind', form)}. Com ${count('zeros', 'zero', 'zeros')} à esquerda é válido: ${'full'}.`,
+  hasZeros: m`${pick('kind', form)}. Sem ${count('zeros', 'zero', 'zeros')} à esquerda é válido: ${'full'}.`,
+  severalIdentifiers: 'São vários identificadores; informe cada um separadamente, ou um por linha.',
 
   wrongLength: m`${pick('kind', form)}. Aqui há ${count('count', 'caractere', 'caracteres')}.`,
   wrongCharacter: m`${pick('kind', form)}. Aqui há o caractere ${'odd'}.`,
@@ -131,7 +133,7 @@ export const lookups: Messages['lookups'] = {
     check_digit: `Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.`,
     repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
     ambiguous: 'Com zeros à esquerda, pode ser um CPF ou um CNPJ. Escreva por inteiro.',
-    spreadsheet_number: `Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.`,
+    spreadsheet_number: `Está escrito como número arredondado, e os últimos dígitos podem ter se perdido. Formate a coluna como texto e copie de novo.`,
     cnpj_root:
       'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
     cpf_in_cnpj_column:

@@ -131,9 +131,12 @@ export const errors: typeof en.errors = () => ({
   disk_full: m`Não há espaço para uma cópia privada de ${'file'}: ${by(phrases.unwritten, 'reason')}. Libere espaço e execute de novo.`,
   wrong_encoding: m`${'file'} não é UTF-8 válido; retire --encoding ou use --encoding latin1.`,
   mixed_encodings: m`${'file'} mistura codificações (UTF-8: ${by(phrases.lines, 'utf8')}; outra: ${by(phrases.lines, 'other')}). Escolha uma com --encoding utf8 ou --encoding latin1; nos dois casos cada célula mantém seus bytes.`,
+  masked_identifiers: m`${'file'}: a coluna ${'option'} ${'name'} tem identificadores mascarados (***.982.247-**), que não podem ser consultados. Use uma lista com todos os dígitos, ou indique outra coluna com --column.`,
   not_a_table: pick('is', {
     json: m`${'file'} é JSON; faça dele uma lista em UTF-8, por exemplo com jq -r '.[].cpf', e use essa lista.`,
     markup: m`${'file'} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.`,
+    joined: m`${'file'} tem identificadores junto de outros, ou de outro texto, na mesma célula ou linha; ponha cada um em uma linha ou coluna só dele.`,
+    quoted_lines: m`${'file'} tem aspas em volta de cada linha inteira, e por isso todas as colunas são uma só; retire essas aspas, ou abra o arquivo em um programa de planilhas, separe a coluna (Texto para Colunas) e salve como .xlsx.`,
   }),
   ambiguous_column: m`${phrases.severalColumns} ${by(phrases.candidates, 'candidates')}. Escolha uma com --column e o número dela.`,
   other_kind: m`${'file'}: a coluna ${'option'} ${'name'} tem ${by(words.upper, 'kind')}s (${by(words.percent, 'validShare')} das células amostradas são ${pick('kind', phrases.validKinds)}), não ${by(words.upper, 'wanted')}s; retire --type, ou use --type ${'kind'}.`,

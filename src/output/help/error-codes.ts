@@ -26,7 +26,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   comparison: 'not_a_result broken_json different_kinds',
   tooLarge: 'input_too_large workbook_too_large',
   column:
-    'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell result_column identifier_in_parts chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
+    'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell masked_identifiers result_column identifier_in_parts chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
   output:
     'output_exists same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
   state:

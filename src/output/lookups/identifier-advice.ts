@@ -1,5 +1,6 @@
 import { printable } from '../../foreign-text.js';
 import {
+  countIdentifiers,
   formatId,
   innerText,
   maskCpf,
@@ -37,16 +38,20 @@ export function checkAnswer(input: string, checked: Typed) {
   return { input, kind: null, id: null, status: 'invalid', error };
 }
 
-/** Leading zeros are missing (contract, "Identifiers"). */
+/** Leading zeros are missing, or were added (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
-  const zeros = id.length - (/[0-9]{8,}/.exec(text)?.[0].length ?? 0);
-  const sentence = (shown: string) => t.lookups.needsZeros({ kind, zeros, full: shown });
+  const zeros = id.length - innerText(text).replace(/[\s./-]/g, '').length;
+  const sentence = (shown: string) =>
+    zeros < 0
+      ? t.lookups.hasZeros({ kind, zeros: -zeros, full: shown })
+      : t.lookups.needsZeros({ kind, zeros, full: shown });
   const full = sentence(formatId(kind, id));
   return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
 }
 
-/** What is wrong with its characters or its length. */
+/** What is wrong with its characters, its length, or the number of identifiers in it. */
 function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
+  if (countIdentifiers(text) > 1) return t.lookups.severalIdentifiers;
   const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
   if (odd !== undefined) return t.lookups.wrongCharacter({ kind, odd: namedCharacter(odd) });
   const count = innerText(text).replace(/[\s./-]/g, '').length;
