@@ -47,6 +47,16 @@ const texts = [
   `cpf;obs\n${makeCpf(1)};"a\n${makeCpf(2)};y;"b\nc"\n`,
   `cpf\n${' '.repeat(3000)}${makeCpf(1)}\ncpf${'\t'.repeat(3000)}-\n'${'\u00a0'.repeat(3000)}x\n`,
   `<table><tr><td>${makeCpf(1)}</td></tr></table>`,
+  `CNPJ;Empresa\r\n${makeCnpj(1)},00;ACME, filial\r\n4252011000110,00;B\r\n`,
+  `Empresa;CNPJs\nA;"${makeCnpj(1)}, ${makeCnpj(2)}"\nB;${makeCnpj(3)}\n`,
+  `id, nome, cpf\n1, "SILVA, ANA", ${makeCpf(1)}\n2, "B", "${makeCpf(2)}"\n`,
+  `"cpf";"nome"\n"1";"${makeCpf(1)}";"A"\n"2";"${makeCpf(2)}";"B"\n`,
+  `Dados;;Contato\nCPF;Nome;Fone\n${makeCpf(1)};A;1\n${makeCpf(2)};B;2\n`,
+  `CPF;;\n${makeCpf(1)};A;SP\n${makeCpf(2)};B;RJ\n\x1a`,
+  `"CPF";"x"\r\r\n"${makeCpf(1)}";"a"\r\r\n"${makeCpf(2)}";"b"\r\r\n`,
+  `\ufeff\ufeff"CPF/CNPJ";"x"\n"000${makeCpf(1)}";"a"\n"0${makeCnpj(2).slice(1)}";"b"\n`,
+  `"CPF;x"\n"${makeCpf(1)};""a"""\n`,
+  `CPF;x\n***.982.247-**;a\n5.2998224725E10;b\n${makeCpf(1)};c\n`,
   `nrCpf|x\r'${makeCpf(1)}|=a\r1,23457E+10|#N/A\r${makeCpf(2)}.0|\r700000003|"b"\r`,
 ];
 const files = {
@@ -58,6 +68,7 @@ const files = {
   ],
   words: [
     ...['cpf', 'cnpj', 'sep=;', '"', '""', '\r\n', '\n\n', ';', '\t', '11111111111', 'ção €'],
+    ...['\r\r\n', ', "', ',00', '\x1a', '\ufeff', '000', '***', '<td>', '</td>', 'E10'],
     ...[makeCpf(9), makeCnpj(9)],
   ],
 };
@@ -215,8 +226,8 @@ function expectedLine({ reading, cells, raw }: InputRow, layout: InputLayout): B
   const added: Readonly<Record<string, string>> = !reading.valid
     ? { status: 'invalid', reason: reading.reason }
     : isFound(reading.id)
-      ? { ...found, name: `"${NAME.replace('"', '""')}"` }
-      : { status: 'pending' };
+      ? { ...found, [reading.kind]: reading.id, name: `"${NAME.replace('"', '""')}"` }
+      : { status: 'pending', [reading.kind]: reading.id };
   const names = addedColumns(allPaths(kind)).map((name) => name.replace('lookup_', ''));
   const own = names.map((name) => delimiter + (added[name] ?? ''));
   return toBytes(raw + missing + own.join('') + lineEnd, encoding);
@@ -224,15 +235,18 @@ function expectedLine({ reading, cells, raw }: InputRow, layout: InputLayout): B
 
 /** Whether the rows, from the last to the first, are the input's own bytes with no other rows between. */
 function areOfInput(input: Buffer, rows: readonly InputRow[], { encoding, shape }: InputLayout) {
-  // A line between rows that is none is blank, or a comment in a list. The encoding may have NULs.
-  const noRow = shape === 'list' ? /^[\s\0\xa0]*$|^[\s\0]*#/ : /^[\s\0\xa0]*$/;
+  // A line between rows that is none is blank, or a comment in a list. The encoding may have NULs, a mark is no text.
+  // eslint-disable-next-line no-control-regex
+  const noText = /^[\s\0\x1a\xa0\xbb\xbf\xef\xfe\xff]*$/;
+  const isNoRow = (line: string) =>
+    noText.test(line) || (shape === 'list' && /^[\s\0]*#/.test(line));
   let end = input.length;
   for (const { raw } of rows.toReversed()) {
     const bytes = toBytes(raw, encoding);
     const from = input.lastIndexOf(bytes, end - bytes.length);
     if (from < 0 || end < bytes.length) return false;
     const between = input.subarray(from + bytes.length, end).toString('latin1');
-    if (!between.split(/[\r\n]/).every((line) => noRow.test(line))) return false;
+    if (!between.split(/[\r\n]/).every(isNoRow)) return false;
     end = from;
   }
   return true;
@@ -248,7 +262,9 @@ it('gives a result the rows of its input, in order, with their own bytes', () =>
       const head = result.length - lines.length;
       expect(head).toBeGreaterThan(0);
       expect(result.subarray(head).equals(lines)).toBe(true);
-      expect(result.subarray(0, layout.bom)).toEqual(input.subarray(0, layout.bom));
+      // Of several marks the result has one.
+      const mark = layout.bom % 3 === 0 ? Math.min(layout.bom, 3) : 2;
+      expect(result.subarray(0, mark)).toEqual(input.subarray(0, mark));
       expect(areOfInput(input, rows, layout)).toBe(true);
     });
   }));
