@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, posix, win32 } from 'node:path';
+import { UsageError } from '../errors.js';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,18 +14,34 @@ const PLACES = {
   state: { windows: ['LOCALAPPDATA', 'Local', 'state'], posix: ['XDG_STATE_HOME', '.local/state'] },
 } as const;
 
-/** The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it. */
+/**
+ * The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it.
+ * @throws UsageError `relative_folder`
+ */
 function folderFor(what: keyof typeof PLACES, surroundings: Surroundings): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
-  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], below);
-  if (platform === 'win32')
-    return join(env[variable] || join(surroundings.home, 'AppData', folder), 'confere', below);
+  const whole = (name: string, path: string) => requireWhole(name, path, platform);
+  if (env['CONFERE_HOME']) return join(whole('CONFERE_HOME', env['CONFERE_HOME']), below);
+  if (platform === 'win32') {
+    const given = env[variable];
+    const data = given
+      ? whole(variable, given)
+      : join(whole('USERPROFILE', surroundings.home), 'AppData', folder);
+    return join(data, 'confere', below);
+  }
   const [name, usual] = PLACES[what].posix;
   const given = env[name];
   // The XDG specification says to ignore folders that are empty or relative.
   const own = given !== undefined && isAbsolute(given) ? given : undefined;
-  return join(own ?? join(surroundings.home, usual), 'confere');
+  return join(own ?? join(whole('HOME', surroundings.home), usual), 'confere');
+}
+
+/** A relative folder would be another ledger in each folder that a command is run in, and each pays again. */
+function requireWhole(variable: string, path: string, platform: string): string {
+  const isWhole = (platform === 'win32' ? win32 : posix).isAbsolute(path);
+  if (!isWhole) throw new UsageError('relative_folder', { variable, given: path });
+  return path;
 }
 
 export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {

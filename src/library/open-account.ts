@@ -36,6 +36,7 @@ export async function openAccount(options: Account, closing: AbortSignal) {
   const client =
     settings &&
     createClient({
+      env: systemEnvironment(),
       ...settings,
       slots: ledger.slots,
       onSandbox: () => ledger.noteSandbox(),

@@ -3,6 +3,7 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';
 import type { NextCommand, NextSteps } from '../messages/reader.js';
+import { isPiped } from '../piped.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
@@ -95,7 +96,7 @@ function readingFrom(
 
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
-  if (run.command === '' || isLookup(run.command) || run.args.includes('-')) return undefined;
+  if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
   // What may be paid twice is asked about each time.
   const isWord = run.options.some(({ flag }) => flag === '--resubmit');
   const replaced = [...drop, ...set.map(({ flag }) => flag), ...(isWord ? ['--yes'] : [])];

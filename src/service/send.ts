@@ -178,6 +178,6 @@ function outcomeOf(reply: Reply): AttemptOutcome {
   if (!(reply instanceof Failure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }
-  const repeatable = !['aborted', 'too_large', 'bad_proxy', 'untrusted'].includes(reply.reason);
+  const repeatable = !['aborted', 'too_large', 'untrusted'].includes(reply.reason);
   return { type: 'failure', sent: reply.sent, repeatable };
 }

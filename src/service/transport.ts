@@ -2,12 +2,16 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
 import { answerLimits, inputLimits } from '../limits.js';
 import { Failure, type FailureReason, isUntrusted } from './failure.js';
+import { proxiesFor, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { ServiceOptions } from './types.js';
 
-export type TransportOptions = Pick<ServiceOptions, 'baseUrl' | 'apiKey' | 'userAgent' | 'clock'>;
+export type TransportOptions = Pick<
+  ServiceOptions,
+  'baseUrl' | 'apiKey' | 'userAgent' | 'clock' | 'env'
+>;
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
@@ -41,16 +45,15 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** @throws UsageError `bad_proxy` */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
+  const isLocal = LOOPBACK.test(base.hostname);
+  const proxies = isLocal ? undefined : proxiesFor(base.hostname, options.env ?? {});
   let opened: Promise<Dispatcher> | undefined;
   let closing = new AbortController();
   // At the first request, because undici loads slowly.
-  const open = (): Promise<Dispatcher> =>
-    (opened ??= openDispatcher(base.hostname).catch((cause: unknown) => {
-      opened = undefined;
-      throw new Failure('bad_proxy', false, { cause });
-    }));
+  const open = (): Promise<Dispatcher> => (opened ??= openDispatcher(proxies));
   return {
     async send(request) {
       // A closed client wants no answer. As a dropped connection the request would be retried.
@@ -76,11 +79,13 @@ const CHECKED = { rejectUnauthorized: true } as const;
 /** The context's clock sets the time limits; the build leaves HTTP/2 out. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
-/** Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; never for loopback, where a proxy would see the key over plain HTTP. */
-async function openDispatcher(host: string): Promise<Dispatcher> {
+/** `proxies`: none for loopback, where one would see the key over plain HTTP. */
+async function openDispatcher(proxies: Proxies | undefined): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
   const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
-  return LOOPBACK.test(host) ? new Agent(options) : new EnvHttpProxyAgent(options);
+  return proxies === undefined
+    ? new Agent(options)
+    : new EnvHttpProxyAgent({ ...options, ...proxies });
 }
 
 /** Calls `onStart` right before the first byte, and writes none where that is false. */

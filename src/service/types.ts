@@ -163,6 +163,8 @@ export interface ServiceOptions
   extends ClientOptions, Pick<CallBounds, 'deadline' | 'beforeSend' | 'mayPayAgain'> {
   readonly userAgent: string;
   readonly clock: Clock;
+  /** The variables of which those of proxies count; without them there is no proxy. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly slots?: SlotStore;
   /** Called before every request; what it returns is called after it. */
   readonly onSend?: (mayCharge: boolean) => () => void;

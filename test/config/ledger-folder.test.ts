@@ -93,6 +93,25 @@ describe('the folders', () => {
   });
 });
 
+describe('a relative folder', () => {
+  it.each([
+    ['linux', { CONFERE_HOME: '~/x' }, home, 'CONFERE_HOME'],
+    ['linux', { CONFERE_HOME: 'x' }, home, 'CONFERE_HOME'],
+    ['linux', {}, '', 'HOME'],
+    ['linux', { HOME: '.' }, '.', 'HOME'],
+    ['win32', { LOCALAPPDATA: 'l', APPDATA: 'l' }, home, /APPDATA/],
+    ['win32', {}, '', 'USERPROFILE'],
+  ])('is refused on %s with %j in the home %j', (platform, env, own, variable) => {
+    const named = variable instanceof RegExp ? expect.stringMatching(variable) : variable;
+    const error = expect.objectContaining({
+      ...{ kind: 'usage', code: 'relative_folder' },
+      facts: expect.objectContaining({ variable: named as string }) as object,
+    }) as Error;
+    expect(() => stateFolder({ platform, home: own, env })).toThrow(error);
+    expect(() => configFiles({ platform, home: own, env })).toThrow(error);
+  });
+});
+
 it.each([
   ['postgres://ana:geheim@db/confere', { why: 'password' }],
   ['postgres://ana@db/confere?password=geheim', { why: 'password' }],

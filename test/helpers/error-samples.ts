@@ -85,6 +85,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   settle_too_short: [{ least: '11m' }],
   plain_http: [{ origin: 'http://x' }],
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
+  relative_folder: [{ variable: 'HOME', given: '' }],
+  bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
   bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative'),
   no_such_profile: [{ name: 'work' }],
   unknown_extension: [{ extension: 'pdf' }],
@@ -135,7 +137,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   insufficient_credits: each('balance', [undefined, 'unread']),
   service_failed: [{}, { httpStatus: 307 }, sent, { mayHaveCharged: false }],
   unreadable_answer: each('mayHaveCharged', [true, false]),
-  network: words('reason', 'dropped timeout too_large bad_proxy untrusted unreachable', {
+  network: words('reason', 'dropped timeout too_large untrusted unreachable', {
     ...{ code: 'EPIPE', address: 'x' },
   }),
   interrupted: [

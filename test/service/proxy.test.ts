@@ -1,28 +1,26 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { worded } from '../helpers/sentence.js';
 import { KEY, CPF, errorOf, ok, record, scripted } from './support.js';
 import { startProxy } from './proxy-server.js';
 
-const NAMES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
 /** An address where no server listens. */
 const DEAD = 'http://127.0.0.1:1';
 const OUTSIDE = 'https://service.invalid:8443';
 
-beforeEach(() => {
-  for (const name of NAMES) vi.stubEnv(name, undefined);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
 /** Makes one lookup at `baseUrl` in that environment. Returns what the proxy received, and the outcome. */
-async function lookedUp(baseUrl: string | undefined, env: (proxy: string) => object) {
+async function lookedUp(
+  baseUrl: string | undefined,
+  envOf: (proxy: string) => Readonly<Record<string, string>>,
+) {
   const given = baseUrl === undefined ? {} : { baseUrl };
-  const { client, server } = await scripted(ok(record), given);
+  const { server } = await scripted(ok(record));
   // The tunnel ends at a server without TLS, which is enough to see where the request went.
   const proxy = await startProxy(Number(new URL(server.url).port));
-  for (const [name, value] of Object.entries(env(proxy.url))) vi.stubEnv(name, String(value));
+  const options = { baseUrl: server.url, ...given, env: envOf(proxy.url) };
+  const { client } = await scripted(ok(record), options);
   const error = baseUrl === undefined ? undefined : await errorOf(client.cpf(CPF));
   if (baseUrl === undefined) await client.cpf(CPF);
   return { proxy, error, server };
@@ -32,6 +30,8 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   it.each([
     ['HTTPS_PROXY', (url: string) => ({ HTTPS_PROXY: url })],
     ['lower case before upper', (url: string) => ({ https_proxy: url, HTTPS_PROXY: DEAD })],
+    ['without a scheme', (url: string) => ({ HTTPS_PROXY: url.replace('http://', '') })],
+    ['for all', (url: string) => ({ HTTP_PROXY: url, HTTPS_PROXY: ' ' })],
   ])('%s: a tunnel, which the key does not travel before', async (_, env) => {
     const { proxy, error } = await lookedUp(OUTSIDE, env);
     expect(proxy.seen).toHaveLength(1);
@@ -41,7 +41,11 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   });
   it.each([
     ['NO_PROXY', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'a.invalid,service.invalid' })],
-    ['nothing', () => ({})],
+    ['nothing', (): Record<string, string> => ({})],
+    [
+      'NO_PROXY, whatever the proxy is',
+      () => ({ HTTPS_PROXY: 'socks5://a:1', NO_PROXY: '.invalid' }),
+    ],
   ])('%s: no proxy', async (_, env) => {
     const { proxy, error } = await lookedUp(OUTSIDE, env);
     expect(proxy.seen).toEqual([]);
@@ -76,4 +80,31 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
       /^Nothing was charged: .* could not be reached \(ECONNREFUSED at 127\.0\.0\.1:1\)/,
     );
   });
+  it.each([
+    [{ HTTPS_PROXY: 'socks5://proxy.invalid:1080' }, 'HTTPS_PROXY', 'scheme'],
+    [{ http_proxy: 'ftp://proxy.invalid' }, 'http_proxy', 'scheme'],
+    [{ HTTPS_PROXY: 'dom\\user:segredo@proxy.invalid:3128' }, 'HTTPS_PROXY', 'address'],
+    [{ HTTPS_PROXY: 'http://user:segre%zz@proxy.invalid:3128' }, 'HTTPS_PROXY', 'address'],
+    [{ HTTPS_PROXY: 'proxy.invalid:port' }, 'HTTPS_PROXY', 'address'],
+  ])(
+    '%j is refused before anything is sent, by the name of the variable alone',
+    (env, variable, why) => {
+      const options = {
+        baseUrl: OUTSIDE,
+        apiKey: KEY,
+        userAgent: 'test',
+        clock: createFakeClock(),
+        env,
+      };
+      const made = () => createClient(options);
+      expect(made).toThrow(
+        expect.objectContaining({
+          kind: 'usage',
+          code: 'bad_proxy',
+          facts: { variable, why },
+        }) as Error,
+      );
+      expect(() => createClient({ ...options, baseUrl: 'http://127.0.0.1:1' })).not.toThrow();
+    },
+  );
 });

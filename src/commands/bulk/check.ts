@@ -20,6 +20,7 @@ import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { masked } from '../../output/terminal/text.js';
 import { countsText } from '../../output/terminal/table.js';
+import { isPiped, isStdin } from '../../piped.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
 import { say, stoppable } from '../shared/user.js';
@@ -103,8 +104,8 @@ async function readAndCheck(
   const { rejects: path, overwrite = false } = host.options;
   const target = path && { path, overwrite, unique: host.context.newId(), stop };
   if (target) await refuseRejects(target, file);
-  const source: Source = file === '-' ? { stream: host.context.stdin } : { path: file };
-  const name = file === '-' ? t.usage.standardInput : basename(file);
+  const source: Source = isStdin(file) ? { stream: host.context.stdin } : { path: file };
+  const name = isPiped(file) ? t.usage.standardInput : basename(file);
   const inFolder: InFolder = (work) => withPrivateFolder(host.context, work);
   const read = (input: InputOptions) =>
     reporting(

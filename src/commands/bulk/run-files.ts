@@ -20,6 +20,7 @@ import { readBalance } from '../../money/balance.js';
 import * as shown from '../../output/batches/files.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
+import { isPiped } from '../../piped.js';
 import { wantsJson } from '../shared/host.js';
 import { appendSummary, confirmed, isAsked, tellError } from '../shared/user.js';
 import type { OpenAccount } from '../shared/with-account.js';
@@ -50,7 +51,7 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
   formatName(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
     throw new UsageError('one_output', {});
-  const isToStdout = output === '-' || (output === undefined && files.includes('-'));
+  const isToStdout = output === '-' || (output === undefined && files.some(isPiped));
   if (json === true && isToStdout) throw new UsageError('stdout_twice', { option: '-o' });
 }
 

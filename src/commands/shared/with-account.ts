@@ -165,6 +165,7 @@ async function openService(
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,
+    env: context.env,
     onRequest: verbose ? tellRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });

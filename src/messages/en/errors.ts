@@ -109,7 +109,6 @@ export const serviceErrors = () => ({
     dropped: m`The connection broke before the whole answer arrived${unlessInDoubt('. Try again.')}`,
     timeout: m`The service did not answer in time${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
     too_large: m`The answer is larger than any that the service documents${unlessInDoubt('. Try again.')}`,
-    bad_proxy: m`The proxy settings of the environment are not valid${unlessInDoubt('. Correct HTTPS_PROXY and HTTP_PROXY.')}`,
   }),
   interrupted: given('during', next.stopped, 'Stopped before the service answered.'),
 });
@@ -186,6 +185,8 @@ export const errors = () => ({
   bad_api_key: m`${by(phrases.place, 'place')} is empty, or contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
   settle_too_short: m`Nothing was sent: a settle time below ${'least'} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. ${next.setting('settle', 'Leave settle out.', (command) => `To remove the setting: '${command}'.`)}`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
+  relative_folder: m`${'variable'} must be the absolute path of a folder, and is "${'given'}". A relative path would be another ledger in each folder, and what is paid for here would be paid for again there. Correct ${'variable'}, or set CONFERE_HOME to an absolute path.`,
+  bad_proxy: m`Nothing was sent: ${'variable'} ${pick('why', { scheme: 'names a proxy that is not HTTP', address: 'is not a valid address' })}. Use http://host:port or http://user:password@host:port, with special characters percent-encoded (a backslash is %5C).`,
   bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
   bad_switch: m`${by(phrases.place, 'place')} must be true or false: ${'text'}.${remedy}`,

@@ -85,7 +85,6 @@ export const serviceErrors: typeof en.serviceErrors = () => ({
     dropped: m`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt('. Tente de novo.')}`,
     timeout: m`O serviço não respondeu a tempo${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
     too_large: m`A resposta é maior do que qualquer uma que o serviço documenta${unlessInDoubt('. Tente de novo.')}`,
-    bad_proxy: m`A configuração de proxy do ambiente não é válida${unlessInDoubt('. Corrija HTTPS_PROXY e HTTP_PROXY.')}`,
   }),
   interrupted: given('during', next.stopped, 'Interrompido antes de o serviço responder.'),
 });
@@ -162,6 +161,8 @@ export const errors: typeof en.errors = () => ({
   bad_api_key: m`${by(phrases.place, 'place')} não tem conteúdo, ou contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
   settle_too_short: m`Nada foi enviado: um tempo de apuração abaixo de ${'least'} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. ${next.setting('settle', 'Deixe settle de fora.', (command) => `Para remover a configuração: '${command}'.`)}`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
+  relative_folder: m`${'variable'} precisa ser o caminho absoluto de uma pasta, e é "${'given'}". Um caminho relativo seria outro histórico local em cada pasta, e o que já foi pago em uma seria pago de novo na outra. Corrija ${'variable'}, ou defina CONFERE_HOME com um caminho absoluto.`,
+  bad_proxy: m`Nada foi enviado: ${'variable'} ${pick('why', { scheme: 'indica um proxy que não é HTTP', address: 'não é um endereço válido' })}. Use http://servidor:porta ou http://usuario:senha@servidor:porta, com os caracteres especiais codificados com % (a barra invertida é %5C).`,
   bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
   bad_switch: m`${by(phrases.place, 'place')} deve ser true ou false: ${'text'}.${remedy}`,

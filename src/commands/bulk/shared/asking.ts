@@ -7,6 +7,7 @@ import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import { plainText } from '../../../output/terminal/table.js';
+import { isPiped } from '../../../piped.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
@@ -49,7 +50,7 @@ export async function askingColumn<T>(
     } catch (error) {
       const question = questionOf(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
-      if (question === undefined || isAnswered || file === '-' || !canAsk(host)) throw error;
+      if (question === undefined || isAnswered || isPiped(file) || !canAsk(host)) throw error;
       const value = await ask(host, question, stop).catch((caught: unknown) => {
         throw stop.aborted ? declinedBy(stop, 'sent') : caught;
       });

@@ -19,6 +19,7 @@ import { refusal } from '../../../money/budget.js';
 import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from '../../../output/batches/event-lines.js';
+import { isPiped, isStdin } from '../../../piped.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
@@ -38,16 +39,16 @@ export async function openInput(
   refuse?: OpenRequest['refuse'],
 ): Promise<HeldBatch> {
   const { again = false, fresh = false, name: label } = host.options;
-  const stdin = file === '-';
+  const isOnce = isPiped(file);
   const open = (input: InputOptions) =>
     openBatch(deps, {
-      source: stdin ? { stream: host.context.stdin } : { path: file },
-      name: stdin ? t.usage.standardInput : basename(file),
+      source: isStdin(file) ? { stream: host.context.stdin } : { path: file },
+      name: isOnce ? t.usage.standardInput : basename(file),
       ...{ input, again, fresh, label, refuse },
       reuseSince: reuseSince(host.options, deps.clock.now()),
     });
   const held = await askingColumn(host, file, open, deps.stop);
-  if (!stdin) {
+  if (!isOnce) {
     const typed = { path: resolve(file), options: host.next.inputOptions() };
     await storeTypedInput(deps.ledger, held.batch, typed);
   }

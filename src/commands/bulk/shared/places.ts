@@ -11,6 +11,7 @@ import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
 import { isWorkbook } from '../../../input/unpack.js';
+import { isPiped } from '../../../piped.js';
 import type { Host } from '../../shared/host.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
@@ -116,10 +117,10 @@ interface ResultPlace extends Readonly<
   readonly excel?: boolean;
 }
 
-/** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
+/** By default `<name>.confere.<ext>` next to the input; for standard input and other open streams, stdout. */
 export function outputOf(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
   if (output !== undefined) return output;
-  if (file === '-') return '-';
+  if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
   const own = ownExtension(file, extension.toLowerCase());

@@ -1,0 +1,59 @@
+import { UsageError } from '../errors.js';
+
+/** As undici takes them. */
+export interface Proxies {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * HTTPS_PROXY and HTTP_PROXY (lower case first) as curl and git understand them: without a scheme, `http://` is meant.
+ * Empty where there is none. @throws UsageError `bad_proxy`, unless NO_PROXY has the host
+ */
+export function proxiesFor(host: string, env: Environment): Proxies {
+  const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+  const isExempt = isNamed(host, noProxy);
+  const read = (name: string) => {
+    const variable = env[name] === undefined ? name.toUpperCase() : name;
+    const text = env[variable]?.trim() ?? '';
+    return text === '' || isExempt ? '' : proxyAddress(variable, text);
+  };
+  return { httpProxy: read('http_proxy'), httpsProxy: read('https_proxy'), noProxy };
+}
+
+/** The value itself may hold a password: no error names it. */
+function proxyAddress(variable: string, text: string): string {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const bad = (why: 'scheme' | 'address') => new UsageError('bad_proxy', { variable, why });
+  if (!URL.canParse(address)) throw bad('address');
+  const { protocol, pathname, search, hash, username, password } = new URL(address);
+  if (!['http:', 'https:'].includes(protocol)) throw bad('scheme');
+  // A `\\` or `/` in a name or password would end the host there.
+  if (/^\/?$/.test(pathname) && search + hash === '' && isEncoded(username + password))
+    return address;
+  throw bad('address');
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether NO_PROXY has the host, or a domain that it is in. */
+function isNamed(host: string, list: string): boolean {
+  const names = list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+  return names.some((name) => {
+    const bare = name.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return name === '*' || host === bare || host.endsWith(`.${bare}`);
+  });
+}
