@@ -12,25 +12,11 @@ import {
   where,
 } from '../sentence.js';
 import * as words from '../words.js';
-import type { UnexpectedCharges } from '../../errors/facts.js';
 import type { Reader } from '../reader.js';
-import { agree, count, n, num, number, phrases, plural, s, second } from './phrases.js';
+import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
-
-/** Two numbers that disagree, and the two settings of which one says why. */
-function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price } = facts;
-  const { prices, shared } = phrases.terms(facts, to);
-  const [kind = 'cpf'] = kinds;
-  const should = s`${plural(records, 'record', 'records')} should have cost ${plural(expected, 'credit', 'credits')}`;
-  const dearer =
-    price === undefined
-      ? s`If a record costs more on your plan, use ${prices}.`
-      : s`If a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${plural(price, 'credit', 'credits')} on your plan, use ${prices}.`;
-  return s`Stopped: ${should}, but the account was charged ${number(charged)}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
-}
 
 export const declined = pick('nothing', {
   changed: 'Nothing was changed.',
@@ -305,7 +291,7 @@ export const errors = () => ({
   adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
   adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
   limit_passed: m`Nothing more was sent: ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'during this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
-  unexpected_charges: (facts: UnexpectedCharges, to: Reader) => unexpectedCharges(facts, to),
+  unexpected_charges: unexpectedCharges,
   balance_unreadable: when(
     'only',
     true,

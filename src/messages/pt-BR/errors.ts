@@ -13,22 +13,7 @@ import {
 } from '../sentence.js';
 import * as words from '../words.js';
 import type * as en from '../en/errors.js';
-import type { UnexpectedCharges } from '../../errors/facts.js';
-import type { Reader } from '../reader.js';
-import { agree, count, n, num, number, phrases, plural, s, second } from './phrases.js';
-
-/** Two numbers that disagree, and the two settings of which one says why. */
-function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price } = facts;
-  const { prices, shared } = phrases.terms(facts, to);
-  const [kind = 'cpf'] = kinds;
-  const should = s`${plural(records, 'registro deveria', 'registros deveriam')} custar ${plural(expected, 'crédito', 'créditos')}`;
-  const dearer =
-    price === undefined
-      ? s`Se um registro custa mais no seu plano, use ${prices}.`
-      : s`Se ${kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`} custa ${plural(price, 'crédito', 'créditos')} no seu plano, use ${prices}.`;
-  return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
-}
+import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
@@ -280,7 +265,7 @@ export const errors: typeof en.errors = () => ({
   adopt_nameless: m`Nada foi alterado: a remessa ${'jobId'} terminou sem resultados e não pode ser vinculada. '${next.command('bulk resolve', 'batch', '--abandon')}' descarta o que falta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, e você paga duas vezes se o serviço já recebeu.`,
   adopt_misfit: m`Nada foi alterado: a remessa ${'jobId'} (${n.identifiers('items')}) não corresponde a nenhuma remessa sem confirmação do lote ${'batch'}; o tamanho ou os identificadores são outros.`,
   limit_passed: m`Nada mais foi enviado: ${count('spent', 'crédito foi cobrado', 'créditos foram cobrados')} ${pick('of', { run: 'nesta execução', day: 'hoje (UTC)', month: 'neste mês (UTC)' })}, mais que o teto de ${num('limit')}. Para ver o que foi cobrado: '${next.command('spend')}'.`,
-  unexpected_charges: (facts, to) => unexpectedCharges(facts, to),
+  unexpected_charges: unexpectedCharges,
   balance_unreadable: when(
     'only',
     true,
