@@ -144,11 +144,7 @@ const workbooks = {
         strings,
         masks,
       ],
-      [
-        sheetWith(
-          `<row r="9" hidden="1">${far('ZZ9', '1')}</row><row r="12">${far('ZZ12')}</row>`,
-        ),
-      ],
+      [sheetWith(`<row r="9" hidden="1">${far('ZZ9', '1')}</row><row r="12">${far('ZZ12')}</row>`)],
       [sheetWith(`<row>${far('A')}${far('CVM', makeCpf(3))}${far('B', '7')}</row>`.repeat(9))],
       [`<x:worksheet xmlns:x="m"><x:sheetData>${named}</x:sheetData></x:worksheet>`],
     ].map((parts) => Buffer.from(parts.join(NEXT_PART))),

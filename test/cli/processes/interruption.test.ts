@@ -9,6 +9,7 @@ import {
   startReferee,
   type User,
   parsed,
+  sharesAccount,
 } from '../support.js';
 
 const RUN = ['bulk', 'run', 'in.csv', ...FAST];
@@ -128,7 +129,7 @@ it.concurrent('a closed pipe ends an export, and not a submission', async ({ ser
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what the other is about to submit', async ({ server, user }) => {
-    await user.run('config set cost-cpf 1');
+    await sharesAccount(user);
     server.script('POST /cpf/bulk', 'hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -157,10 +158,11 @@ it.concurrent('a doubt and an unwritable output end with 10 and both', async ({ 
   // A known record, so that there is a result to write.
   await user.run(['cpf', makeCpf(0)]);
   const file = await user.file('in.csv', sized(4));
+  const asked = server.count('GET /quota');
   server.script('GET /quota', 'hold');
   server.script('POST /cpf/bulk', 'drop_after');
   const running = user.start(['bulk', 'run', file, ...FAST]);
-  await server.seen('GET /quota');
+  await server.seen('GET /quota', asked + 1);
   await user.file('in.confere.csv', 'somebody else’s');
   server.releaseAnswers();
   const { code, stderr } = await running.done;

@@ -103,7 +103,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
     expect(stdout).toContain(';invalid;check_digit;');
     expect(stderr).toMatch(
-      /^✓ in\.csv: 2 encontrados, 1 não encontrado, 1 linha inválida; 2 créditos; /m,
+      /^✓ in\.csv: 2 encontrados, 1 não encontrado, 1 linha inválida; 2 créditos, 99\.998 restantes; /m,
     );
     const json = ['bulk', 'status', '--json'];
     const portuguese = await user.run(json, IN_PORTUGUESE);

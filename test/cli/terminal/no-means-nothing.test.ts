@@ -18,7 +18,7 @@ describe.concurrent('a no in a terminal', () => {
       await user.ends(0, 'config set max-credits 100');
       for (const line of ['run in.csv', 'submit in.csv --json']) {
         const { stderr } = await user.silent(130, `bulk ${line}`, sits(answer));
-        expect(stderr).toContain('Send 2, at most 2 of 99,999 credits (assuming 1 each)? [y/N] ');
+        expect(stderr).toContain('Send 2, at most 2 of 99,999 credits? [y/N] ');
         const said = afterQuestion(stderr).trimStart();
         if (line === 'run in.csv') expect(said).toBe(SENT);
         else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
@@ -65,7 +65,7 @@ it.concurrent('--no-input in a terminal spends nothing unasked, and names the op
     const { stderr } = await user.silent(2, `bulk ${command} in.csv --no-input`, sits());
     const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
     expect(said).toMatch(
-      /^confere: Send 3, at most 3 of 100,000 credits \(assuming 1 each\)\? Nothing was sent. Add --yes to confirm/,
+      /^confere: Send 3, at most 3 of 100,000 credits\? Nothing was sent. Add --yes to confirm/,
     );
   }
   expect(await names(user)).toEqual(['in.csv']);
