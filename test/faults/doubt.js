@@ -76,7 +76,7 @@ export default [
   {
     name: 'B7 a large job settles as soon as a small one',
     file: 'src/ledger/requests.ts',
-    find: 'return settle * (1 + items / DOUBLED_AT);',
+    find: 'return Math.round(settle * (1 + items / DOUBLED_AT));',
     replace: 'return settle + 0 * items;',
     breaks: 'no defect',
   },

@@ -60,7 +60,7 @@ export default [
   },
   {
     name: 'B1 a price that is told too low stops nothing',
-    file: 'src/ledger/balances.ts',
+    file: 'src/ledger/meter.ts',
     find: '  if (terms.shared === true) return undefined;\n  const since',
     replace: '  if (terms.shared !== false) return undefined;\n  const since',
     breaks: 'a wrong price stops',
@@ -144,8 +144,12 @@ export default [
     replace: 'if (openUntil !== null) return false;',
     also: [
       {
-        find: 'begun >= base.after ? openUntil !== null : openUntil === null;',
-        replace: 'begun < 0 && openUntil === null;',
+        find: 'openUntil === null && !(ended !== null && ended <= base.after);',
+        replace: 'ended === 0;',
+      },
+      {
+        find: '? openUntil !== null\n',
+        replace: '? false\n',
       },
     ],
     breaks: 'the honest are never stopped',
@@ -191,7 +195,7 @@ export default [
   },
   {
     name: 'H17 an agreement holds for every price',
-    file: 'src/ledger/balances.ts',
+    file: 'src/ledger/meter.ts',
     find: 'WHERE account = $1 AND plan = $2 AND kind = $3 AND price = $4\n',
     replace: 'WHERE account = $1 AND plan = $2 AND kind = $3 AND $4 > 0\n',
     breaks: 'the first are small',

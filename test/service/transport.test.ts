@@ -1,6 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
-import { worded } from '../helpers/sentence.js';
 import { createTransport } from '../../src/service/transport.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { startServer } from '../helpers/http-server.js';
@@ -76,14 +75,6 @@ describe('no answer', () => {
     await client.submitBatch('cpf', [CPF]);
     await errorOf(client.cpf(CPF));
     expect(server.requests).toHaveLength(2);
-  });
-  it('because of an invalid proxy setting means that nothing was sent', async () => {
-    vi.stubEnv('https_proxy', 'not a url');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
-    const error = await errorOf(client.quota());
-    expect(error).toMatchObject({ kind: 'network', attempts: 1 });
-    expect(worded(error)).toMatch(/proxy/);
   });
 });
 
