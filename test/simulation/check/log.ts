@@ -70,8 +70,8 @@ export class Log {
   isChancy = false;
   /** The ledger came back from a backup. */
   isForgetful = false;
-  /** Ticks at which the meter begins anew. */
-  readonly resets: number[] = [];
+  /** Ticks at which there is a reason for the meter to begin anew. */
+  readonly #resets: number[] = [];
   readonly #open = new Map<string, Request>();
   readonly #heard = new Map<number, Shown & { readonly asked: number }>();
   #ticks = 0;
@@ -81,7 +81,14 @@ export class Log {
   }
 
   beginAnew(): void {
-    this.resets.push(this.tick());
+    this.#resets.push(this.tick());
+  }
+
+  /** Whether the meter began anew between the beginning of a request and a tick: with the first reading after the reason for it. */
+  hasBegunAnew({ begun }: Request, by: number): boolean {
+    const firstAfter = (reset: number) =>
+      this.readings.find(({ noted }) => noted > reset)?.noted ?? Infinity;
+    return this.#resets.some((reset) => reset < by && begun < firstAfter(reset));
   }
 
   /** The ledger lets a process ask for these. `place`: the lookup, or the batch and the job. */

@@ -102,7 +102,7 @@ function checkStopped(request: Request, log: Log, seen: Seen): void {
   const isDearer = (one: Request) =>
     surplus(one) > TOLERANCE &&
     isAlike(one.command, command) &&
-    !log.resets.some((reset) => reset > one.begun && reset < begun) &&
+    !log.hasBegunAnew(one, begun) &&
     seen.isShown(one, begun);
   const since = past.findLastIndex((one) => !isDearer(one)) + 1;
   const extra = past.slice(since).reduce((sum, one) => sum + surplus(one), 0);
@@ -135,12 +135,13 @@ export class Seen {
   }
 
   /** Whether, by this tick, a reading (and one of `readBy` since) showed all that a request took, and nothing hid it. */
-  isShown({ command, begun, ended, chargedAt }: Request, by: number, readBy?: number): boolean {
-    const { resets, requests, readings } = this.log;
+  isShown(request: Request, by: number, readBy?: number): boolean {
+    const { requests, readings } = this.log;
+    const { command, ended, chargedAt } = request;
     if (command.settings.shared) return false;
     const first = this.#quiet.find(({ asked, at }) => asked > ended && at >= chargedAt);
     if (first === undefined || first.noted > by) return false;
-    if (resets.some((reset) => reset > begun && reset < first.noted)) return false;
+    if (this.log.hasBegunAnew(request, first.noted)) return false;
     // Records that cost less than was told make the balance owe something.
     if (requests.some((one) => one.begun < first.noted && surplus(one) < -TOLERANCE)) return false;
     const isRead = ({ command: reader, noted }: Reading) =>
