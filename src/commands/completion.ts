@@ -39,7 +39,7 @@ export const __complete: Defined = {
   },
 };
 
-/** What others could have written is not suggested. @throws as `refuseOpenPlaces` */
+/** Others could have written what is in an open folder, so nothing of it is suggested. @throws as `refuseOpenPlaces` */
 async function closedPlace(context: Context): Promise<void> {
   await Promise.resolve();
   refuseOpenPlaces(context);

@@ -79,7 +79,7 @@ async function readProfiles(host: Host): Promise<LedgerSpending[]> {
   return all;
 }
 
-/** Those of this command and of each profile. */
+/** The account of this command, and that of each other profile. */
 async function knownAccounts({ context, account: own }: Host): Promise<Account[]> {
   const { isSandbox: sandbox } = own;
   const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
@@ -90,7 +90,7 @@ async function knownAccounts({ context, account: own }: Host): Promise<Account[]
 
 const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
-/** Those of ledgers on this machine whose profile is gone, or has another address now. */
+/** The accounts of ledgers on this machine whose profile is gone or has another address now: what they spent still counts. */
 async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): Promise<Account[]> {
   const owners = await findOwners(stateFolder(context));
   return owners

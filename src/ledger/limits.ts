@@ -200,9 +200,10 @@ async function firstRequest(
   const isOwed = owed > TOLERANCE;
   if (isOpen || isOwed)
     return { verdict: 'not_alone', batches: isOpen ? await liveBatches(tx, account) : [] };
+  // Nothing is open any more, but for doubts that the balance has had its time to show.
   const spent = await tx.number(
     `SELECT coalesce(sum(price * found), 0) AS n FROM ${REQUESTS}
-     WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}) AND coalesce(ended_tick, $2 + 1) > $2`,
+     WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}) AND ended_tick > $2`,
     ...[account, before],
   );
   const share = (left + spent) / FIRST_SHARE - spent;

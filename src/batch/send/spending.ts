@@ -60,7 +60,7 @@ export async function limitsNow(
   ];
 }
 
-/** What a run that sends needs the balance for. */
+/** Why a run reads the balance before it sends. */
 export function neededBy({ limits, cap }: SendingRun): Needed {
   if (Math.min(cap, lowestLimit(limits)) < Infinity) return 'limit';
   return limits.allowOverage === true ? 'nothing' : 'balance';
@@ -154,7 +154,7 @@ export function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }
 
-/** What is left of the balance for something new, and what is set aside for requests that run, are in doubt, or do not show yet. */
+/** `balance`: credits left for new requests. `setAside`: those of requests that run, are in doubt, or do not show in the balance yet. */
 export async function freeBalance(
   { ledger, keyFingerprint, terms = {} }: PriceDeps,
   { quota }: Pick<AccountBalance, 'quota'>,

@@ -155,7 +155,7 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
       looks = 0;
       continue;
     }
-    // What the service refuses although the balance covers it is tried with a tenth.
+    // The service refused the job although the balance covers it: a tenth may still pass.
     const tenth = Math.max(1, Math.floor(first.items / 10));
     if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
     const isReady = await prepareNext(work, queue, submitted, looks);
@@ -210,7 +210,7 @@ function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
-/** What the first job of the queue may be sent within, after it was made as small as the limits ask; undefined if nothing of it may be sent. */
+/** Makes the first job of the queue as small as the limits ask. Returns the limits to send it within; undefined if nothing may be sent. */
 async function sizeFirst(
   work: Sending,
   queue: Job[],
@@ -227,7 +227,7 @@ async function sizeFirst(
     if (binding === undefined || goesWhole(work, job)) return sized;
     const items = coveredBy(binding.left, job.items, prices[job.kind]);
     if (items === job.items) return sized;
-    // What runs may turn out to cost less than it may.
+    // A running job counts at its most until it ends, and it may find less.
     if (looks === 1 && (await isAnyRunning(work))) {
       if (await waitForCharges(work, 0)) continue;
       return undefined;
@@ -237,7 +237,7 @@ async function sizeFirst(
       return overLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
-    // Of a cheaper kind something may fit.
+    // The other kind may cost less, so that a job of it still fits.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
     looks = 0;
   }

@@ -117,7 +117,7 @@ export const periodOptions = () => ({
   ),
 });
 
-/** What the user tells of the account; a setting of the same name has it for good. */
+/** The user tells these of the account for one command; the settings of the same names keep them. */
 export const termOptions = () =>
   hidden({
     costCpf: value('--cost-cpf <n>', t.options.costCpf, price),

@@ -224,6 +224,16 @@ contractOf('until a reading has agreed with the price', (it) => {
     expect(await asked({ shared: true })).toMatchObject({ verdict: 'begun' });
   });
 
+  it('records of a doubt that is over do not count as found since the reading', async ({ own }) => {
+    const { num } = await own.acceptedBatch(IDS.slice(30));
+    await own.keepResults(resultsOf(num, IDS.slice(30, 35)));
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    await own.read();
+    const asked = await own.plannedBatch(IDS.slice(0, 10), { id: 'asked' });
+    const cost = costIn([day(115)], { terms: {}, at: 3_600_000 });
+    expect(await own.begin(asked.num, { cost })).toMatchObject({ verdict: 'begun' });
+  });
+
   it('one of two processes has its turn', async ({ own, other }) => {
     await own.read();
     const cost = costIn([day(100)], { terms: {} });
