@@ -68,8 +68,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
   switch (verdict.decision) {
     case 'ask':
-      // The same verdict again is no news.
-      if (job.verdict !== verdict.why) await record('ask', { why: verdict.why, ...evidence });
+      await record('ask', { why: verdict.why, ...evidence });
       emit({ type: 'settled', seq, decision: 'ask' });
       return undecided(work, job, verdict.why);
     case 'resend':

@@ -66,11 +66,9 @@ export function isOfAccount(key: KeyName): boolean {
 }
 
 /** @throws UsageError */
-export function readValue(key: KeyName, value: Value, place: Place): Value {
-  return keyOf[key].read(
-    typeof value === 'number' ? numberText(value) : String(value).trim(),
-    place,
-  );
+export function readValue(key: KeyName, value: Value | boolean, place: Place): Value {
+  const text = typeof value === 'number' ? numberText(value) : String(value).trim();
+  return keyOf[key].read(text, place);
 }
 
 export function fallbackOf(key: KeyName): Value | undefined {

@@ -146,7 +146,9 @@ function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKe
     case 'batch':
       if (one.batch !== null) return { of: 'batch', batch: one.batch };
       return { of: one.source === 'lookups' ? 'lookups' : 'deleted' };
-    default:
+    case 'profile':
+    case 'month':
+    case 'day':
       return ownerKeyOf(one, by, owner);
   }
 }

@@ -61,28 +61,30 @@ export function isNotFound(error: unknown): error is ServiceError {
 
 /** The 4xx that the spec lists for requests that may charge; none of them uses a credit ("Credit effects of errors"). */
 const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
-/** After these the spec lets the same request be repeated ("Retry rules"). */
-const REPEATABLE = { GET: [500, 502, 503], POST: [502, 503] } as const;
+/** Of the 5xx, these use no credit at any request ("Credit effects of errors"). */
+const FREE_FAILURES: readonly number[] = [502, 503];
 
 /** A status that the spec does not list may come from a gateway, after the service has done its work (contract, "Money" 3). */
-function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
+export function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   if (!endpoint.mayCharge || REFUSED.includes(status)) return false;
   // "5xx on CNPJ lookup consumes no credit" (spec, "Credit effects of errors").
   if (endpoint.name === 'cnpj' && status >= 500 && status < 600) return false;
-  const repeatable: readonly number[] = REPEATABLE[endpoint.method];
-  return !repeatable.includes(status);
+  return !FREE_FAILURES.includes(status);
 }
 
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;
   readonly attempts: number;
+  /** An attempt was answered with a status that leaves it unknown. */
+  readonly isUnknown: boolean;
   readonly redact: Redact;
 }
 
 /** No answer: charged if the request may have been sent (spec, "Retry rules"). */
 export function failureError(context: RequestContext, failure: Failure): ServiceError {
-  const facts = contextFacts(context, context.endpoint.mayCharge && failure.sent);
+  const { mayCharge } = context.endpoint;
+  const facts = contextFacts(context, context.isUnknown || (mayCharge && failure.sent));
   const cause = plainCause(failure.cause, context.redact);
   const { host } = context;
   const { reason } = failure;
@@ -99,7 +101,7 @@ export function statusError(
   now: number,
 ): ServiceError {
   const { status } = answer;
-  const facts = answerFacts(context, answer, body, isOutcomeUnknown(context.endpoint, status));
+  const facts = answerFacts(context, answer, body, context.isUnknown && status !== 404);
   if (status === 400 || status === 422) return new ServiceError('refused_input', facts);
   if (status === 401) return new ServiceError('key_refused', facts);
   // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
@@ -119,12 +121,13 @@ export function unreadableError(context: RequestContext, answer: WireAnswer, bod
 
 /** The deadline allows no wait of `ms`. */
 export function rateLimited(context: RequestContext, ms: number): ServiceError {
-  return new ServiceError('rate_limited', { ...contextFacts(context), retryAfter: ms });
+  const facts = contextFacts(context, context.isUnknown);
+  return new ServiceError('rate_limited', { ...facts, retryAfter: ms });
 }
 
-/** In a wait: all earlier attempts were answered, so nothing is uncertain. */
+/** In a wait: all earlier attempts were answered. */
 export function interrupted(context: RequestContext): ServiceError {
-  return new ServiceError('interrupted', contextFacts(context));
+  return new ServiceError('interrupted', contextFacts(context, context.isUnknown));
 }
 
 function missing(context: RequestContext, body: Body, facts: RequestFacts): ServiceError {
@@ -149,7 +152,7 @@ function answerFacts(
   };
 }
 
-function contextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged = false) {
+function contextFacts({ endpoint, attempts }: RequestContext, mayHaveCharged: boolean) {
   return { endpoint: endpoint.name, attempts, mayHaveCharged };
 }
 

@@ -4,6 +4,7 @@ import {
   type RequestContext,
   failureError,
   interrupted,
+  isOutcomeUnknown,
   rateLimited,
   statusError,
   unreadableError,
@@ -47,25 +48,26 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const { host, redact, clock } = sending;
   const { method, role } = endpoint;
   const outcomes: AttemptOutcome[] = [];
+  const contextNow = () => ({
+    ...{ endpoint, host, redact, attempts: outcomes.length },
+    isUnknown: outcomes.some((outcome) => mayBeCharged(endpoint, outcome)),
+  });
   const began = clock.now();
   for (;;) {
-    const attempt = outcomes.length + 1;
-    await takeRateSlot(sending, { endpoint, host, redact, attempts: outcomes.length });
+    await takeRateSlot(sending, contextNow());
     const { reply, ms } = await sendConfirmed(sending, call, path);
-    const context = { endpoint, host, redact, attempts: attempt };
     const answer = isSuccess(reply) ? reply : undefined;
     const read = answer && (await readSuccess(sending, call, answer));
     const status = reply instanceof Failure ? undefined : reply.status;
+    const attempt = outcomes.length + 1;
     // Only when the answer has been read, so that a listener cannot cost it.
     tell(sending.onRequest, { method, path: shownPath, status, attempt, ms });
     if (read?.value !== undefined) return read.value;
     outcomes.push(read ? UNFIT : outcomeOf(reply));
     // Of what cannot be read, only a status is asked for again: it is free, and a wrong cache may have answered.
     const mayBeAsked = read === undefined || role === 'status';
-    // A 500 to the lookup of a CPF is not said to be free (spec, "Credit effects of errors").
-    const isPaidAgain = endpoint.name === 'cpf' && status === 500;
-    const isCovered = !isPaidAgain || (await sending.mayPayAgain?.()) !== false;
-    if (mayBeAsked && isCovered && (await mayRepeat(sending, context, outcomes, began))) continue;
+    const context = contextNow();
+    if (mayBeAsked && (await mayRepeat(sending, context, outcomes, began))) continue;
     if (answer && read) throw unreadableError(context, answer, read.body);
     if (reply instanceof Failure) throw failureError(context, reply);
     throw statusError(context, reply, openEnvelope(reply), clock.now());
@@ -154,8 +156,15 @@ async function mayRepeat(
   // Without this limit, a service that always names another short wait would keep us waiting forever.
   if (!decision || now - began + decision.ms > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
+  if (last && mayBeCharged(endpoint, last) && (await sending.mayPayAgain?.()) === false)
+    return false;
   const status = last?.type === 'answer' ? last.status : undefined;
   return orInterrupted(sending, context, wait(sending, { ...decision, status }));
+}
+
+/** The only one that is repeated is a 500 to the lookup of a CPF (spec, "Retry rules"). */
+function mayBeCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
+  return outcome.type === 'answer' && isOutcomeUnknown(endpoint, outcome.status);
 }
 
 async function orInterrupted<T>(

@@ -8,7 +8,7 @@ export type Sql = 'SQL of this program';
  * `S` where it is a literal, or a template of literals; `never` where a part of it is computed. Whoever fills a value into SQL
  * does it by a parameter of the statement.
  */
-export type Written<S extends string> = Record<never, never> extends Record<S, unknown> ? never : S;
+export type Written<S extends string> = Record<'', unknown> extends Record<S, unknown> ? never : S;
 
 /** Gives a literal the type `Sql`: for a constant that is filled into others, and for a statement whose rows have a type. */
 export function written<S extends string>(sql: Written<S>): Sql {

@@ -48,7 +48,8 @@ const byStatus: readonly StatusRow[] = [
   { status: 422, calls: allCalls, end: ends.refusedInput },
   // These calls have no time to wait; limits.test.ts tests the waits.
   { status: 429, calls: allCalls, end: ends.rateLimited },
-  { status: 500, calls: [...gets, 'cnpj'], end: ends.failed },
+  { status: 500, calls: [...free, 'cnpj'], end: ends.failed },
+  { status: 500, calls: ['cpf'], end: ends.maybeCharged },
   { status: 500, calls: posts, end: ends.unknownOutcome },
   { status: 502, calls: [...gets, 'cnpj'], end: ends.failed },
   { status: 502, calls: posts, end: ends.failedSlowly },
@@ -89,6 +90,16 @@ test.each([
   const wordless = await expectEnd('cpf', answer(status, bare), end, noTime(status));
   expect([wordless.serviceCode, wordless.serviceMessage]).toEqual([code, undefined]);
   expect(worded(wordless)).toMatch(/^[A-Z].+\.$/);
+});
+
+test.each([
+  [[500, 503], ends.maybeCharged],
+  [[500, 401], { ...ends.unknownOutcome, waits: [1000] }],
+  [[500, 404], { ...ends.noRecord, waits: [1000] }],
+  [[503, 500, 503], ends.maybeCharged],
+])('a CPF that is answered with %j', async (statuses, end) => {
+  const steps = statuses.map((status) => answer(status, forms.object('Motivo.')));
+  await expectEnd('cpf', steps, end);
 });
 
 describe('an error body that the spec does not describe', () => {

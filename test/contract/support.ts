@@ -37,6 +37,8 @@ export const ends = {
   /** "Backoff 2 s, 4 s, 8 s". */
   failedSlowly: clear('service', 5, [2000, 4000, 8000]),
   unreachable: clear('network', 5),
+  /** A CPF of which an attempt was answered with 500: that one may have been charged. */
+  maybeCharged: { kind: 'unconfirmed', exit: 10, waits: [1000, 2000, 4000], charged: true },
   unknownOutcome: { kind: 'unconfirmed', exit: 10, waits: [], charged: true },
 } as const satisfies Record<string, End>;
 

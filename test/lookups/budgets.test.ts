@@ -39,7 +39,7 @@ describe('single lookups', () => {
   it('that are repeated after a 500 count again in their limit', async ({ arrange }) => {
     const { server, user } = await arrange();
     server.script('GET /cpf/', 500);
-    await user.ends(5, `cpf ${makeCpf(1)} --max-credits 1`);
+    await user.ends(10, `cpf ${makeCpf(1)} --max-credits 1`);
     expect(server.count('GET /cpf/')).toBe(1);
     server.script('GET /cpf/', 500);
     await user.ends(0, `cpf ${makeCpf(2)} --max-credits 2 --shared --cost-cpf 1`);

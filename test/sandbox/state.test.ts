@@ -25,7 +25,7 @@ test.each([
   ['a view', `CREATE VIEW account AS SELECT 1 AS id, '{}' AS value`],
   [
     'the mark of a state and a table that no state has',
-    `CREATE TABLE others (id); PRAGMA user_version = 3; PRAGMA application_id = ${0x63667362}`,
+    `CREATE TABLE others (id); PRAGMA user_version = 3; PRAGMA application_id = 1667658594`,
   ],
 ])('a file with %s is refused and keeps what it holds', async (_, sql) => {
   const statePath = written(sql);

@@ -22,7 +22,7 @@ export function onlyWrittenSql(db: Db, file: Database, name: string, n: number):
     // @ts-expect-error -- a sum of texts
     db.first('SELECT ' + name),
     // @ts-expect-error -- a template with a text
-    file.exec(`DROP TABLE ${String(name)}`),
+    file.exec(`DROP TABLE ${name.trim()}`),
     // @ts-expect-error -- a template with a text
     file.prepare(`PRAGMA ${name}`),
     // @ts-expect-error -- a template with a text

@@ -92,6 +92,8 @@ it.skipIf(!HAS_SERVER).for(['ends', 'dies'])(
   'a machine that settles an unknown outcome has the others submit nothing until it %s',
   async (end, { together }) => {
     const { server, one, two, sql } = await together();
+    // The time of the database does not pass here: no reading can agree with a price.
+    for (const machine of [one, two]) await machine.run('config set shared true');
     await one.file('in.csv', sized(10));
     await two.file('in.csv', sized(5, 100));
     server.script('POST /cpf/bulk', {
@@ -134,7 +136,7 @@ it.skipIf(!HAS_SERVER)('machines have the day of the database', async ({ togethe
   const ahead = { ...clock, now: () => clock.now() + 26 * 3_600_000 };
   const { server, one, two, sql } = await together({}, clock, ahead);
   for (const machine of [one, two])
-    for (const setting of ['cost-cpf 1', 'max-credits-per-day 4'])
+    for (const setting of ['cost-cpf 1', 'shared true', 'max-credits-per-day 4'])
       await machine.run(`config set ${setting}`);
   await one.file('in.csv', sized(3));
   await two.file('in.csv', sized(2, 8));

@@ -160,10 +160,10 @@ contractOf('until a reading has agreed with the price', (it) => {
     ],
     [
       'nor beside a doubt',
-      async (own) => [
-        await own.read(),
-        await own.endLookup(await own.begunLookup('x'), { is: 'unknown' }),
-      ],
+      async (own) => {
+        await own.read();
+        await own.endLookup(await own.begunLookup('x'), { is: 'unknown' });
+      },
       2,
       { verdict: 'not_alone' },
     ],
@@ -175,13 +175,19 @@ contractOf('until a reading has agreed with the price', (it) => {
     ],
     [
       'the tenth includes what was found since the reading',
-      async (own) => [await own.read(), await foundOne(own)],
+      async (own) => {
+        await own.read();
+        await foundOne(own);
+      },
       10,
       { verdict: 'too_many', most: 9 },
     ],
     [
       'a second look may agree with what a reading has shown',
-      async (own) => [await foundOne(own), await own.read({}, UNAGREED)],
+      async (own) => {
+        await foundOne(own);
+        await own.read({}, UNAGREED);
+      },
       11,
       { verdict: 'too_many', canAgree: true },
     ],

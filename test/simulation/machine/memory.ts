@@ -101,7 +101,7 @@ export class Memory {
         const values = columns.map(() => '?').join(', ');
         this.#raw
           .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`)
-          .run(...(Object.values(row) as Value[]));
+          .run(...Object.values(row));
       }
   }
 
