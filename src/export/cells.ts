@@ -17,7 +17,7 @@ export function mayBeFormula(cell: string): boolean {
 /** `-1.234,50`, `+7 %`, `-R$ 5`: nothing in it can be calculated. */
 const AMOUNT = /^ *[+-] *(?:R\$ *)?[\d.,]+ *%?$/;
 /** `+55 11 98888-7777`: two numbers with no operator between them are no formula. */
-const PHONE = /^ *\+\d{1,3} *(?:\(\d+\)| \(?\d+\)?)[\d ()-]*$/;
+const PHONE = /^ *\+\d{1,3} *(?:\(\d+\)| \(?\d)[\d ()-]*$/;
 const DASHES = /^[ +-]+$/;
 
 /** Whether Excel would run it, or show another value in its place: an amount, a phone number and a dash stay what they are. */

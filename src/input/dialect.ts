@@ -139,7 +139,7 @@ function isTorn(cells: readonly string[]): boolean {
 
 /** A quote whose other half is in another cell stands beside the delimiter that it belongs to. */
 function hasHalfQuote(cell: string): boolean {
-  return cell.split('"').length % 2 === 0 && /[,;\t|]\s*"|"\s*[,;\t|]/.test(cell);
+  return cell.split('"').length % 2 === 0 && /[,;\t|] *"|" *[,;\t|]/.test(cell);
 }
 
 /** Whether an identifier stands beside a delimiter of other files within the cell. */

@@ -160,8 +160,9 @@ function refuseMarkup(text: string, name: string): void {
 /** A spreadsheet program that opened a table in one column writes each line in quotes. @throws UsageError `not_a_table` */
 function refuseQuotedLines({ text, lineEnd }: Sample, { records }: Dialect, name: string): void {
   if (modalWidth(records) !== 1 || !records.some(([cell = '']) => hidesIdentifier(cell))) return;
-  const lines = text.split(lineEnd).filter((line) => line.trim() !== '');
-  if (lines.every((line) => /^\s*".*[,;\t|].*"\s*$/s.test(line)))
+  const lines = text.split(lineEnd).map((line) => line.trim());
+  const isQuoted = (line: string) => /^".*"$/s.test(line) && /[,;\t|]/.test(line);
+  if (lines.every((line) => line === '' || isQuoted(line)))
     throw new UsageError('not_a_table', { file: name, is: 'quoted_lines' });
 }
 
