@@ -361,9 +361,9 @@ function refuseParts({ head, options, file }: Scene, around?: readonly number[])
 
 /** The pieces with other identifiers than the whole columns: buying the wrong ones cannot be undone. */
 function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene) {
-  const isOwn = (column: number) => own.some(({ index }) => index === column);
+  const places = new Set(own.map(({ index }) => index));
   for (const each of adjacentParts(head.rows, options.kind, false)) {
-    if (!each.columns.every(isOwn)) continue;
+    if (!each.columns.every((column) => places.has(column))) continue;
     const parts = joinedParts(each, head.rows);
     const { valid, validShare } = parts;
     // One alone may be chance: a pair of columns with the same two numbers in every row.

@@ -157,7 +157,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'batch', batch: '../../docs' },
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
   ],
-  database_unusable: words('why', 'unreachable read_only refused insecure full encoding', {
+  database_unusable: words('why', 'unreachable read_only refused insecure full encoding changed', {
     database: 'postgres://ana@db:5432/confere',
     reason: 'ECONNREFUSED',
   }),

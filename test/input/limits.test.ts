@@ -134,6 +134,9 @@ test('the shared texts of a workbook come back as they are, over the ends of blo
 describe('a text that is too much is refused', () => {
   test.each([
     ['columns', `cpf,${'a,'.repeat(inputLimits.columns)}\n${cpf(1)},\n`],
+    // So many that a call could not have each as an argument, also above the header.
+    ['columns', `cpf${','.repeat(200_000)}\n${cpf(1)}\n`],
+    ['columns', `${';'.repeat(130_000)}\nnome;cpf\nAna;${cpf(1)}\n`],
     ['blank_lines', `cpf\n${cpf(1)}\n${'\n'.repeat(10_001)}${cpf(2)}\n`],
   ])('%s', async (limit, text) => {
     lowered('blank_lines', 10_000);

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { codeOf, ConfereError } from '../../errors.js';
 import type { DatabaseTrouble } from '../../errors/facts.js';
@@ -22,11 +23,14 @@ const STANDSTILL = 20_000;
 
 const ATTEMPTS = CONNECTIONS + 1;
 
+/** The records of a job, the longest answer to a statement, have some 60 MB. */
+const MOST_BYTES = 256 * 2 ** 20;
+
 export type Pool = ReturnType<typeof poolOf>;
 
 /** Makes or upgrades the ledger there. @throws ConfereError `database_unusable`, UsageError `ledger_newer` */
-export async function openPool(settings: Settings): Promise<Pool> {
-  const pool = poolOf(settings);
+export async function openPool(settings: Settings, mostBytes = MOST_BYTES): Promise<Pool> {
+  const pool = poolOf(settings, mostBytes);
   try {
     await migrate(pool, settings);
     return pool;
@@ -36,7 +40,7 @@ export async function openPool(settings: Settings): Promise<Pool> {
   }
 }
 
-function poolOf(settings: Settings) {
+function poolOf(settings: Settings, mostBytes: number) {
   const { host, port, user, database, ssl, schema, shown } = settings;
   const options: pg.PoolConfig = {
     ...{ host, port, user, database, ssl },
@@ -48,7 +52,10 @@ function poolOf(settings: Settings) {
   const connections = new pg.Pool(options);
   // The next statement or transaction tells it; without a listener the process would end.
   connections.on('error', () => undefined);
-  connections.on('connect', (client) => client.on('error', () => undefined));
+  connections.on('connect', (client) => {
+    client.on('error', () => undefined);
+    boundAnswers(client, mostBytes);
+  });
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
     const client = await connections.connect().catch((error: unknown) => {
       throw explained(error, shown, 'unreachable');
@@ -86,6 +93,20 @@ function poolOf(settings: Settings) {
     beside: within(begin.beside),
     close: () => connections.end(),
   };
+}
+
+/** How many bytes each connection has received for the statement that it has now. */
+const received = new WeakMap<object, { bytes: number }>();
+
+/** The driver would keep an answer without an end, or fail at a text that is too long for JavaScript. */
+function boundAnswers(client: object, most: number): void {
+  const { connection } = client as { readonly connection: { readonly stream: Duplex } };
+  const answer = { bytes: 0 };
+  received.set(client, answer);
+  connection.stream.on('data', ({ length }: Buffer) => {
+    answer.bytes += length;
+    if (answer.bytes > most) connection.stream.destroy();
+  });
 }
 
 /** How each kind of transaction begins. */
@@ -155,6 +176,7 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
 /** Statements have no names: a plan without its values joins a list row by row, and a pooler gives a session to others. */
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
   const query = (text: string, values: readonly Bound[]) => {
+    received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
     const answer = client.query<Row>({ text, values: values.map(toParameter), types: TYPES });
     return withinReach(answer, () => lookAt(options, sessionOf(client))).catch((error: unknown) => {
       throw explained(error, shown);
@@ -274,6 +296,8 @@ const LOCK_TIMEOUT = '55P03';
 const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
   [/^25006$/, 'read_only'],
+  // A table, column or function is missing or another one, or a trigger of somebody else refuses.
+  [/^(42P01|42703|42883|42804|22P02|P0001)$|^bigint$/, 'changed'],
   // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
   [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
   [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],

@@ -223,6 +223,7 @@ export const errors = () => ({
     refused: m`the database refused access (${'reason'}). Check the user, the password file and the permissions`,
     insecure: m`its certificate could not be verified (${'reason'}). For a certificate authority of your own, set sslrootcert to its file`,
     full: m`its disk is full (${'reason'}). Free some space`,
+    changed: m`its tables are not as confere made them (${'reason'}). Restore it from a backup`,
     encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,
   })}. What was saved before is kept.`,
   /** `place`: where the address was set, unless it was given as it is. */

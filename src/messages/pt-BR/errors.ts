@@ -198,6 +198,7 @@ export const errors: typeof en.errors = () => ({
     refused: m`o banco de dados recusou o acesso (${'reason'}). Verifique o usuário, o arquivo de senhas e as permissões`,
     insecure: m`não foi possível verificar o certificado dele (${'reason'}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`,
     full: m`o disco dele está cheio (${'reason'}). Libere espaço`,
+    changed: m`as tabelas dele não são como o confere as criou (${'reason'}). Restaure um backup`,
     encoding: m`a codificação dele é ${'reason'}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,
   })}. O que já estava gravado foi mantido.`,
   bad_ledger_url: m`${given('place', by(phrases.place, 'place'), 'O endereço do histórico')} ${pick(

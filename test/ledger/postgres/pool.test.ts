@@ -8,8 +8,8 @@ import { type SharedPlace, it } from './support.js';
 import { composed } from '../../../src/sqlite/sql.js';
 
 /** Connections to the ledger, as this user. */
-async function poolOf({ place }: SharedPlace, url = place.url) {
-  const pool = await openPool(readSettings(url, place.schema, {}));
+async function poolOf({ place }: SharedPlace, url = place.url, mostBytes?: number) {
+  const pool = await openPool(readSettings(url, place.schema, {}), mostBytes);
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -78,6 +78,16 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     expect(await own.lookUp('a')).toMatchObject({ verdict: 'ask' });
   });
 
+  it('ends at an answer that is longer than any, and the next one is read', async ({ shared }) => {
+    const pool = await poolOf(shared, undefined, 1_000_000);
+    const rows = (count: 800 | 4_000) =>
+      pool.read((session) =>
+        session.all(`SELECT repeat('x', 1000) FROM generate_series(1, ${count})`),
+      );
+    await expect(rows(4_000)).rejects.toMatchObject({ facts: { why: 'unreachable' } });
+    for (let n = 0; n < 3; n += 1) expect(await rows(800)).toHaveLength(800);
+  });
+
   it('has numbers exactly, and none that JavaScript has not', async ({ shared }) => {
     const pool = await poolOf(shared);
     const number = (sql: string) =>
@@ -85,7 +95,8 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     expect(await number('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
     expect(await number('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
     expect(await number('0.1::double precision + 0.2::double precision')).toBe(0.1 + 0.2);
-    await expect(number('9007199254740993::bigint')).rejects.toThrow();
+    const facts = { why: 'changed', reason: 'bigint' };
+    await expect(number('9007199254740993::bigint')).rejects.toMatchObject({ facts });
     expect(await number('1')).toBe(1);
   });
 });

@@ -23,6 +23,8 @@ describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
     ['57014', 'a statement that was ended', unusable('unreachable')],
     ['08006', 'a connection that failed', unusable('unreachable')],
     ['25006', 'a standby', unusable('read_only')],
+    ['P0001', 'a trigger that somebody else made', unusable('changed')],
+    ['42P01', 'a table that is gone', unusable('changed')],
     ['40001', 'others in the way, again and again', busy],
     ['55P03', 'a lock that is not free', busy],
   ] as const)('that says %s (%s) has changed nothing', async ([code, , told], { shared }) => {
