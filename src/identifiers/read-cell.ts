@@ -39,6 +39,7 @@ export function isRoot(text: string): boolean {
 
 /** A CPF in a field of 14 digits, as banks and mainframes fill it; `ambiguous` where it is a valid CNPJ, too. */
 function readPaddedCpf(text: string): Reading | undefined {
+  if (text.length < ID_LENGTHS.cnpj) return undefined;
   const bare = text.replace(/[\s./-]/g, '');
   const cpf = isDigits(bare, 14) && bare.startsWith('000') ? readCpf(bare.slice(3)) : undefined;
   if (cpf?.valid !== true) return undefined;
@@ -161,6 +162,7 @@ function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
 }
 
 function ungrouped(text: string): string {
+  if (text.length <= ID_LENGTHS.cpf) return text;
   return GROUPED.test(text) && !DECIMAL.test(text) ? text.replace(/[^0-9]/g, '') : text;
 }
 

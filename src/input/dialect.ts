@@ -131,10 +131,12 @@ function isTorn(cells: readonly string[]): boolean {
   const joined = cells.filter(hasOther);
   if (joined.length === 0) return false;
   if (joined.some(hasHalfQuote)) return true;
-  return cells.some((cell, at) => {
-    if (hasOther(cell) || !isIdentifier(cell)) return false;
-    return /^0+\s*[;\t|]/.test(cells[at + 1] ?? '') || joined.some(hidesIdentifier);
-  });
+  // To read a cell as an identifier takes longest.
+  const isBeside = (at: number) => /^0+\s*[;\t|]/.test(cells[at + 1] ?? '');
+  const isHiding = joined.some(hidesIdentifier);
+  return cells.some(
+    (cell, at) => (isHiding || isBeside(at)) && !hasOther(cell) && isLongIdentifier(cell),
+  );
 }
 
 /** A quote whose other half is in another cell stands beside the delimiter that it belongs to. */
@@ -144,7 +146,12 @@ function hasHalfQuote(cell: string): boolean {
 
 /** Whether an identifier stands beside a delimiter of other files within the cell. */
 export function hidesIdentifier(cell: string): boolean {
-  return cell.split(OTHERS).some(isIdentifier);
+  return cell.split(OTHERS).some(isLongIdentifier);
+}
+
+/** The shortest run of digits that is one has eight. */
+function isLongIdentifier(cell: string): boolean {
+  return cell.length >= 8 && isIdentifier(cell);
 }
 
 /**

@@ -224,13 +224,18 @@ function addCell(score: Score, cell: string): void {
   if (cpf.valid && cnpj.valid) score.both += 1;
   score.exact += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
   if (cpf.valid && cpf.repaired && length === ID_LENGTHS.cnpj) score.padded += 1;
+  if (length > ID_LENGTHS.cpf) countZeros(score, cell, cpf.valid || cnpj.valid);
+  if (cpf.valid || cnpj.valid || cell.length < ID_LENGTHS.cpf) return;
+  if (isMasked(cell)) score.masked += 1;
+  else if (length >= ID_LENGTHS.cpf && countIdentifiers(cell) > 0) score.joined += 1;
+}
+
+/** Of punctuated digits no zeros are lost, whatever becomes of others. */
+function countZeros(score: Score, cell: string, isValid: boolean): void {
   const inner = innerText(cell).trim();
-  // Of punctuated digits no zeros are lost, whatever becomes of others.
-  const run = cell.includes(inner) ? inner : '';
-  if (/^[0-9]{12,13}$/.test(run)) score.cut += 1;
-  if (cpf.valid || cnpj.valid) score.zeroLed += Number(/^0[0-9]{13}$/.test(run));
-  else if (isMasked(cell)) score.masked += 1;
-  else if (countIdentifiers(cell) > 0) score.joined += 1;
+  if (!cell.includes(inner)) return;
+  if (/^[0-9]{12,13}$/.test(inner)) score.cut += 1;
+  if (isValid && /^0[0-9]{13}$/.test(inner)) score.zeroLed += 1;
 }
 
 /** As public bodies publish identifiers: a CPF with at least two of its digits hidden, or a CNPJ. */
