@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
+import type { ReportNumbers } from '../../src/report/index.js';
 import { FACTS, numbers } from '../report/numbers.js';
 
 /** The usual paths of Chromium. The variable has precedence: a wrong path in it fails the tests instead of skipping them. */
@@ -177,6 +178,22 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
     await expect(page.getByRole('row', { name: 'Not informed 45 13.0%' }).count()).resolves.toBe(1);
   });
 
+  it('shows markup in names and values as text, and asks nobody for anything', async () => {
+    const clean = withMessages(await messagesIn('en'), () => reportPage(numbers(), FACTS));
+    const page = withMessages(await messagesIn('en'), () => reportPage(hostile(numbers()), FACTS));
+    await writeFile(join(folder, 'clean.html'), clean);
+    await writeFile(join(folder, 'hostile.html'), page);
+    await using usual = await open('clean');
+    await using opened = await open('hostile');
+    expect(opened.asked).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+    expect(await opened.page.evaluate('window.ran')).toBeUndefined();
+    const foreign =
+      "document.querySelectorAll('img, script, iframe, a, link, [onerror], [x]').length";
+    expect(await opened.page.evaluate(foreign)).toBe(await usual.page.evaluate(foreign));
+    expect(await opened.page.evaluate('document.body.textContent')).toContain(EVIL);
+  });
+
   it('does not run scripts in values', async () => {
     await using opened = await open('en');
     const { page } = opened;
@@ -189,6 +206,15 @@ describe.skipIf(executablePath === undefined)('the report in Chromium', () => {
     expect(ran).toBe(false);
   });
 });
+
+const EVIL = `"'><img src="https://x.invalid/a" onerror="window.ran = 1"></style></svg><script>window.ran = 2</script><b x>`;
+
+/** The same with markup at the end of each text that comes from a record or a ledger. */
+function hostile(value: ReportNumbers): ReportNumbers {
+  const added = (name: string, text: unknown) =>
+    ['label', 'batch'].includes(name) ? `${String(text)}${EVIL}` : text;
+  return JSON.parse(JSON.stringify(value), added) as ReportNumbers;
+}
 
 /** Texts whose contrast is below the minimum of WCAG 2 for body text. */
 async function pale(page: Page): Promise<Look[]> {
