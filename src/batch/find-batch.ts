@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import type { TypedInput } from '../errors/facts.js';
@@ -73,8 +73,28 @@ export async function typedInputOf(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,
 ): Promise<TypedInput | undefined> {
-  const { path, options } = (await readJson<TypedInput>(typedPath(ledger, id))) ?? {};
-  return path !== undefined && Array.isArray(options) ? { path, options } : undefined;
+  const { path, options, ...more } = (await readJson<TypedInput>(typedPath(ledger, id))) ?? {};
+  return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;
+}
+
+/** Undefined where a run that reads the input again would not continue this batch. */
+export async function inputToContinue(
+  ledger: Batches & Folders,
+  batch: Batch,
+): Promise<TypedInput | undefined> {
+  const typed = await typedInputOf(ledger, batch);
+  const isErased = batch.erased.rows.length > 0;
+  if (typed?.stamp === undefined || isErased) return undefined;
+  if ((await stampOf(typed.path)) !== typed.stamp) return undefined;
+  const isOfSame = ({ num, inputHash, label }: Batch) =>
+    num > batch.num && inputHash === batch.inputHash && label === batch.label;
+  return (await ledger.findBatches()).some(isOfSame) ? undefined : typed;
+}
+
+/** Undefined for what is no file. */
+export async function stampOf(path: string): Promise<string | undefined> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts?.isFile() === true ? `${facts.size} ${facts.mtimeMs}` : undefined;
 }
 
 function typedPath(ledger: Folders, id: string): string {

@@ -25,7 +25,7 @@ export function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 
-export async function pauseOrStop(work: Work, ms: number) {
+export async function pauseOrStop(work: Stoppable & Pick<Work, 'clock'>, ms: number) {
   stopIfAsked(work);
   await work.clock.sleep(ms, work.stop).catch((error: unknown) => {
     stopIfAsked(work);

@@ -197,8 +197,10 @@ async function forPeople(
     print: (lookup: Lookup, typed?: Place) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
-      // A row says all that there is to say of what was not found.
-      if (data === undefined && !(inRows && status === 'not_found'))
+      // A row says all that there is to say of what was not found; under -q, the end says what failed.
+      const isToldElsewhere =
+        (inRows && status === 'not_found') || (host.quiet && lookup.failure !== undefined);
+      if (data === undefined && !isToldElsewhere)
         stderr.write(refusalText(lookup.answer, paint, typed));
       if (data === undefined || inRows) return;
       const parts = { fields, partners: partnersText, activities };

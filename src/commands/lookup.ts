@@ -187,8 +187,10 @@ function tellEnd(
   const others = all.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
   if (passed !== undefined) tellError(host, passed);
-  if (format === 'table') {
-    if (!host.quiet) host.context.stderr.write(shown.tallyText(all));
+  if (format === 'table' && host.quiet) {
+    if (passed === undefined && first !== undefined) tellError(host, first, code);
+  } else if (format === 'table') {
+    host.context.stderr.write(shown.tallyText(all));
     // People have read the service's own words.
     const after = first === undefined ? '' : afterServiceError(first, host.next);
     if (after !== '') host.context.stderr.write(`confere: ${after}\n`);

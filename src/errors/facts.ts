@@ -128,7 +128,24 @@ export type Kept = ErrorFacts['output_unwritable']['kept'];
 /** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
 export interface TypedInput {
   readonly path: string;
-  readonly options: readonly { readonly flag: string; readonly value?: string }[];
+  readonly options: readonly TypedOption[];
+  /** Where and how the result of a run was to be written; its paths are absolute. */
+  readonly result?: readonly TypedOption[];
+  /** Size and modification time of the file when it was read; none for a file that a terminal or a pipe was. */
+  readonly stamp?: string;
+}
+
+interface TypedOption {
+  readonly flag: string;
+  readonly value?: string;
+}
+
+/** What a sentence says of one batch beside its id. */
+export interface BatchSteps {
+  /** Its input, where a run that reads it again continues this batch. */
+  readonly input?: TypedInput;
+  /** A name for its result, in the folder of the user. */
+  readonly result?: string;
 }
 
 /** Some lines of a file: how many, and the first ones by number (from 1). */

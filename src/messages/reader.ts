@@ -1,4 +1,4 @@
-import type { Stop, TypedInput } from '../errors/facts.js';
+import type { BatchSteps, Stop, TypedInput } from '../errors/facts.js';
 
 /** The commands that a sentence may name as the next step. */
 export type NextCommand =
@@ -41,12 +41,18 @@ export interface NextSteps {
   readonly shown: (change: Change) => string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
   readonly onward: (batch?: string, set?: Change['set']) => string;
+  /** The one command that goes on with a batch from here: where it can, the run that ends with its file. `waits`: all of it is sent. */
+  readonly goOn: (batch: string, set?: Change['set'], waits?: boolean) => string;
+  /** The same for a batch of which more is known. */
+  readonly about: (batch: BatchSteps) => NextSteps;
   /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
   readonly anew: (file: string, typed?: TypedInput) => string;
   /** A run that reads a file once more; or words, where its folder is not known. */
   readonly reading: (file: string, typed?: TypedInput) => string;
   /** The options of this run that say how its input is read. */
   readonly inputOptions: () => readonly GivenOption[];
+  /** Those that say where and how its result is written. */
+  readonly resultOptions: () => readonly GivenOption[];
   /** The same for a batch whose limit has so many credits left. */
   readonly within: (creditsLeft: number | undefined) => NextSteps;
   /** The same for one of several inputs: a run of it alone charges nothing that the others were charged for. */

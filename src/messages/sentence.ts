@@ -109,8 +109,6 @@ export const is = {
   fresh: (_: unknown, to: NextSteps) => to.isFresh,
   /** A list of lookups. */
   list: (_: unknown, to: NextSteps) => to.isList,
-  /** A command that has just checked a doubt. */
-  checked: (_: unknown, to: NextSteps) => to.of === 'bulk resume',
   /** A command that could send a part and was not told to. */
   divisible: (facts: { readonly isPartSent?: boolean }, to: NextSteps) =>
     to.fits && facts.isPartSent === true,
@@ -207,20 +205,31 @@ export const next = {
     <N extends string = never>(name?: N) =>
     (facts: OfAll<N>, to: NextSteps): string =>
       name === undefined ? to.onward() : to.onward(String(valueOf(facts, name))),
+  /** The one command that goes on with the batch of a fact. */
+  goOn:
+    (...flags: readonly string[]) =>
+    (facts: Of<'batch'>, to: NextSteps): string =>
+      to.goOn(
+        facts.batch,
+        flags.map((flag) => ({ flag })),
+      ),
   /** The same with more time. */
   longer: (facts: Of<'batch'>, to: NextSteps): string =>
-    to.onward(facts.batch, [{ flag: '--deadline', value: '1h' }]),
+    `'${to.goOn(facts.batch, [{ flag: '--deadline', value: '1h' }], to.of === 'bulk watch')}'`,
   /** The same with more time where the user had set how much, which may have been too short. */
   patiently: (facts: Of<'batch'>, to: NextSteps): string =>
     to.has('--deadline') ? next.longer(facts, to) : to.onward(facts.batch),
   /** The same with the higher limit. */
   withinLimit: (facts: Of<'batch' | 'worstCase'>, to: NextSteps): string =>
-    to.within(facts.worstCase).command('bulk resume', facts.batch),
+    to.within(facts.worstCase).goOn(facts.batch),
   raisedOnward: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
     to.onward(undefined, [maxCredits(worstCase)]),
   /** This command line with a limit that covers the whole; not shown where several inputs share it. */
   raised: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
     to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '',
+  /** The same of several inputs together. */
+  raisedAll: ({ worstCase }: Of<'worstCase'>, to: NextSteps): string =>
+    to.shown({ set: [maxCredits(worstCase)] }),
   /** This command line with another option, or another decision, where it can be shown. */
   shown:
     (flag: string) =>

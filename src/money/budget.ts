@@ -26,8 +26,8 @@ export function coveredBy(left: number, items: number, price: number): number {
 
 export interface Refused {
   readonly cost: number;
-  /** Of a batch: all of it, what is left of it, or what is sent again. */
-  readonly part: 'batch' | 'rest' | 'resubmission';
+  /** All files of a command; of a batch, all of it, what is left of it, or what is sent again. */
+  readonly part: 'files' | 'batch' | 'rest' | 'resubmission';
   /** A part of the batch may go alone. */
   readonly fits: boolean;
   readonly plan?: string;
@@ -63,7 +63,8 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
   const { cost, part, fits, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);
-  const isPartSent = (part === 'batch' && !fits && least <= left + TOLERANCE) || undefined;
+  const isWhole = part === 'batch' || part === 'files';
+  const isPartSent = (isWhole && !fits && least <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -76,7 +77,7 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       });
     case 'files':
     case 'run': {
-      const of = part === 'rest' ? 'rest' : 'batch';
+      const of = part === 'resubmission' ? 'batch' : part;
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
       const whole = isPart ? limit.limit : undefined;
       const facts = { of, worstCase, maxCredits: left, limit: whole, isPartSent } as const;

@@ -1,4 +1,4 @@
-import type { TypedInput } from '../errors/facts.js';
+import type { BatchSteps, TypedInput } from '../errors/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';
@@ -19,14 +19,21 @@ export function nextSteps(run: () => Run): NextSteps {
       return whole === undefined ? '' : ` (${whole})`;
     },
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
+    goOn: (batch, set = [], waits = false) => goOnWith(run(), batch, set, waits),
+    about: (batch) => nextSteps(() => ({ ...run(), batch })),
     anew: (file, typed) =>
       file !== t.usage.standardInput && isTypable(file)
         ? readingFrom(run(), file, typed, ['--again'])
         : t.usage.againWithSameInput(steps.command('bulk run')),
     reading: (file, typed) => readingFrom(run(), file, typed, []),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
+    resultOptions: () => run().options.filter(({ flag }) => OF_RESULT.includes(flag)),
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
-    ofInput: (file) => nextSteps(() => ({ ...run(), args: [file] })),
+    ofInput: (file) =>
+      nextSteps(() => {
+        const options = run().options.filter(({ flag }) => flag !== '--keep-going');
+        return { ...run(), args: [file], options };
+      }),
     get of() {
       return run().command;
     },
@@ -51,11 +58,43 @@ export function nextSteps(run: () => Run): NextSteps {
 /** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
   const { creditsLeft } = run;
-  const isLimited = creditsLeft !== undefined && name === 'bulk resume';
+  // Of a new batch the limit is the user's own.
+  const isContinued =
+    name === 'bulk resume' || (name === 'bulk run' && run.batch?.input?.path === words[0]);
+  const isLimited = creditsLeft !== undefined && isContinued;
   const flags = carriedBy(name).filter((flag) => !isLimited || flag !== LIMIT);
   const options = usable(run).filter(({ flag }) => flags.includes(flag) && !words.includes(flag));
   const limit = isLimited ? [maxCredits(creditsLeft)] : [];
-  return line(run, name, [...words, ...typed([...options, ...limit])]);
+  const result = name === 'bulk export' ? resultOf(run, [...words, ...typed(options)]) : [];
+  return line(run, name, [...words, ...typed([...options, ...limit]), ...result]);
+}
+
+/** Printed without a file, an export would pour the records of everybody into the terminal. */
+function resultOf(
+  { batch, options }: Run,
+  [id = 'batch', ...words]: readonly string[],
+): readonly string[] {
+  if (['--output', '-o'].some((flag) => words.includes(flag))) return [];
+  const format = options.find(({ flag }) => flag === '--format')?.value;
+  const name = batch?.result ?? `${id}.confere.csv`;
+  return ['-o', format === undefined ? name : name.replace(/\.\w+$/, `.${format}`)];
+}
+
+/** Unquoted. Where the input is not at hand, what only waits sends nothing. */
+function goOnWith(run: Run, batch: string, set: readonly GivenOption[], waits: boolean): string {
+  if (/^bulk (run|submit)$/.test(run.command)) {
+    const whole = wholeCommand({ ...run, command: 'bulk run' }, { drop: ['--again'], set });
+    if (whole !== undefined) return whole;
+  }
+  const { input } = run.batch ?? {};
+  const flags = new Set(set.map(({ flag }) => flag));
+  const options = [...run.options.filter(({ flag }) => !flags.has(flag)), ...set];
+  const next = { ...run, options };
+  const resume = waits ? 'bulk watch' : 'bulk resume';
+  if (input === undefined) return commandWith(next, resume, [batch]);
+  const read = [input.path, ...typed([...input.options, ...(input.result ?? [])])];
+  const command = commandWith(next, 'bulk run', read);
+  return isTypable(command) ? command : commandWith(next, resume, [batch]);
 }
 
 const LIMIT = '--max-credits';
@@ -70,16 +109,16 @@ function onwardFrom(
   batch: string | undefined,
   set: readonly GivenOption[],
 ): string {
-  const own = run.command === 'bulk watch' ? run.command : 'bulk resume';
+  if (batch !== undefined && run.command === 'bulk submit') return `'${steps.goOn(batch, set)}'`;
   const isWord = run.options.some(({ flag }) => flag === '--resubmit');
   // What is set belongs to the commands that wait.
   const isOther = set.length > 0 && !/^bulk (run|submit|watch|resume)$/.test(run.command);
-  const isOwn = own === run.command || ((isWord || isOther) && batch !== undefined);
+  const waits = run.command === 'bulk watch';
+  const isOwn =
+    waits || run.command === 'bulk resume' || ((isWord || isOther) && batch !== undefined);
   const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
   if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
-  const replaced = set.map(({ flag }) => flag);
-  const kept = run.options.filter(({ flag }) => !replaced.includes(flag));
-  return `'${commandWith({ ...run, options: [...kept, ...set] }, own, [batch])}'`;
+  return `'${steps.goOn(batch, set, waits)}'`;
 }
 
 function readingFrom(
@@ -174,12 +213,15 @@ const UNTIL = words('--deadline --interval --settle');
 const LIMITS = words('--max-credits --max-credits-per-day --max-credits-per-month');
 const BUDGET = [...LIMITS, ...words('--allow-overage --fit-balance --reuse')];
 const RESULT = words('--output --format --fields --overwrite --partners --excel');
+const OF_RESULT = words('--output --out-dir --format --fields --only --partial --partners --excel');
+const GOES_ON = [...BUDGET, ...UNTIL, '--strict'];
 
 /** The options of a run that another command takes over, because they decide what it does. */
 const carried: Readonly<Record<NextCommand, readonly string[]>> = {
-  ...{ cpf: SERVICE, cnpj: SERVICE, quota: SERVICE, 'bulk run': SERVICE },
+  ...{ cpf: SERVICE, cnpj: SERVICE, quota: SERVICE },
+  'bulk run': [...SERVICE, ...GOES_ON],
   'bulk watch': [...SERVICE, ...UNTIL, '--strict'],
-  'bulk resume': [...SERVICE, ...BUDGET, ...UNTIL, '--strict'],
+  'bulk resume': [...SERVICE, ...GOES_ON],
   'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
   'bulk export': [...PLACE, ...RESULT],
   ...{ 'bulk status': PLACE, 'bulk list': PLACE, spend: PLACE },
@@ -208,6 +250,8 @@ export interface Run {
   readonly options: readonly GivenOption[];
   /** Credits that are left of the limit of the batch that a next step goes on with. */
   readonly creditsLeft?: number;
+  /** The batch that the next step is about. */
+  readonly batch?: BatchSteps;
 }
 
 export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };

@@ -102,7 +102,9 @@ export function statusError(
 ): ServiceError {
   const { status } = answer;
   const facts = answerFacts(context, answer, body, context.isUnknown && status !== 404);
-  if (status === 400 || status === 422) return new ServiceError('refused_input', facts);
+  // A status or a balance is asked for without any input, so that a gateway refuses it (contract, "Exit codes": 8).
+  const isOfInput = context.endpoint.mayCharge && (status === 400 || status === 422);
+  if (isOfInput) return new ServiceError('refused_input', facts);
   if (status === 401) return new ServiceError('key_refused', facts);
   // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
   const forbidden = context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused';

@@ -88,6 +88,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
   bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative'),
+  rows_for_terminal: [{ few: 50 }, { few: 50, batch: undefined }],
   no_such_profile: [{ name: 'work' }],
   unknown_extension: [{ extension: 'pdf' }],
   format_against_name: [{ extension: 'xlsx', format: 'csv', option: '--format' }],

@@ -132,10 +132,14 @@ export async function missingJobs(
   return Promise.all(missing.map(unpaid));
 }
 
-/** A run leaves what was skipped and what failed too often. */
-export async function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
-  const open = await unansweredOf(ledger, batch, ['failed', 'planned', 'unconfirmed']);
-  return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
+/** A run goes on with all that has no answer, but for what is running or was abandoned. */
+export function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
+  return unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
+}
+
+/** Whether jobs that ended, as for want of credits, left something to send again. */
+export async function isMissingSome({ ledger }: Pick<Deps, 'ledger'>, batch: Batch) {
+  return (await unansweredOf(ledger, batch, ENDED)).length > 0;
 }
 
 async function unansweredOf(

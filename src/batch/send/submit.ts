@@ -16,6 +16,7 @@ import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
 import { missingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
+import { formatLabel } from './format-label.js';
 import {
   markInterrupted,
   settlingOf,
@@ -286,7 +287,7 @@ async function submitJob(
   const job = { ...given, seq, submittedAt: at };
   emit({ type: 'submitting', seq, items: ids.length });
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
-  const labels = { fileName: batch.label ?? undefined, format: 'CSV' };
+  const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
   const submission = await work.client
     .within({ beforeSend })
     .submitBatch(job.kind, ids, labels)

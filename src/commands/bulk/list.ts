@@ -21,6 +21,7 @@ import {
   listPrinter,
   summaryPrinter,
   nextLine,
+  resultLine,
   summaryText,
 } from '../../output/batches/summary.js';
 import { errorSentence, troubleText } from '../../output/errors.js';
@@ -30,6 +31,7 @@ import { calendarDays, daysAt, define, noOptions, positive, value } from '../sha
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
+import { stepsOf } from './shared/places.js';
 
 const listOptions = () => ({
   limit: value('--limit <n>', t.options.listLimit, positive),
@@ -63,7 +65,8 @@ export const status = define(noOptions, (host, given?: string) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout } = host.context;
     const { terms } = host.account;
-    const { num, outputs } = await findBatch(ledger, given);
+    const found = await findBatch(ledger, given);
+    const { num, outputs } = found;
     const summary = await summarize(ledger, num, terms, true);
     const { output, creditsLeft } = summary;
     const prices = pricesOf(terms);
@@ -79,7 +82,7 @@ export const status = define(noOptions, (host, given?: string) =>
     const parts: Parameters<typeof statusText>[1] = {
       decisions: await ledger.decisionsOf(num),
       result: isChanged ? 'changed' : written,
-      next: host.next.within(creditsLeft),
+      next: host.next.about(await stepsOf(ledger, found)).within(creditsLeft),
       budgetLeft: Math.min(...budgets.map(({ left }) => left)),
       evidence: { jobs, prices },
       askedAt: asked.length === 0 ? undefined : Math.max(...asked),
@@ -110,11 +113,12 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (summary.found - summary.reused);
   const isDelivered = state === 'complete' && result === 'whole';
-  const resultFile = result === 'whole' ? t.table.resultFile : t.batch.olderResult;
+  const shown = printable(output ?? '');
+  const place = result === 'whole' ? resultLine(summary, shown) : t.batch.olderResult(shown);
   return [
     `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
-    ...(result !== 'none' ? [`${resultFile(printable(output ?? ''))}\n`] : []),
+    ...(result !== 'none' ? [`${place}\n`] : []),
     jobsText(summary.jobs, look),
     // A job says what it was charged for, also where some of it was erased since.
     erased > 0 ? `${t.batch.foundErased({ erased })}\n` : '',

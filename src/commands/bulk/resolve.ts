@@ -17,6 +17,7 @@ import { confirmed, say } from '../shared/user.js';
 import { evidenceText } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
+import { stepsOf } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
@@ -76,7 +77,7 @@ async function carryOut(host: ResolveHost, given: string, decision: Decision): P
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(ledger, batch);
-      const next = host.next.within(summary.creditsLeft);
+      const next = host.next.about(await stepsOf(ledger, batch)).within(summary.creditsLeft);
       return { summary, trouble, own, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });

@@ -16,7 +16,7 @@ import { define, text, type Values } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
-import { dataStream } from './shared/places.js';
+import { dataStream, refuseManyRows } from './shared/places.js';
 
 type ExportHost = Host<Values<typeof exportOptions>>;
 
@@ -27,6 +27,7 @@ const exportResult = define(exportOptions, (host, given?: string) => {
   formatName(output === '-' ? '' : output, format, host.options.excel);
   const work = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
+    if (host.options.output === undefined) refuseManyRows(host, batch, batch.id);
     const target = output === '-' ? dataStream(host, format) : output;
     await exportBatch(deps, batch, { ...host.options, format, target });
   };

@@ -1,5 +1,5 @@
 import { t } from '../../messages/index.js';
-import { define, text, under, type Values } from '../shared/option.js';
+import { define, flag, text, under, type Values } from '../shared/option.js';
 import type { NewBatch } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 
@@ -10,9 +10,10 @@ const runOptions = () => {
     notify: options.notify(),
   };
   const outDir = text('--out-dir <dir>', t.options.outDir);
+  const keepGoing = flag('--keep-going', t.options.keepGoing);
   return options.mostUsed({
     ...options.inputOptions(),
-    ...under(t.options.sendingGroup, sending),
+    ...under(t.options.sendingGroup, { ...sending, keepGoing }),
     ...options.exportOptions(),
     ...under(t.options.resultGroup, { outDir }),
   });

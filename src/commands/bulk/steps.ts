@@ -5,6 +5,7 @@ import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../errors.js';
+import type { BatchSteps } from '../../errors/facts.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
@@ -16,7 +17,7 @@ import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 import { type Ended, exitOf, finishBatch, wasCovered } from './shared/outcome.js';
-import { expandedOnes } from './shared/places.js';
+import { expandedOnes, stepsOf } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
@@ -91,7 +92,8 @@ export const resume = define(resumeOptions, (host, given?: string) =>
     const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
     const result = await releasing(held, () => workOnHeld(deps, held, goal));
     const { summary, trouble } = result;
-    return { ...result, own: exitOf(summary, strict, trouble && exitCodes.ok), sends: true };
+    const own = exitOf(summary, strict, trouble && exitCodes.ok);
+    return { ...result, own, sends: true, isChecked: true };
   }),
 );
 
@@ -100,8 +102,10 @@ async function untilEnded(
   given: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {
+  let about: BatchSteps = {};
   const ended = await withBatchService(host, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
+    about = await stepsOf(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
@@ -109,5 +113,5 @@ async function untilEnded(
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch(host, ended);
+  await finishBatch({ ...host, next: host.next.about(about) }, ended);
 }

@@ -1,4 +1,4 @@
-import { given, m } from '../sentence.js';
+import { given, m, next } from '../sentence.js';
 import { agree, count, n, num, number, plural, s } from './phrases.js';
 
 /** What a batch says while it is read, sent and waited for. */
@@ -44,6 +44,7 @@ export const batch = {
   askToSendFiles: m`Send ${n.identifiers('toSend')} of ${count('files', 'file', 'files')} for at most ${n.credits('most')}, with a balance of ${num('balance')}?`,
   plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits: number) => plural(credits, 'free credit', 'free credits'),
+  noneSent: m`Nothing was sent, because ${num('refused')} of ${count('files', 'file', 'files')} ${agree('refused', 'was', 'were')} refused. To send the others, add --keep-going${next.shown('--keep-going')}.`,
   setAside: m`${num('credits')} reserved for what is running or unconfirmed`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
@@ -176,6 +177,7 @@ export const table = {
   kind: 'kind',
   identifiers: 'identifiers',
   resultFile: (path: string) => s`result: ${path}`,
+  partialResult: m`partial result (${count('open', 'identifier', 'identifiers')} without an answer): ${'path'}`,
   decisions: 'decisions',
   valid: 'valid',
   ragged: 'ragged',

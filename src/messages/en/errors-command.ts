@@ -21,6 +21,7 @@ export type ValueRule = keyof typeof RULES;
 export const commandErrors = () => ({
   output_failed: m`${or('path', 'The output')} could not be written: ${by(phrases.unwritten, 'reason')}. Correct that and run ${next.onward()} again.`,
   not_for_terminal: m`A workbook or a page cannot be shown in a terminal; name a file with -o.`,
+  rows_for_terminal: m`${given('batch', '', 'Nothing was sent. ')}The result has ${n.rows('rows')}, and a terminal shows at most ${num('few')} unasked. ${given('batch', m`To write a file: '${next.command('bulk export', 'batch')}'.`, 'Name a file with -o.')} To show all rows here, use -o -.`,
   output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${where(is.several, ', or use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners writes one file for one input; run the inputs one by one, or export each batch with it.`,
   bad_realtime: m`A real-time lookup takes one CPF, --realtime and --birth-date DD/MM/YYYY.`,
@@ -83,24 +84,25 @@ export const commandErrors = () => ({
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${when('looksSecret', true, m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
   batch_left: pick('why', {
-    unconfirmed: where(
-      is.checked,
-      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.command('bulk resume', 'batch')}' checks once more.`,
-      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', 'batch')}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
+    unconfirmed: when(
+      'isChecked',
+      true,
+      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more; '${next.goOn()}' checks once more.`,
+      m`${n.identifiers('count')} of batch ${'batch'} may have been charged, and no answer has come. Check again: '${next.goOn()}'. If that does not help, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('count', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('count', 'it', 'them')} again, for up to ${n.credits('worstCase')} more.`,
     ),
     credits: given(
       'creditsLeft',
       where(
         is.uncovered,
         m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send ${agree('count', 'it', 'them')}: '${next.withinLimit}'.`,
-        m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', 'batch', '--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
+        m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: ${agree('count', 'it', 'they')} may cost ${n.credits('worstCase')}, and ${num('creditsLeft')} of --max-credits ${agree('creditsLeft', 'is', 'are')} left. To send what that covers: '${next.goOn('--fit-balance')}'; to send all, use --max-credits ${'worstCase'}.`,
       ),
-      m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.command('bulk resume', 'batch')}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
+      m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.goOn()}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
     ),
     running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
-    failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.command('bulk resume', 'batch')}'.`,
+    failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.goOn()}'.`,
     late: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not sent and cost nothing: the deadline passed first. To send ${agree('count', 'it', 'them')}, run ${next.longer}.`,
-    unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.goOn()}'.`,
     given_up: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} abandoned without an answer.${when('isWritten', true, '', m` To write the others: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} of batch ${'batch'} ${agree('count', 'is', 'are')} invalid, which --strict does not accept. ${when('isWritten', true, 'The result has the reason of each.', m`To write all rows with their reasons: '${next.command('bulk export', 'batch')}'.`)}`,
   }),

@@ -23,6 +23,12 @@ export const declined = pick('nothing', {
   sent: 'Nothing was sent.',
 });
 
+const fitOrWait = where(
+  is.divisible,
+  m` Add --fit-balance to send what it covers${next.shown('--fit-balance')}`,
+  m` Run ${next.again} again when there are credits`,
+);
+
 /** Under `--fresh` a list of lookups pays again for those that were answered. */
 const withoutFresh = where(
   is.fresh,
@@ -343,10 +349,15 @@ export const errors = () => ({
     'of',
     'rest',
     m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${next.raisedOnward}.`,
-    given(
-      'limit',
-      m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. Raise --max-credits to send it${next.raised}${withoutFresh}.`,
-      m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
+    when(
+      'of',
+      'files',
+      m`Nothing was sent: these files may cost ${n.credits('worstCase')} together, more than --max-credits ${'maxCredits'}. Raise --max-credits to send them${next.raisedAll}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
+      given(
+        'limit',
+        m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. To send it, give it a limit of its own${next.raised}${withoutFresh}.`,
+        m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
+      ),
     ),
   ),
   over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${withoutFresh}${where(
@@ -357,18 +368,15 @@ export const errors = () => ({
       m`, or add --fit-balance to send what it covers now${next.shown('--fit-balance')}`,
     ),
   )}.`,
-  over_balance: m`${pick('of', { batch: 'Nothing was sent: this batch', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.${pick(
+  over_balance: m`${pick('of', { batch: 'Nothing was sent: this batch', files: 'Nothing was sent: these files together', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.${pick(
     'of',
     {
-      batch: where(
-        is.divisible,
-        m` Add --fit-balance to send what it covers${next.shown('--fit-balance')}`,
-        m` Run ${next.again} again when there are credits`,
-      ),
+      batch: fitOrWait,
+      files: fitOrWait,
       resubmission: m` Run ${next.again} again when there are credits`,
       next_job: m` Run ${next.onward()} again when there are credits, or with --fit-balance to send what it covers`,
     },
-  )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
+  )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'), when('of', 'files', next.shown('--allow-overage')))}`)}.`,
   terminated: next.stopped,
   other_key: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other: ${when(
     'isUnderWay',

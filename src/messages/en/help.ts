@@ -215,6 +215,7 @@ export const options = {
   olderThan: 'Age such as 90d; what is running is kept',
   rejects: 'Write the invalid rows there, each with its reason',
   overwrite: 'Replace an existing file',
+  keepGoing: 'Of several files, send the others of one that is refused',
   outDir: 'Folder of the results of several inputs',
   settle: 'How long the balance must not change to show no charge',
   strict: 'Exit 3 when rows are invalid',

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { given, m } from '../sentence.js';
+import { given, m, next } from '../sentence.js';
 import { agree, count, n, num, number, plural, s } from './phrases.js';
 
 export const batch: Messages['batch'] = {
@@ -44,6 +44,7 @@ export const batch: Messages['batch'] = {
   askToSendFiles: m`Enviar ${n.identifiers('toSend')} de ${count('files', 'arquivo', 'arquivos')}, por no máximo ${n.credits('most')}, com saldo de ${num('balance')}?`,
   plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
   free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),
+  noneSent: m`Nada foi enviado, porque ${num('refused')} de ${count('files', 'arquivo', 'arquivos')} ${agree('refused', 'foi recusado', 'foram recusados')}. Para enviar os outros, use --keep-going${next.shown('--keep-going')}.`,
   setAside: m`${count('credits', 'reservado', 'reservados')} para o que está em andamento ou sem confirmação`,
   inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
   nothingToSend: 'nada a enviar',
@@ -170,6 +171,7 @@ export const table: Messages['table'] = {
   kind: 'tipo',
   identifiers: 'identificadores',
   resultFile: (path) => s`resultado: ${path}`,
+  partialResult: m`resultado parcial (${count('open', 'identificador', 'identificadores')} sem resposta): ${'path'}`,
   decisions: 'decisões',
   valid: 'válidas',
   ragged: 'irregulares',

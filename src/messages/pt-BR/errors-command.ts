@@ -22,6 +22,7 @@ const inAngles = (name: string): string => placeholders(`<${name}>`);
 export const commandErrors: typeof en.commandErrors = () => ({
   output_failed: m`Não foi possível gravar ${or('path', 'a saída')}: ${by(phrases.unwritten, 'reason')}. Corrija isso e execute ${next.onward()} de novo.`,
   not_for_terminal: m`Uma planilha ou uma página não pode ser mostrada no terminal; indique um arquivo com -o.`,
+  rows_for_terminal: m`${given('batch', '', 'Nada foi enviado. ')}O resultado tem ${n.rows('rows')}, e o terminal mostra no máximo ${num('few')} sem pedido. ${given('batch', m`Para gravar um arquivo: '${next.command('bulk export', 'batch')}'.`, 'Indique um arquivo com -o.')} Para mostrar todas as linhas aqui, use -o -.`,
   output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${where(is.several, ', ou use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.`,
   bad_realtime: m`Uma consulta em tempo real precisa de um único CPF, de --realtime e de --birth-date DD/MM/AAAA.`,
@@ -84,24 +85,25 @@ export const commandErrors: typeof en.commandErrors = () => ({
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${when('looksSecret', true, m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
   batch_left: pick('why', {
-    unconfirmed: where(
-      is.checked,
-      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.command('bulk resume', 'batch')}' verifica mais uma vez.`,
-      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', 'batch')}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
+    unconfirmed: when(
+      'isChecked',
+      true,
+      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais; '${next.goOn()}' verifica mais uma vez.`,
+      m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.goOn()}'. Se não adiantar, '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia, por até ${n.credits('worstCase')} a mais.`,
     ),
     credits: given(
       'creditsLeft',
       where(
         is.uncovered,
         m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar ${agree('count', 'esse identificador', 'esses identificadores')}: '${next.withinLimit}'.`,
-        m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', 'batch', '--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
+        m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree('count', 'pode', 'podem')} custar ${n.credits('worstCase')}, e ${agree('creditsLeft', 'resta', 'restam')} ${num('creditsLeft')} de --max-credits. Para enviar o que cabe: '${next.goOn('--fit-balance')}'; para enviar tudo, use --max-credits ${'worstCase'}.`,
       ),
-      m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', 'batch')}' envia, por até ${n.credits('worstCase')}.`,
+      m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.goOn()}' envia, por até ${n.credits('worstCase')}.`,
     ),
     running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
-    failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.command('bulk resume', 'batch')}'.`,
+    failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.goOn()}'.`,
     late: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada: o prazo se esgotou antes. Para ${agree('count', 'enviá-lo', 'enviá-los')}, execute ${next.longer}.`,
-    unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', 'batch')}'.`,
+    unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.goOn()}'.`,
     given_up: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'foi descartado', 'foram descartados')} sem resposta.${when('isWritten', true, '', m` Para gravar os demais: '${next.command('bulk export', 'batch')}'.`)}`,
     invalid: m`${n.rows('count')} do lote ${'batch'} ${agree('count', 'é inválida', 'são inválidas')}, o que --strict não aceita. ${when('isWritten', true, 'O resultado traz o motivo de cada uma.', m`Para gravar todas com o motivo: '${next.command('bulk export', 'batch')}'.`)}`,
   }),

@@ -23,6 +23,12 @@ export const declined = pick('nothing', {
   sent: 'Nada foi enviado.',
 });
 
+const fitOrWait = where(
+  is.divisible,
+  m` Use --fit-balance para enviar o que ele cobre${next.shown('--fit-balance')}`,
+  m` Execute ${next.again} de novo quando houver créditos`,
+);
+
 const withoutFresh = where(
   is.fresh,
   ' (sem --fresh, para que o que já foi respondido não seja cobrado de novo)',
@@ -317,10 +323,15 @@ export const errors: typeof en.errors = () => ({
     'of',
     'rest',
     m`O restante não foi enviado e não custou nada: pode custar ${n.credits('worstCase')}, e esta execução ainda pode gastar ${num('maxCredits')}. Para enviar, execute ${next.raisedOnward}.`,
-    given(
-      'limit',
-      m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Aumente --max-credits para enviar${next.raised}${withoutFresh}.`,
-      m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${where(is.divisible, m`, ou use --fit-balance para enviar o que cabe no teto${next.shown('--fit-balance')}`)}.`,
+    when(
+      'of',
+      'files',
+      m`Nada foi enviado: juntos, os arquivos podem custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-los${next.raisedAll}${where(is.divisible, m`, ou use --fit-balance para enviar o que cabe no teto${next.shown('--fit-balance')}`)}.`,
+      given(
+        'limit',
+        m`Nada foi enviado: pode custar ${n.credits('worstCase')}, e ${agree('maxCredits', 'resta', 'restam')} ${num('maxCredits')} de --max-credits ${'limit'}. Para enviar, use um teto só para ele${next.raised}${withoutFresh}.`,
+        m`Nada foi enviado: o lote pode custar ${n.credits('worstCase')}, acima do teto de ${'maxCredits'} (--max-credits). Aumente --max-credits para enviá-lo${next.raised}${where(is.divisible, m`, ou use --fit-balance para enviar o que cabe no teto${next.shown('--fit-balance')}`)}.`,
+      ),
     ),
   ),
   over_period_budget: m`Nada foi enviado: pode custar ${n.credits('cost')}, e do teto ${pick('of', { day: 'de hoje', month: 'deste mês' })} (${num('limit')}, UTC) ${agree('left', 'resta', 'restam')} ${num('left')}. Aumente --max-credits-per-${'of'}${withoutFresh}${where(
@@ -331,18 +342,15 @@ export const errors: typeof en.errors = () => ({
       m` ou use --fit-balance para enviar agora o que cabe${next.shown('--fit-balance')}`,
     ),
   )}.`,
-  over_balance: m`${pick('of', { batch: 'Nada foi enviado: o lote', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.${pick(
+  over_balance: m`${pick('of', { batch: 'Nada foi enviado: o lote', files: 'Nada foi enviado: o total dos arquivos', resubmission: 'Nada foi alterado: reenviar', next_job: 'A próxima remessa não foi enviada:' })} pode custar ${n.credits('worstCase')}, e o saldo é ${num('balance')}${given('withoutOverage', m` (o plano ${'withoutOverage'} não tem excedente)`)}.${pick(
     'of',
     {
-      batch: where(
-        is.divisible,
-        m` Use --fit-balance para enviar o que ele cobre${next.shown('--fit-balance')}`,
-        m` Execute ${next.again} de novo quando houver créditos`,
-      ),
+      batch: fitOrWait,
+      files: fitOrWait,
       resubmission: m` Execute ${next.again} de novo quando houver créditos`,
       next_job: m` Execute ${next.onward()} de novo quando houver créditos, ou com --fit-balance para enviar o que ele cobre`,
     },
-  )}${given('withoutOverage', '', m`, ou use --allow-overage para aceitar o excedente${when('of', 'batch', next.shown('--allow-overage'))}`)}.`,
+  )}${given('withoutOverage', '', m`, ou use --allow-overage para aceitar o excedente${when('of', 'batch', next.shown('--allow-overage'), when('of', 'files', next.shown('--allow-overage')))}`)}.`,
   terminated: next.stopped,
   other_key: m`O lote ${'batch'} foi criado com outra chave de API (código ${'madeWith'}; em uso: ${'inUse'}), e o serviço só mostra as remessas a ela: ${when(
     'isUnderWay',

@@ -242,6 +242,7 @@ export const options: Messages['options'] = {
   olderThan: 'Idade, como 90d; o que está em andamento fica',
   rejects: 'Grava ali as linhas inválidas, com o motivo',
   overwrite: 'Substitui um arquivo existente',
+  keepGoing: 'De vários arquivos, envia os outros quando um é recusado',
   outDir: 'Pasta dos resultados de várias entradas',
   settle: 'Quanto tempo o saldo deve ficar parado para mostrar que não houve cobrança',
   strict: 'Sai com 3 quando há linhas inválidas',

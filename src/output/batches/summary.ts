@@ -38,8 +38,14 @@ export function closingText(
   const isWhole = summary.state === 'complete' && summary.failed === 0;
   const sign = isWhole ? paint.green(marks.done) : paint.yellow(marks.warning);
   const parts = [outcomeText(summary), costText(summary), durationText(took)];
-  const where = result.path === '-' ? '' : `  ${t.table.resultFile(masked(result.path))}\n`;
+  const where = result.path === '-' ? '' : `  ${resultLine(summary, masked(result.path))}\n`;
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n${where}`;
+}
+
+/** Where the result is; one with rows that have no answer is never called a whole one. */
+export function resultLine({ unique, found, notFound }: Summary, path: string): string {
+  const open = unique - found - notFound;
+  return open > 0 ? t.table.partialResult({ open, path }) : t.table.resultFile(path);
 }
 
 function outcomeText(summary: Summary): string {
@@ -115,16 +121,11 @@ export function nextLine(
   { batch, state }: Pick<Summary, 'batch' | 'state'>,
   next: NextSteps,
 ): string {
-  const command = next.command(onward[state], batch ?? '');
+  const id = batch ?? '';
+  const command =
+    state === 'complete' ? next.command('bulk export', id) : next.goOn(id, [], state === 'running');
   return `${t.batch.next(command)}\n`;
 }
-
-const onward = {
-  complete: 'bulk export',
-  running: 'bulk watch',
-  incomplete: 'bulk resume',
-  unconfirmed: 'bulk resume',
-} as const;
 
 /** What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. */
 export function followUpText(

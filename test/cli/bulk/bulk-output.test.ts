@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { text, workbook } from '../../helpers/files/workbook.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, INPUT, lines, makeCpf, names, PERSON, type User } from '../support.js';
+import {
+  FAST,
+  INPUT,
+  lines,
+  makeCpf,
+  names,
+  PERSON,
+  printedCommands,
+  sits,
+  type User,
+  wordsOf,
+} from '../support.js';
 
 const read = (user: User, name: string) => user.read(name);
 
@@ -127,6 +138,27 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(await read(user, 'x.txt')).toBe(await read(user, 'in.confere.txt'));
     const { stderr } = await user.ends(2, 'bulk export --format txt');
     expect(stderr).toContain('tsv');
+  });
+});
+
+describe.concurrent('a terminal', () => {
+  it('gets at most 50 rows of people unasked', async ({ arrange }) => {
+    const { server, user } = await arrange({ rows: 51 });
+    const stdin = await read(user, 'in.csv');
+    const typed = await user.silent(2, 'bulk run - --yes', { columns: 80, stdin });
+    expect(typed.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'Nothing was sent. The result has 51 rows, and a terminal shows at most 50 unasked.',
+    );
+    expect(server.posts).toEqual([]);
+    await user.run('bulk run in.csv --yes');
+    const many = await user.silent(2, 'bulk export', sits());
+    const [printed = ''] = printedCommands(many.stderr);
+    await user.ends(0, wordsOf(printed), sits());
+    expect(await read(user, printed.split(' ').at(-1) ?? '')).toContain('lookup_status');
+    expect((await user.ends(0, 'bulk export -o -', sits())).stdout).toContain(PERSON);
+    await user.file('few.csv', INPUT);
+    await user.run('bulk run few.csv --yes');
+    expect((await user.ends(0, 'bulk export', sits())).stdout).toContain(PERSON);
   });
 });
 

@@ -28,7 +28,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('a.csv', `${sized(3)}52998224724\n`);
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
-    const run = 'bulk run a.csv b.csv gone.csv c.csv --out-dir out';
+    const run = 'bulk run a.csv b.csv gone.csv c.csv --out-dir out --keep-going';
     const { stderr } = await user.silent(2, run);
     const table = stderr.slice(stderr.indexOf('state ')).trimEnd().split('\n');
     expect(table.map((line) => line.trim().split(/\s{2,}/))).toEqual([
@@ -47,7 +47,10 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--json prints one object: the sums, and the files', async ({ server, user }) => {
     for (const name of ['a', 'copy']) await user.file(`${name}.csv`, sized(3));
-    const { stdout, stderr } = await user.ends(2, 'bulk run a.csv gone.csv copy.csv --json -q');
+    const { stdout, stderr } = await user.ends(
+      2,
+      'bulk run a.csv gone.csv copy.csv --json -q --keep-going',
+    );
     const total = JSON.parse(stdout) as Record<string, unknown>;
     expect(total).toMatchObject({ batch: null, kind: 'cpf', file: null, state: 'incomplete' });
     // The two files are one batch, which is in the sums once.
@@ -84,7 +87,10 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const { server, user } = await arrange({ missing: [makeCpf(1), makeCpf(2)] });
     await sharesAccount(user);
     await files(user, 4, 4, 3);
-    const { stderr } = await user.ends(7, 'bulk run a.csv b.csv c.csv --max-credits 5');
+    const { stderr } = await user.ends(
+      7,
+      'bulk run a.csv b.csv c.csv --max-credits 5 --keep-going',
+    );
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain('may cost 4 credits, and 3 of --max-credits 5 are left.');
     expect(sizes(server)).toEqual([4, 3]);
@@ -95,7 +101,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const { server, user } = await arrange({ holdJobs: true });
     await sharesAccount(user);
     await files(user, 4, 4);
-    await user.ends(7, 'bulk run a.csv b.csv --max-credits 6 --deadline 1s');
+    await user.ends(7, 'bulk run a.csv b.csv --max-credits 6 --deadline 1s --keep-going');
     expect(sizes(server)).toEqual([4]);
   });
 
@@ -104,7 +110,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await files(user, 2, 3, 4);
     await user.run('bulk run a.csv');
     await user.file('a.csv', sized(2, 50));
-    const run = 'bulk run a.csv b.csv c.csv --again --fresh --max-credits 6';
+    const run = 'bulk run a.csv b.csv c.csv --again --fresh --max-credits 6 --keep-going';
     const { stderr } = await user.ends(7, run);
     const printed = printedCommands(stderr);
     expect(printed).toEqual([
@@ -173,9 +179,56 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('a file that a guard stops leaves the budget to the next', async ({ user }) => {
     await files(user, 5, 2);
     for (const flag of [' -n', ''])
-      expect(await user.json(`bulk run a.csv b.csv --max-credits 3${flag}`)).toMatchObject({
-        files: [{ exitCode: 7 }, { exitCode: 0 }],
-      });
+      expect(
+        await user.json(`bulk run a.csv b.csv --max-credits 3 --keep-going${flag}`),
+      ).toMatchObject({ files: [{ exitCode: 7 }, { exitCode: 0 }] });
+  });
+
+  it.for([
+    ['a.csv gone.csv', 'gone.csv does not exist'],
+    ['a.csv none.csv', 'none.csv has no column of CPFs or CNPJs'],
+    ['a.csv b.csv', 'b.confere.csv'],
+  ] as const)(
+    '%s: one that is refused stops all, before anything is sent',
+    async ([given, why], { server, user }) => {
+      await files(user, 3, 2);
+      await user.file('none.csv', 'nothing,here\n1,2\n');
+      await user.file('b.confere.csv', 'precious');
+      const { stderr } = await user.silent(2, `bulk run ${given}`);
+      expect(stderr).toContain(why);
+      expect(stderr).toContain('Nothing was sent, because 1 of 2 files was refused.');
+      expect(server.posts).toEqual([]);
+      expect((await user.run('bulk list')).stdout).toBe('');
+      // For a program it is one line, with the code that the process ends with.
+      const json = await user.ends(2, `bulk run ${given} --json`);
+      expect(JSON.parse(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
+      expect(JSON.parse(json.stdout)).toMatchObject({ files: [{ error: 'not_begun' }, {}] });
+      const goesOn = printedCommands(stderr).find((line) => line.includes('--keep-going')) ?? '';
+      await user.ends(2, wordsOf(goesOn));
+      expect(sizes(server)).toEqual([3]);
+    },
+  );
+
+  it.for([
+    ['--max-credits 3', /may cost 4 credits together, more than --max-credits 3/],
+    ['--max-credits-per-day 3', /may cost 4 credits, and 3 of today's 3 are left/],
+    ['', /these files together may cost 4 credits, and the balance is 3/],
+  ] as const)('a total over %s sends nothing', async ([flags, told], { arrange }) => {
+    const { server, user } = await arrange({ credits: flags === '' ? 3 : 100 });
+    await files(user, 2, 2);
+    const run = `bulk run a.csv b.csv ${flags}`.trim();
+    for (const how of [undefined, sits('y\n')]) {
+      const { stderr } = await user.silent(7, run, how);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(told);
+      expect(stderr).not.toContain('[y/N]');
+    }
+    expect(server.posts).toEqual([]);
+    expect(JSON.parse((await user.ends(7, `${run} -n --json`)).stdout)).toMatchObject({
+      credits: { estimated: 4 },
+    });
+    // As much as fits goes with the option for it.
+    await user.ends(7, `${run} --fit-balance`);
+    expect(server.book.charged).toHaveLength(3);
   });
 });
 
@@ -193,7 +246,11 @@ describe.concurrent('several files in a terminal', () => {
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('copy.csv', sized(3));
     await user.run('bulk run c.csv');
-    const { stderr } = await user.ends(2, 'bulk run a.csv b.csv c.csv copy.csv d.csv', sits('y\n'));
+    const { stderr } = await user.ends(
+      2,
+      'bulk run a.csv b.csv c.csv copy.csv d.csv --keep-going',
+      sits('y\n'),
+    );
     expect(tableOf(stderr)).toEqual([
       ['a.csv', '3', '3', '3'],
       ['b.csv', '0', '0', '0', 'refused'],

@@ -49,7 +49,9 @@ describe.concurrent('bulk resolve', () => {
         'Whether it was charged cannot be told: the balance moved by more than known requests explain.\n  T  job 1: you abandoned it.\n',
     );
     const unwritten = await user.ends(3, 'bulk watch');
-    expect(unwritten.stderr).toContain(`To write the others: 'confere bulk export ${batch}'.`);
+    expect(unwritten.stderr).toContain(
+      `To write the others: 'confere bulk export ${batch} -o in.confere.csv'.`,
+    );
     const written = await user.ends(3, 'bulk run in.csv');
     expect(written.stderr).toContain(`4 identifiers of batch ${batch} were abandoned`);
     expect(written.stderr).not.toContain('To write the others');
@@ -164,7 +166,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     const { stderr } = await user.ends(3, `bulk watch ${batch}`);
     expect(stderr).not.toMatch(/not charged|cost nothing/);
     expect(stderr).toContain(
-      `To send what was not abandoned: 'confere bulk resume ${batch} --max-credits 9'.`,
+      `To send what was not abandoned: 'confere bulk run ${user.folder}/in.csv --max-credits 9'.`,
     );
   });
 
@@ -226,3 +228,30 @@ describe.concurrent('what the service refuses', () => {
     );
   });
 });
+
+it.concurrent.for([400, 422, 405])(
+  'a job whose status is answered with %i is not said to run: 5, and the same command goes on',
+  async (status, { arrange }) => {
+    const { server, user } = await arrange({ rows: 3 });
+    await sharesAccount(user);
+    server.script('GET /cpf/bulk/', refusal(status, 'Recusado pela borda.'));
+    const { stderr } = await user.ends(5, 'bulk run in.csv --deadline 25s');
+    expect(stderr).toContain('Recusado pela borda.');
+    await user.ends(0, nextIn(stderr));
+    expect(server.posts).toHaveLength(1);
+  },
+);
+
+it.concurrent.for([
+  ['in.csv', 'CSV'],
+  ['in.txt', 'TXT'],
+  ['in.tsv', 'TXT'],
+  ['-', 'Texto'],
+] as const)(
+  'the service is told the kind of the file: %s is %s',
+  async ([name, format], { server, user }) => {
+    if (name !== '-') await user.file(name, sized(2));
+    await user.run(`bulk submit ${name} -q`, { stdin: name === '-' ? sized(2) : '' });
+    expect(server.posts[0]).toMatchObject({ format });
+  },
+);

@@ -1,5 +1,7 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { FAST, printedCommands, sized, wordsOf } from '../support.js';
+import { FAST, printedCommands, sharesAccount, sized, wordsOf } from '../support.js';
 import type { Referee, Result, User } from '../support.js';
 
 /** A user whose account is told by options alone, so that a printed command without them goes nowhere. */
@@ -53,11 +55,10 @@ describe('a printed command, run as it is printed', () => {
     const refused = await w.user.ends(7, w.run);
     const some = await follow(w.user, refused, 'bulk run', 7);
     w.server.book.account.credits += 10;
-    const rest = await follow(w.user, some, 'bulk resume', 0);
+    await follow(w.user, some, 'bulk run', 0);
     const ids = w.server.posts.flatMap((post) => post.ids);
     expect(new Set(ids).size).toBe(ids.length);
-    const written = await follow(w.user, rest, 'bulk export', 0);
-    expect(written.stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect((await w.output()).trimEnd().split('\n')).toHaveLength(5);
   });
 
   it('raises the limit that stopped it, and replaces a file that is there', async ({
@@ -91,4 +92,69 @@ it('a key that was replaced while its job runs leads out, one printed command af
   await follow(w.user, ended, 'bulk run', 0);
   await follow(w.user, given, 'bulk run', 0);
   expect(w.server.posts).toHaveLength(2);
+});
+
+/** The command that `bulk status` prints. */
+async function nextOfStatus(user: User): Promise<string> {
+  const { stdout } = await user.ends(0, 'bulk status');
+  return printedCommands(stdout)[0] ?? '';
+}
+
+describe.concurrent('the next step of a batch', () => {
+  it('is the run that ends with its file, from whatever command it is seen', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ holdJobs: true, rows: 3 });
+    await sharesAccount(user);
+    const run = 'bulk run in.csv --column cpf -o out.jsonl --deadline 1s';
+    const late = await user.ends(8, run);
+    const status = await nextOfStatus(user);
+    expect(status.replaceAll(`${user.folder}/`, '')).toBe(
+      'confere bulk run in.csv --column cpf --output out.jsonl',
+    );
+    expect(printedCommands(late.stderr)[0]).toBe(
+      'confere bulk run in.csv --column cpf --output out.jsonl --deadline 1h',
+    );
+    server.releaseJobs();
+    await user.ends(0, wordsOf(status));
+    expect((await user.read('out.jsonl')).trimEnd().split('\n')).toHaveLength(3);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('sends what was skipped once there are credits', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 2, rows: 4 });
+    await sharesAccount(user);
+    const some = await user.ends(7, 'bulk run in.csv --fit-balance');
+    expect(some.stderr).toContain(
+      'partial result (2 identifiers without an answer): in.confere.csv',
+    );
+    const status = await nextOfStatus(user);
+    expect(status).toBe(`confere bulk run ${user.folder}/in.csv`);
+    server.book.account.credits += 100;
+    const rest = await user.ends(0, wordsOf(status));
+    expect(rest.stderr).toContain('  result: ');
+    expect(server.book.charged).toHaveLength(4);
+    expect(await user.read('in.confere.csv')).not.toContain('pending');
+  });
+
+  it.for(['changed', 'moved', 'typed'])(
+    'where the input was %s, resumes, and then writes a file',
+    async (how, { arrange }) => {
+      const { server, user } = await arrange({ holdJobs: true, rows: 3 });
+      await sharesAccount(user);
+      const stdin = await user.read('in.csv');
+      const of = how === 'typed' ? '-' : 'in.csv';
+      await user.run(`bulk submit ${of} -q`, { stdin: of === '-' ? stdin : '' });
+      if (how === 'changed') await user.file('in.csv', sized(5, 50));
+      if (how === 'moved') await rename(join(user.folder, 'in.csv'), join(user.folder, 'x.csv'));
+      server.releaseJobs();
+      const ended = await user.ends(0, wordsOf(await nextOfStatus(user)));
+      const [written = ''] = printedCommands(ended.stderr);
+      expect(written).toMatch(/^confere bulk export \w+ -o [\w.]+$/);
+      const file = written.split(' ').at(-1) ?? '';
+      await user.silent(0, wordsOf(written));
+      expect((await user.read(file)).trimEnd().split('\n')).toHaveLength(4);
+      expect(server.posts).toHaveLength(1);
+    },
+  );
 });

@@ -55,6 +55,8 @@ describe('a printed run of a file in another folder', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       path: expect.stringMatching(/dados.lista\.txt$/) as unknown,
       options: [{ flag: '--column', value: '2' }],
+      result: [],
+      stamp: expect.stringMatching(/^\d+ [\d.]+$/) as unknown,
     });
   });
 });

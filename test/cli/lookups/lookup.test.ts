@@ -1,3 +1,4 @@
+import { refusal } from '../../helpers/referee/wire.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { lines, makeCnpj, makeCpf, PERSON, record } from '../support.js';
 
@@ -216,3 +217,14 @@ describe.concurrent('a real-time lookup', () => {
     expect(server.log).toEqual([]);
   });
 });
+
+it.concurrent.for([401, 403, 429, 503])(
+  'under -q a refusal with %i is one sentence, with what to do',
+  async (status, { arrange }) => {
+    const answer = refusal(status, 'Motivo do serviço.');
+    const { user } = await arrange({ always: { 'GET /cpf/': answer } });
+    const { stderr } = await user.run(`cpf ${makeCpf(1)} -q --deadline 1s`);
+    expect(stderr).toMatch(/^confere: .*"Motivo do serviço\.".*\.\n$/);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  },
+);

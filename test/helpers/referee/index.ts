@@ -53,6 +53,7 @@ interface Rule {
 interface Post {
   readonly ids: readonly unknown[];
   readonly fileName: unknown;
+  readonly format: unknown;
 }
 
 export interface RefereeOptions extends BookOptions {
@@ -217,8 +218,8 @@ class RefereeServer implements AsyncDisposable {
 const NONE = { status: 404 };
 
 function postOf(body: string): Post {
-  const { cpfs, cnpjs, fileName } = JSON.parse(body) as Record<string, unknown>;
-  return { ids: (cpfs ?? cnpjs ?? []) as unknown[], fileName };
+  const { cpfs, cnpjs, fileName, format } = JSON.parse(body) as Record<string, unknown>;
+  return { ids: (cpfs ?? cnpjs ?? []) as unknown[], fileName, format };
 }
 
 /** Single lookups and submissions of CPFs; neither balances nor states of jobs (spec, "Limits"). */

@@ -53,7 +53,9 @@ describe('bulk status', () => {
   it('says where the result is, and does not advise to export it again', () => {
     expect(status('whole')).toContain(`result: ${summary.output ?? ''}\n`);
     expect(status('whole')).toMatch(/^next: nothing; the result is written$/m);
-    expect(status('none')).toContain('next: confere bulk export 7k2m4n6p8q\n');
+    expect(status('none')).toContain(
+      'next: confere bulk export 7k2m4n6p8q -o 7k2m4n6p8q.confere.csv\n',
+    );
     expect(status('none')).not.toContain('result:');
   });
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
-import { storeTypedInput } from '../../../batch/find-batch.js';
+import { stampOf, storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import {
@@ -15,6 +15,7 @@ import type { ConfereError } from '../../../errors.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
+import type { GivenOption } from '../../../messages/reader.js';
 import { refusal } from '../../../money/budget.js';
 import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
@@ -49,10 +50,19 @@ export async function openInput(
     });
   const held = await askingColumn(host, file, open, deps.stop);
   if (!isOnce) {
-    const typed = { path: resolve(file), options: host.next.inputOptions() };
+    const path = resolve(file);
+    const result = host.next.resultOptions().map(inAnyFolder);
+    const typed = { path, options: host.next.inputOptions(), result, stamp: await stampOf(path) };
     await storeTypedInput(deps.ledger, held.batch, typed);
   }
   return held;
+}
+
+const PATHS = ['--output', '--out-dir', '--partners'];
+
+function inAnyFolder({ flag, value }: GivenOption): GivenOption {
+  const isPath = value !== undefined && value !== '-' && PATHS.includes(flag);
+  return isPath ? { flag, value: resolve(value) } : { flag, value };
 }
 
 export async function runDryRun(host: NewBatch, file: string): Promise<void> {
@@ -60,7 +70,7 @@ export async function runDryRun(host: NewBatch, file: string): Promise<void> {
   if (trouble !== undefined) throw trouble;
 }
 
-const NO_BATCH = { num: -1, fresh: false };
+export const NO_BATCH = { num: -1, fresh: false };
 
 /** The dry run of one file, after others that may cost `before` credits; with the guard that would stop it. */
 export function dryRun(

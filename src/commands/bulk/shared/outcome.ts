@@ -20,6 +20,8 @@ export interface Ended extends WorkResult {
   readonly own: ExitCode;
   /** It sends what is covered: only for want of time any of it is left. */
   readonly sends?: boolean;
+  /** An earlier command left it open, and this one has looked again. */
+  readonly isChecked?: boolean;
   readonly followUp?: string;
   readonly result?: told.WrittenResult;
 }
@@ -61,7 +63,7 @@ export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCo
   return code;
 }
 
-function leftBehind({ summary, own: code, sends, result }: Ended): ConfereError {
+function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -70,7 +72,15 @@ function leftBehind({ summary, own: code, sends, result }: Ended): ConfereError 
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
-      ...{ batch, why, count, worstCase, creditsLeft: kept, isWritten: result !== undefined },
+      ...{
+        batch,
+        why,
+        count,
+        worstCase,
+        creditsLeft: kept,
+        isWritten: result !== undefined,
+        isChecked,
+      },
     });
   };
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
@@ -95,12 +105,13 @@ export function tellTroubles(
   host: Host,
   { summary, own }: Ended,
   troubles: readonly ConfereError[],
+  tell: (host: Host, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
 ): ExitCode {
   const limited = { ...host, next: host.next.within(summary.creditsLeft) };
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
-  for (const trouble of host.json ? first : troubles) tellError(limited, trouble, code);
+  for (const trouble of host.json ? first : troubles) tell(limited, trouble, code);
   return code;
 }
 

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { inputToContinue } from '../../../batch/find-batch.js';
 import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import { codeOf, UsageError } from '../../../errors.js';
+import type { BatchSteps } from '../../../errors/facts.js';
 import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../flush.js';
 import { visibleLines } from '../../../foreign-text.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
+import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../piped.js';
 import type { Host } from '../../shared/host.js';
 
@@ -102,6 +106,19 @@ export function dataStream({ context: { stdout } }: Host, format?: string): Writ
   });
 }
 
+/** Rows of personal data that a terminal gets unasked. */
+const A_FEW = 50;
+
+/** `-o -` asks for them. @throws UsageError `rows_for_terminal` */
+export function refuseManyRows(
+  { context }: Host,
+  { rows }: Pick<Batch, 'rows'>,
+  batch?: string,
+): void {
+  if (context.stdout.isTTY !== true || rows <= A_FEW) return;
+  throw new UsageError('rows_for_terminal', { rows, few: A_FEW, batch });
+}
+
 const TEXTS = ['.csv', '.tsv', '.txt'];
 const WORKBOOKS = ['.xlsx', '.xlsm', '.xltx', '.xltm'];
 
@@ -129,6 +146,17 @@ export function outputOf(file: string, { output, outDir, excel, ...place }: Resu
   // `Z:` alone is a folder only when it ends in a point.
   const folder = normalize(outDir ?? dirname(file));
   return join(folder, `${basename(unpacked, extension)}.confere${isOwn ? own : `.${format}`}`);
+}
+
+/** What a sentence says of a batch beside its id. */
+export async function stepsOf(
+  ledger: Parameters<typeof inputToContinue>[0],
+  batch: Batch,
+): Promise<BatchSteps> {
+  const input = await inputToContinue(ledger, batch);
+  const name = outputOf(input?.path ?? batch.file, { outDir: '.' });
+  const isOfFile = input !== undefined || extname(batch.file) !== '';
+  return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
 }
 
 /** Without repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
