@@ -1,23 +1,15 @@
 import { configFiles } from '../config/folders.js';
-import {
-  isKeyName,
-  isOfAccount,
-  profileName,
-  readValue,
-  unknownKey,
-  withSetting,
-  type Value,
-} from '../config/settings.js';
+import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
-import type { Context } from '../context.js';
 import { t } from '../messages/index.js';
 import { plainText } from '../output/terminal/table.js';
 import {
+  changeProfile,
   knownProfiles,
   loadSettings,
   meansSandbox,
-  refuseOpenPlaces,
   requireProfile,
+  storeSetting,
 } from './shared/account.js';
 import { define, noOptions } from './shared/option.js';
 import { answer, report, say } from './shared/user.js';
@@ -63,9 +55,7 @@ export const path = define(noOptions, (host) => {
 export const set = define(noOptions, async (host, key: string, text: string) => {
   const profile = profileName(host.options.profile, host.context.env);
   if (!isKeyName(key)) throw unknownKey(key);
-  const value = readValue(key, text, key);
-  const now = host.context.clock.now();
-  await change(host.context, profile, (stored) => withSetting(stored, key, value, now));
+  const value = await storeSetting(host.context, profile, key, text);
   const isUnused = isOfAccount(key) && meansSandbox(host.context, host.options);
   report(host, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
 });
@@ -77,18 +67,8 @@ export const unset = define(noOptions, async (host, key: string) => {
   await requireProfile(context, profile);
   const stored = (await settingsFile.read(configFiles(context).config)).get(profile) ?? {};
   if (Object.hasOwn(stored, key))
-    await change(context, profile, ({ [key]: _, ...others }) => others);
+    await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
   else if (!isKeyName(key)) throw unknownKey(key);
   else say(host, `${t.config.notSet(key, profile)}\n`);
   report(host, { profile, key, value: null }, '');
 });
-
-type Stored = Readonly<Record<string, Value>>;
-
-function change(context: Context, profile: string, make: (stored: Stored) => Stored) {
-  refuseOpenPlaces(context);
-  return settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
-    const changed = make(stored);
-    return Object.keys(changed).length > 0 ? changed : undefined;
-  });
-}

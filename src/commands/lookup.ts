@@ -18,6 +18,7 @@ import type { Host } from './shared/host.js';
 import * as option from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from './shared/user.js';
+import { askWhyCharged } from './shared/why-charged.js';
 import { type OpenAccount, withAccount } from './shared/with-account.js';
 
 const { flag, text } = option;
@@ -102,7 +103,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
   const { context } = host;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  await withAccount(host, limits, async (open) => {
+  const stopped = await withAccount(host, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
     const { terms } = host.account;
     const { clock } = heartbeat;
@@ -127,10 +128,12 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       }
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+      return ended.find(({ failure }) => failure?.code === 'unexpected_charges')?.failure;
     } finally {
       reader.forget();
     }
   });
+  await askWhyCharged(host, stopped);
 }
 
 /** Returns them without their records. */

@@ -26,6 +26,18 @@ export interface ChargeCommands {
   readonly shared: string;
 }
 
+export type ChargeSetting = readonly [key: 'shared' | `cost-${PricedKind}`, value: string];
+
+/** Those of which one says why more was charged; `<n>` where nobody knows the price. */
+export function chargeSettings({ kinds, price, untold }: UnexpectedCharges) {
+  const known = price === undefined ? '<n>' : String(price);
+  const prices = kinds.map((kind): ChargeSetting => [`cost-${kind}`, known]);
+  const usual = untold.map((kind): ChargeSetting => [
+    ...([`cost-${kind}`, kind === 'realtime' ? '1.5' : '1'] as const),
+  ]);
+  return { prices, shared: [['shared', 'true'] as ChargeSetting, ...usual] };
+}
+
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
   return { ...texts, ...namesIn(words, texts), ...adviceIn(texts) };
@@ -91,17 +103,13 @@ function adviceIn(texts: Texts) {
     return named.length === 0 ? '' : ` ${texts.didYouMean(oneOf(named))}`;
   };
   const terms = (facts: UnexpectedCharges, next: NextSteps): ChargeCommands => {
-    const { kinds, price, untold, isSandbox } = facts;
-    const set = (key: string, value: string) =>
-      isSandbox
+    const set = ([key, value]: ChargeSetting) =>
+      facts.isSandbox
         ? `--${key}${value === 'true' ? '' : ` ${value}`}`
         : next.command('config set', key, value);
-    const prices = kinds.map((kind) =>
-      set(`cost-${kind}`, price === undefined ? '<n>' : String(price)),
-    );
-    const usual = untold.map((kind) => set(`cost-${kind}`, kind === 'realtime' ? '1.5' : '1'));
-    const quoted = (all: readonly string[]) => all.map((one) => `'${one}'`).join(', ');
-    return { prices: quoted(prices), shared: quoted([set('shared', 'true'), ...usual]) };
+    const quoted = (all: readonly ChargeSetting[]) => all.map((one) => `'${set(one)}'`).join(', ');
+    const { prices, shared } = chargeSettings(facts);
+    return { prices: quoted(prices), shared: quoted(shared) };
   };
   return {
     oneOf,

@@ -16,6 +16,25 @@ describe('single lookups', () => {
     await user.ends(0, ['cpf', makeCpf(20), '--max-credits-per-day', '30', '--cost-cpf', '7']);
   });
 
+  it.for([
+    ['1', 'cost-cpf 7'],
+    ['2', 'shared true, cost-cpf 1'],
+    ['', undefined],
+  ] as const)(
+    'that cost more than told: in a terminal %j says why',
+    async ([typed, set], { arrange }) => {
+      const { server, user } = await arrange({ price: 7 });
+      const line = `cpf ${cpfs(10).join(' ')} --max-credits-per-day 30`;
+      const terminal = { columns: 200, sits: true, stdin: `${typed}\n` };
+      const { stderr } = await user.ends(7, line, terminal);
+      expect(stderr).toContain('Which is right? 1: a CPF costs 7 credits. 2:');
+      expect(/Set: (.*)\. The next/.exec(stderr)?.[1]).toBe(set);
+      expect(server.book.charged).toHaveLength(3);
+      await user.run(`cpf ${makeCpf(20)}`);
+      expect(server.book.charged).toHaveLength(set === undefined ? 3 : 4);
+    },
+  );
+
   it('never pass the balance, unless overage is accepted', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 3, plan: 'Micro', overage: true });
     const { stderr } = await user.ends(7, ['cpf', ...cpfs(5)]);

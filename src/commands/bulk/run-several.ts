@@ -29,6 +29,7 @@ import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { confirmed, isAsked, say, tellError } from '../shared/user.js';
+import { askWhyCharged } from '../shared/why-charged.js';
 import type { OpenAccount } from '../shared/with-account.js';
 import type { RunHost } from './run.js';
 import { openFile, runOpened, tellGithub } from './run-one.js';
@@ -56,15 +57,19 @@ export async function runSeveral(host: RunHost, files: readonly string[]): Promi
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
-  if (gravestOne !== undefined) tellError(gravestOne.host, gravestOne.error, code);
+  if (host.json && gravestOne !== undefined) tellError(gravestOne.host, gravestOne.error, code);
   host.finish(code);
   if (isRehearsal) return;
   await tellGithub(host, outcomes);
   outcome.ringAtEnd(host, { ...total, file: t.table.total });
   await outcome.notifyEnd(host, json, code);
+  await askWhyCharged(
+    host,
+    failures.find(({ error }) => error.code === 'unexpected_charges')?.error,
+  );
 }
 
-/** An error of one file, which a program is told only if it is the gravest. */
+/** An error of one file. A program is told only the gravest. */
 interface Failure {
   readonly host: Host;
   readonly error: ConfereError;
@@ -75,9 +80,8 @@ type Tell = (host: Host, error: ConfereError, code?: ExitCode) => ExitCode;
 
 function tellingInto(failures: Failure[]): Tell {
   return (host, error, code = exitCodeOf(error.kind)) => {
-    if (!host.json) return tellError(host, error, code);
     failures.push({ host, error, code });
-    return code;
+    return host.json ? code : tellError(host, error, code);
   };
 }
 

@@ -8,10 +8,12 @@ import {
   type KeyName,
   keyNames,
   profileName,
+  readValue,
   resolveSettings,
   termsSetAtOf,
   type Setting,
   type Value,
+  withSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
@@ -126,6 +128,34 @@ export async function requireProfile(context: Context, profile: string): Promise
   const near = closest(profile, known);
   if (!known.includes(profile))
     throw new UsageError('no_such_profile', { name: profile, known, near });
+}
+
+type Stored = Readonly<Record<string, Value>>;
+
+export async function changeProfile(
+  context: Context,
+  profile: string,
+  make: (stored: Stored) => Stored,
+): Promise<void> {
+  refuseOpenPlaces(context);
+  const { settingsFile } = await store();
+  await settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
+    const changed = make(stored);
+    return Object.keys(changed).length > 0 ? changed : undefined;
+  });
+}
+
+/** Creates the profile if it does not exist. Returns the value that was read. @throws UsageError */
+export async function storeSetting(
+  context: Context,
+  profile: string,
+  key: KeyName,
+  text: string,
+): Promise<Value> {
+  const value = readValue(key, text, key);
+  const now = context.clock.now();
+  await changeProfile(context, profile, (stored) => withSetting(stored, key, value, now));
+  return value;
 }
 
 function optionName(key: KeyName): string {

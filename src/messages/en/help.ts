@@ -1,5 +1,5 @@
 import { m } from '../sentence.js';
-import { agree, count, n, s } from './phrases.js';
+import { agree, count, n, s, whyCharged } from './phrases.js';
 
 /** Help topics, and the notes below the options of a command. */
 export const help = {
@@ -180,6 +180,10 @@ export const usage = {
   readingTerminal: m`Reading identifiers from the terminal, one per line. Press ${'end'} to finish.`,
   stoppedRestNotAsked: 'Stopped. What was printed is answered; the rest was not sent.',
   stopped: 'Stopped.',
+  whyCharged,
+  isShared: 'Do other programs use this account?',
+  isSet: (told: string) =>
+    s`Set: ${told}. The next run shows what the rest may cost by it, and asks.`,
   stoppedAtOnce: 'Stopped at once.',
   stoppedSaved: 'Stopped. Everything is saved.',
   notSent: m`${count('unsent', 'identifier was', 'identifiers were')} not sent.`,

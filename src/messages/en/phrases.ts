@@ -1,4 +1,4 @@
-import type { UnexpectedCharges } from '../../errors/facts.js';
+import type { PricedKind, UnexpectedCharges } from '../../errors/facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { Reader } from '../reader.js';
 import { by, given, inside, m, pick } from '../sentence.js';
@@ -88,15 +88,28 @@ export const texts = {
 
 export const phrases = phrasesIn(words, texts);
 
+function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+  return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${plural(price, 'credit', 'credits')}`;
+}
+
+export function whyCharged({
+  kinds,
+  price,
+}: {
+  kinds: readonly PricedKind[];
+  price: number;
+}): string {
+  return s`Which is right? 1: ${costOfOne(kinds, price)}. 2: other programs use this account. Enter: neither. [1/2] `;
+}
+
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
   const { records, expected, charged, kinds, price } = facts;
   const { prices, shared } = phrases.terms(facts, to);
-  const [kind = 'cpf'] = kinds;
   const should = s`${plural(records, 'record', 'records')} should have cost ${plural(expected, 'credit', 'credits')}`;
   const dearer =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
-      : s`If a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${plural(price, 'credit', 'credits')} on your plan, use ${prices}.`;
+      : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
   return s`Stopped: ${should}, but the account was charged ${number(charged)}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
 }

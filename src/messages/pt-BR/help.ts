@@ -1,6 +1,6 @@
 import type { Messages } from '../en/index.js';
 import { m } from '../sentence.js';
-import { agree, count, n, s } from './phrases.js';
+import { agree, count, n, s, whyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -208,6 +208,10 @@ export const usage: Messages['usage'] = {
   readingTerminal: m`Lendo identificadores do terminal, um por linha. Tecle ${'end'} para terminar.`,
   stoppedRestNotAsked: 'Interrompido. O que foi impresso está respondido; o resto não foi enviado.',
   stopped: 'Interrompido.',
+  whyCharged,
+  isShared: 'Outros programas usam esta conta?',
+  isSet: (told) =>
+    s`Definido: ${told}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
   stoppedAtOnce: 'Interrompido imediatamente.',
   stoppedSaved: 'Interrompido. Tudo está salvo.',
   notSent: m`${count('unsent', 'identificador não foi enviado', 'identificadores não foram enviados')}.`,

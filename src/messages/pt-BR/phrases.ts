@@ -1,5 +1,5 @@
 import type { texts as english } from '../en/phrases.js';
-import type { UnexpectedCharges } from '../../errors/facts.js';
+import type { PricedKind, UnexpectedCharges } from '../../errors/facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { Reader } from '../reader.js';
 import { by, given, inside, m, pick } from '../sentence.js';
@@ -88,15 +88,28 @@ export const texts: typeof english = {
 
 export const phrases = phrasesIn(words, texts);
 
+function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
+  return s`${kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`} custa ${plural(price, 'crédito', 'créditos')}`;
+}
+
+export function whyCharged({
+  kinds,
+  price,
+}: {
+  kinds: readonly PricedKind[];
+  price: number;
+}): string {
+  return s`O que está certo? 1: ${costOfOne(kinds, price)}. 2: outros programas usam esta conta. Enter: nenhum dos dois. [1/2] `;
+}
+
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
   const { records, expected, charged, kinds, price } = facts;
   const { prices, shared } = phrases.terms(facts, to);
-  const [kind = 'cpf'] = kinds;
   const should = s`${plural(records, 'registro deveria', 'registros deveriam')} custar ${plural(expected, 'crédito', 'créditos')}`;
   const dearer =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
-      : s`Se ${kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`} custa ${plural(price, 'crédito', 'créditos')} no seu plano, use ${prices}.`;
+      : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
   return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
 }

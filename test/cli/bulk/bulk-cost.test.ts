@@ -30,6 +30,19 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
+  it('more than told: a terminal says why, and sees what the rest costs', async ({ arrange }) => {
+    const { server, user } = await arrange({ price: 7 });
+    const terminal = { columns: 200, sits: true, stdin: '1\n' };
+    await user.file('in.csv', sized(10));
+    const line = 'bulk run in.csv --max-credits 90';
+    const { stderr } = await user.ends(7, line, terminal);
+    expect(stderr).toContain('Set: cost-cpf 7. The next run shows');
+    expect(server.book.charged).toHaveLength(9);
+    expect((await user.ends(0, 'bulk run in.csv', { ...terminal, stdin: 'y\n' })).stderr).toMatch(
+      /at most 7 of/,
+    );
+  });
+
   it('-n counts what the ledger answers; guards count the rest', async ({ server, user }) => {
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(8));

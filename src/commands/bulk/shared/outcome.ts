@@ -12,6 +12,7 @@ import { lookOf } from '../../../output/terminal/terminal.js';
 import { masked } from '../../../output/terminal/text.js';
 import type { Host } from '../../shared/host.js';
 import { tellError } from '../../shared/user.js';
+import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
 
 /** What a command left of a batch. */
@@ -60,6 +61,7 @@ export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCo
   const code = tellTroubles(host, ended, troubles);
   host.finish(code);
   await notifyEnd(host, told.summaryJson(summary), code);
+  await askWhyCharged(host, troubles[0]);
   return code;
 }
 
