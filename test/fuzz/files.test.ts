@@ -114,7 +114,11 @@ it('counts every row of any file once, or refuses the file', () => holdsFor(file
 
 it('counts or refuses a table of any width', async () => {
   const cell = fc.constantFrom('', 'x', makeCpf(1), '"a"', ' ', '1');
-  const row = fc.tuple(cell, fc.constantFrom(',', ';', '\t', '|'), fc.integer({ min: 1, max: 200_000 }));
+  const row = fc.tuple(
+    cell,
+    fc.constantFrom(',', ';', '\t', '|'),
+    fc.integer({ min: 1, max: 200_000 }),
+  );
   const rows = fc.array(row, { minLength: 1, maxLength: 3 });
   const property = fc.asyncProperty(rows, async (all) => {
     const lines = all.map(([one, delimiter, times]) => `${one}${delimiter}`.repeat(times));
