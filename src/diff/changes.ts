@@ -1,4 +1,4 @@
-import { dialectFor, tableFormat } from '../export/csv.js';
+import { type Dialect, dialectFor, tableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
 import { bytesIn, formatName, type Format } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
@@ -30,10 +30,11 @@ function entryText(entry: unknown): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** @throws UsageError `unknown_format`, `unknown_extension` */
+/** `input`: the dialect of the results. @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
   changes: AsyncIterable<readonly Change[]>,
-  { target, format, excel = false }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
+  { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
+  input?: Dialect,
 ): AsyncIterable<Buffer> {
   const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
   switch (formatName(target, format, excel)) {
@@ -44,7 +45,9 @@ export function changeBytes(
     case 'xlsx':
       return bytes(sheetFormat(changeColumns, changeCells));
     case 'csv':
-      return bytes(tableFormat(changeColumns, changeCells, dialectFor(target, excel, format)));
+      return bytes(
+        tableFormat(changeColumns, changeCells, dialectFor(target, { excel, format }, input)),
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Dialect } from '../export/csv.js';
 import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
@@ -28,6 +29,8 @@ export interface SideFacts {
 
 export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly rows: number;
+  /** In which the changes are written to a file. */
+  readonly dialect?: Dialect;
   /** The kinds of its identifiers; empty if it has none. */
   readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether its records have cells of text instead of the service's values. */

@@ -63,7 +63,7 @@ export interface Comparing {
   readonly read: (side: SideName, take: (row: ResultRow) => void) => Promise<Side>;
   readonly wanted: WantedFields;
   /** Reads the changes, sorted by identifier, in arrays; a million may come. */
-  readonly use: (changes: AsyncIterable<readonly Change[]>) => Promise<void>;
+  readonly use: (changes: AsyncIterable<readonly Change[]>, sides: Sides) => Promise<void>;
   readonly stop?: AbortSignal;
 }
 
@@ -97,7 +97,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
         if (found.length > 0) yield found;
       }
     };
-    await use(changes());
+    await use(changes(), sides);
     const counts = pairs.counts();
     const factsOf = (side: SideName): SideFacts => {
       const { rows, name, is, invalid } = sides[side];

@@ -52,6 +52,7 @@ async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
   const counts = layout && (await readRows(table, layout, { names, record }, file));
   return {
     ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
+    dialect: layout,
     ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
   };
 }

@@ -39,7 +39,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
   };
 }
 
-interface Dialect extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
+export interface Dialect extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
   /** Whether a `'` stands before a cell that Excel would run as a formula. */
   readonly isDefused?: boolean;
 }
@@ -49,10 +49,16 @@ export const EXCEL: Dialect = {
   ...{ delimiter: ';', lineEnd: '\r\n', encoding: 'utf8', bom: 3, isDefused: true },
 };
 
-export function dialectFor(target: string | Writable, excel: boolean, format?: string): Dialect {
+const PLAIN: Dialect = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
+
+/** That of the input, so that all files of a command open in one way, unless `--excel` or the name says another. */
+export function dialectFor(
+  target: string | Writable,
+  { excel = false, format }: { readonly excel?: boolean; readonly format?: string },
+  input: Dialect = PLAIN,
+): Dialect {
   if (excel) return EXCEL;
-  const delimiter = hasTabs(target, format) ? '\t' : ',';
-  return { delimiter, lineEnd: '\n', encoding: 'utf8', bom: 0 };
+  return hasTabs(target, format) ? { ...input, delimiter: '\t' } : input;
 }
 
 export function tableFormat<Row>(

@@ -83,9 +83,14 @@ function refuseExcel(extension: string, asked: string | undefined): never {
   throw new UsageError('options_contradict', { one: '--excel', other: `--format ${asked}` });
 }
 
-/** Refuses a name that promises anything but a table as text, for tables beside a result. @throws UsageError */
+/** Refuses a name that promises anything but a table as text. @throws UsageError */
 export function refuseNoText(target: string): void {
   refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt']);
+}
+
+/** The same for any table, as text or as a workbook. @throws UsageError */
+export function refuseNoTable(target: string): void {
+  refuseOthers(extensionOf(target), ['csv', 'tsv', 'txt', 'xlsx']);
 }
 
 /** The same for a page. @throws UsageError `unknown_extension` */

@@ -152,7 +152,7 @@ export async function writeResult(
   if (typeof target === 'string') await toFile(target, chunks, request.remember !== true);
   else await toStream(target, chunks);
   if (partners !== undefined) {
-    const lines = partnerLines(mergedRowChunks(from), { path: partners, excel });
+    const lines = partnerLines(mergedRowChunks(from), layout, { path: partners, excel });
     await toFile(partners, asNamed(partners, lines), true);
   }
   return {

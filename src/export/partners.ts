@@ -3,23 +3,25 @@ import { UsageError } from '../errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';
+import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
-import { bytesIn, formatName, refuseNoText } from './format.js';
+import { bytesIn, formatName, refuseNoTable } from './format.js';
 import type { ExportRequest } from './index.js';
 import type { ExportRow } from './rows.js';
+import { sheetFormat } from './xlsx.js';
 
 const FIELDS = fieldsWithin['QSA'] ?? [];
 
 /** The columns of `--partners`, a file beside the result with one row for each partner of a company. */
 export const partnerColumns: readonly string[] = ['cnpj', ...FIELDS];
 
-/** @throws UsageError for a batch of CPFs, for a name that is no text, and for the name of the result */
+/** @throws UsageError for a batch of CPFs, for a name that is no table, and for the name of the result */
 export function refusePartners(
   { partners, target, excel }: Pick<ExportRequest, 'partners' | 'target' | 'excel'>,
   kind: ColumnKind | null,
 ): void {
   if (partners === undefined) return;
-  refuseNoText(partners);
+  refuseNoTable(partners);
   formatName(partners, undefined, excel);
   if (kind === 'cpf') throw new UsageError('partners_need_cnpj', {});
   // Many file systems take `A.csv` and `a.csv` for one file.
@@ -28,9 +30,10 @@ export function refusePartners(
     throw new UsageError('same_output', { of: 'side_files' });
 }
 
-/** The partners as CSV for the file at `path`, those of each company once; `excel` has the same effect as for the result. */
+/** The partners for the file at `path`, those of each company once; `excel` has the same effect as for the result. */
 export function partnerLines(
   chunks: AsyncIterable<readonly ExportRow[]>,
+  layout: InputLayout,
   { path, excel }: { readonly path: string; readonly excel: boolean },
 ): AsyncIterable<Buffer> {
   const done = new Set<string>();
@@ -46,8 +49,10 @@ export function partnerLines(
   const groups = async function* () {
     for await (const rows of chunks) yield rows.flatMap(rowsOf);
   };
-  return bytesIn(
-    tableFormat<string[]>(partnerColumns, (row) => row, dialectFor(path, excel)),
-    groups(),
-  );
+  const cellsOf = (row: string[]) => row;
+  const format =
+    formatName(path, undefined, excel) === 'xlsx'
+      ? sheetFormat(partnerColumns, cellsOf)
+      : tableFormat(partnerColumns, cellsOf, dialectFor(path, { excel }, layout));
+  return bytesIn(format, groups());
 }

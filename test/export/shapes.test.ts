@@ -83,6 +83,19 @@ describe('the file of partners beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
+  it('is written as the input is, or is a workbook', async () => {
+    const QSA = [{ nome_socio: 'Antônia' }];
+    const world = await testWorld({ record: (id) => ({ ...record(id), QSA }) });
+    const input = Buffer.from(`cnpj;obs\r\n${ONE};água\r\n${TWO};x\r\n`, 'latin1');
+    const { batch } = await world.run(await world.file(input));
+    const [partners, book] = [join(world.folder, 'p.csv'), join(world.folder, 'p.xlsx')];
+    await world.exported(batch, { partners });
+    const text = (await readFile(partners)).toString('latin1');
+    expect(text.split('\r\n')[1]).toBe(`${ONE};Antônia;;;;;`);
+    await world.exported(batch, { partners: book });
+    expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK');
+  });
+
   it('is replaced by a later result of the batch, but no other file is', async () => {
     const { world, batch } = await companies();
     const target = join(world.folder, 'result.csv');

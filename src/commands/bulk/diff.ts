@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
+import { layoutOf } from '../../batch/plan/open-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import {
   type Change,
@@ -18,6 +19,7 @@ import {
 } from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
+import type { Dialect } from '../../export/csv.js';
 import { formatName } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { printable, safeJson } from '../../foreign-text.js';
@@ -63,9 +65,9 @@ export const diff = define(diffOptions, async (host, one: string, other: string)
   const wanted = only === undefined ? undefined : readWanted(only);
   await refuseTarget(host, target, places);
   const progress = createLiveLine(context, host, A_MOMENT);
-  const use = (changes: AsyncIterable<readonly Change[]>) => {
+  const use: Comparing['use'] = (changes, { older, newer }) => {
     progress.show(t.diff.comparing);
-    return writeChanges(host, target, changes);
+    return writeChanges(host, target, changes, newer.dialect ?? older.dialect);
   };
   const compare = (stop: AbortSignal) =>
     withSides(host, places, progress, stop, (folder, read) =>
@@ -112,8 +114,10 @@ function withSides<T>(
     withPrivateFolder(host.context, (folder) =>
       work(folder, async (side, take) => {
         const path = places[side];
-        if (ledger !== undefined && !isFile(path))
-          return batchSide(ledger, await findPlannedBatch(ledger, path), take, stop);
+        if (ledger !== undefined && !isFile(path)) {
+          const batch = await findPlannedBatch(ledger, path);
+          return { ...(await batchSide(ledger, batch, take, stop)), dialect: layoutOf(batch) };
+        }
         const name = maskIdentifiers(basename(path));
         const tell = (rows: number) => {
           progress.show(t.diff.readingRows(name, rows));
@@ -151,13 +155,15 @@ async function writeChanges(
   host: DiffHost,
   { output, format, excel }: Target,
   changes: AsyncIterable<readonly Change[]>,
+  input: Dialect | undefined,
 ): Promise<void> {
   if (output === undefined) {
     for await (const some of changes) void some;
     return;
   }
   const target = output === '-' ? dataStream(host, format) : output;
-  const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }));
+  const dialect = output === '-' ? undefined : input;
+  const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }, dialect));
   if (typeof target !== 'string') return targets.toStream(target, bytes);
   const unique = host.context.newId();
   await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });

@@ -50,6 +50,15 @@ describe('confere bulk diff', () => {
     expect(server.log).toHaveLength(requests);
   });
 
+  it('writes the changes to a file as the newer result is written', async () => {
+    const rows = (n: number) => `cpf;lookup_status\r\n${makeCpf(n)};found\r\n`;
+    await user.file('a.csv', rows(1));
+    await user.file('b.csv', rows(2));
+    await user.ends(0, 'bulk diff a.csv b.csv -o semicolons.csv');
+    const [head, ...changes] = (await user.read('semicolons.csv')).trimEnd().split('\r\n');
+    expect([head, changes.length]).toEqual([COLUMNS.replaceAll(',', ';'), 2]);
+  });
+
   it('--exit-status makes a difference exit 9, with one sentence, also under -q', async () => {
     const same = await user.ends(0, 'bulk diff older.csv older.csv --exit-status -q');
     expect(same.stderr).toBe('');
