@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import { formatName } from '../../export/format.js';
 import { isPiped } from '../../piped.js';
 import type { RunHost } from './run.js';
-import { openFile, runOpened, tellGithub } from './run-one.js';
+import { openFile, refuseOutput, runOpened, tellGithub } from './run-one.js';
 import { runSeveral } from './run-several.js';
 import { withBatchService } from './shared/batch-work.js';
 import { runDryRun } from './shared/new-batch.js';
@@ -16,7 +16,8 @@ export async function runFiles(host: RunHost, given: readonly string[]): Promise
   refuseContradictions(files, host);
   const [file = '-', ...others] = files;
   if (others.length > 0) return runSeveral(host, files);
-  if (host.options.dryRun === true) return runDryRun(host, file);
+  if (host.options.dryRun === true)
+    return runDryRun(host, file, (batch) => refuseOutput(host, batch, file));
   const work = async (deps: Deps) => runOpened(host, deps, file, await openFile(host, deps, file));
   const ended = await withBatchService(host, work, file);
   const exitCode = await outcome.finishBatch(host, ended);

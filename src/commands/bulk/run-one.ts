@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import type { HeldBatch } from '../../batch/plan/open-batch.js';
@@ -60,9 +61,10 @@ export async function runOpened(
   return { ...ended, own, sends: true, isChecked: !held.isNew, result };
 }
 
-/** Refuses an output that cannot be written, before any credit is spent. */
-async function refuseOutput(host: RunHost, batch: ForResult, file: string): Promise<void> {
-  const { outDir, partners, output } = host.options;
+/** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
+export async function refuseOutput(host: RunHost, batch: ForResult, file: string): Promise<void> {
+  const { outDir, partners, output, dryRun } = host.options;
+  if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
   const target = targetOf(host, file);
   if (output === undefined && typeof target !== 'string') places.refuseManyRows(host, batch);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.

@@ -32,7 +32,7 @@ import { confirmed, isAsked, say, tellError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { OpenAccount } from '../shared/with-account.js';
 import type { RunHost } from './run.js';
-import { openFile, runOpened, tellGithub } from './run-one.js';
+import { openFile, refuseOutput, runOpened, tellGithub } from './run-one.js';
 import { onBatch, withOpenService } from './shared/batch-work.js';
 import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
@@ -100,7 +100,10 @@ async function rehearseEach(
   let spent = 0;
   for (const file of inputs)
     try {
-      const { summary, trouble } = await dryRun(own, file, spent, !wantsJson(host.options));
+      const { summary, trouble } = await dryRun(own, file, {
+        ...{ before: spent, isPrinted: !wantsJson(host.options) },
+        refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
+      });
       const exitCode = trouble === undefined ? exitCodes.ok : tell(host, trouble);
       // Where the others go on, a file that a guard stops leaves the budget to them.
       const isSent = trouble === undefined || host.options.keepGoing !== true;

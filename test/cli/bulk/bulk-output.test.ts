@@ -104,6 +104,25 @@ describe.concurrent('the output of confere bulk run', () => {
     expect([server.log.length, await names(user)]).toEqual(before);
   });
 
+  it.for([
+    ['-o nowhere/out.csv', 2],
+    ['--partners partners.csv', 2],
+    ['-o in2.csv', 2],
+    ['-o .', 2],
+    ['--out-dir new', 0],
+    ['', 0],
+  ] as const)('is refused in a rehearsal as in the run: %j', async ([options, code], { user }) => {
+    await user.file('in.csv', INPUT);
+    await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
+    const before = await names(user);
+    const { stderr } = await user.ends(code, `bulk run in.csv -n ${options}`.trim());
+    expect(await names(user)).toEqual(before);
+    const run = await user.ends(code, `bulk run in.csv ${options}`.trim());
+    const refusal = run.stderr.split('\n').at(-2)?.split(';')[0];
+    if (code === 2) expect(stderr).toContain(refusal);
+    else await user.ends(0, 'bulk run in.csv -n');
+  });
+
   it('stays the result of the batch, whatever is exported', async ({ user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT)]);
     const exported = ['bulk', 'export', '-o', 'out.csv'];

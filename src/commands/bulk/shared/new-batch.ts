@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
-import { stampOf, storeTypedInput } from '../../../batch/find-batch.js';
+import { findBatch, stampOf, storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
+import { requireSettleTime } from '../../../config/addresses.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
@@ -65,22 +66,34 @@ function inAnyFolder({ flag, value }: GivenOption): GivenOption {
   return isPath ? { flag, value: resolve(value) } : { flag, value };
 }
 
-export async function runDryRun(host: NewBatch, file: string): Promise<void> {
-  const { trouble } = await dryRun(host, file);
+export async function runDryRun(
+  host: NewBatch,
+  file: string,
+  refuse?: OpenRequest['refuse'],
+): Promise<void> {
+  const { trouble } = await dryRun(host, file, { refuse });
   if (trouble !== undefined) throw trouble;
 }
 
 export const NO_BATCH = { num: -1, fresh: false };
 
-/** The dry run of one file, after others that may cost `before` credits; with the guard that would stop it. */
+interface Rehearsal {
+  /** Credits that other files of the command may cost. */
+  readonly before?: number;
+  readonly isPrinted?: boolean;
+  /** What the run itself asks, before and when its rows are known. */
+  readonly refuse?: OpenRequest['refuse'];
+}
+
+/** The dry run of one file, with the guard that would stop it. @throws UsageError as the run would */
 export function dryRun(
   host: NewBatch,
   file: string,
-  before = 0,
-  isPrinted = true,
+  { before = 0, isPrinted = true, refuse }: Rehearsal,
 ): Promise<{ summary: Summary; trouble?: ConfereError }> {
   const { clock, stderr } = host.context;
-  return withAccount(host, {}, async ({ client, ledger, keyFingerprint }) => {
+  return withAccount(host, {}, async ({ client, ledger, keyFingerprint, baseUrl }) => {
+    requireSettleTime(host.options.settle, baseUrl);
     const since = reuseSince(host.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: host.account.terms };
     const known = await ledgerKnowledge(deps, since);
@@ -90,6 +103,9 @@ export function dryRun(
       return continuedBatch({ ...deps, stop }, path, wanted, known);
     };
     const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
+    const { batch: id, kind, rows } = summary;
+    const { outputs = {} } = id === null ? {} : await findBatch(ledger, id);
+    await refuse?.({ kind, rows, outputs });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
     const { balance, setAside } = await freeBalance(deps, reading);
