@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, lstat, open, rm, stat } from 'node:fs/promises';
+import { access, chmod, chown, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
@@ -21,7 +21,7 @@ export interface Writing {
   readonly kept?: Kept;
 }
 
-/** Whole or absent, mode 0600. @throws UsageError; ConfereError if the disk is full */
+/** Whole or absent. Mode 0600, or who may read the file that it replaces. @throws UsageError; ConfereError if the disk is full */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -33,6 +33,7 @@ export async function writeWhole(
     await rm(temporary, { force: true });
     const out = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
     await untilClosed(out, finished(Readable.from(chunks, { objectMode: false }), out));
+    await keepRights(path, temporary);
     await flushFile(temporary);
     await announce?.(await stampOf(temporary));
     await moveFile(temporary, path);
@@ -42,6 +43,18 @@ export async function writeWhole(
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, path, kept);
   }
+}
+
+/** Of a group that this user cannot give to the new file, its rights go. */
+async function keepRights(replaced: string, file: string): Promise<void> {
+  const [old, own] = [await lstat(replaced).catch(() => undefined), await stat(file)];
+  if (old?.isFile() !== true) return;
+  const isOfGroup = await chown(file, own.uid, old.gid).then(
+    () => true,
+    () => own.gid === old.gid,
+  );
+  // Where the file system has no modes, all files have that of the folder.
+  await chmod(file, old.mode & (isOfGroup ? 0o777 : 0o707)).catch(() => undefined);
 }
 
 /** Bytes. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { RefereeOptions } from '../helpers/referee/index.js';
@@ -214,6 +214,18 @@ describe('the target', () => {
     await world.exported(batch, { target });
     if (process.platform !== 'win32') expect((await stat(target)).mode & 0o777).toBe(0o600);
     expect((await readdir(world.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is for whom the replaced file was', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = await world.file('old', 'out.csv');
+    await chmod(target, 0o664);
+    // Only the superuser can give a file to any group.
+    const group = process.getuid?.() === 0 ? 12_345 : (await stat(target)).gid;
+    await chown(target, (await stat(target)).uid, group);
+    await world.exported(batch, { target, overwrite: true });
+    const { mode, gid } = await stat(target);
+    expect([mode & 0o777, gid]).toEqual([0o664, group]);
   });
 
   it('is refused while the batch has not ended', async () => {
