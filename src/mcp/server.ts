@@ -17,6 +17,7 @@ import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/balance.js';
 import { checkAnswer } from '../output/lookups/identifier-advice.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
+import { readFields } from '../records/fields.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
 import { instructions, tools, type Tool, type ToolName } from './tools.js';
@@ -77,7 +78,10 @@ type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult
 function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
-  const look = async (asked: Asked, { mcpReq }: ServerContext) => {
+  const look = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
+    // A name that does not exist is refused before anything is paid for.
+    const only =
+      fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
     const cancelled = stopAt(mcpReq.signal, 'call');
     const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
     const { status } = lookup.answer;
@@ -86,13 +90,15 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
     const left = isRefused ? undefined : await results.leftToSpend(deps);
     // A cancelled call gets no answer (MCP, "Cancellation").
     if (!mcpReq.signal.aborted) void markShown(deps, lookup);
-    return results.ofLookup(lookup, left);
+    return results.ofLookup(lookup, left, only);
   };
   return {
-    lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),
+    lookup_cpf: ({ cpf = '', fields }, context) =>
+      look({ kind: 'cpf', input: cpf }, context, fields),
     lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
       look({ kind: 'cpf', input: cpf, birthDate }, context),
-    lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
+    lookup_cnpj: ({ cnpj = '', fields }, context) =>
+      look({ kind: 'cnpj', input: cnpj }, context, fields),
     check_identifier: ({ identifier = '' }) =>
       Promise.resolve(results.structured(checkAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {

@@ -72,6 +72,10 @@ const LOCAL = { ...FREE, openWorldHint: false };
 
 const CPF = text('11 digits, with or without punctuation');
 
+/** Without them the whole record is answered, but for what a model could not read. */
+const fields = (example: string) =>
+  text(`only these fields of the record, with commas between them, such as ${example}`);
+
 const RULES =
   'Not found is free, and so is what was paid for before. A lookup that may have been charged without ' +
   'an answer is an error and is not asked again until the balance shows that it was free.';
@@ -91,7 +95,7 @@ export const tools = {
   lookup_cpf: {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: taking({ cpf: CPF }),
+    inputSchema: taking({ cpf: CPF, fields: fields('name,birthDate') }, ['cpf']),
     outputSchema: answer('cpf'),
     annotations: PAID,
   },
@@ -108,7 +112,13 @@ export const tools = {
   lookup_cnpj: {
     title: 'Look up a CNPJ',
     description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${RULES} ${DATA}`,
-    inputSchema: taking({ cnpj: text('14 characters, with or without punctuation') }),
+    inputSchema: taking(
+      {
+        cnpj: text('14 characters, with or without punctuation'),
+        fields: fields('razao_social,QSA.nome_socio'),
+      },
+      ['cnpj'],
+    ),
     outputSchema: answer('cnpj'),
     annotations: PAID,
   },

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/results.js';
@@ -9,7 +9,7 @@ import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { newFolder } from '../helpers/files/scratch.js';
-import { makeCpf } from '../helpers/invented.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
@@ -67,6 +67,49 @@ it('shows the model nothing of a record that people cannot see', async () => {
     data: { cpf: CPF, name: 'ANA LIMA', x: [{ nota: 'ANA LIMA' }] },
   });
   expect(JSON.stringify(answer)).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
+});
+
+describe('a company', () => {
+  const CNPJ = makeCnpj(1);
+  const partner = {
+    nome_socio: 'MARIA APARECIDA DOS SANTOS',
+    cnpj_cpf_socio: '***123456**',
+    age: '5',
+  };
+  const asked = async (more: object) => {
+    const { service, user } = await sessionWithClient(9);
+    const data = { cnpj: CNPJ, razao_social: 'ACME', QSA: Array(500).fill(partner) };
+    service.script(`GET /cnpj/${CNPJ}`, { status: 200, body: { success: true, data } });
+    const answer = await user.callTool({ name: 'lookup_cnpj', arguments: { cnpj: CNPJ, ...more } });
+    return { service, answer, data: (answer.structuredContent as { data: typeof data }).data };
+  };
+
+  it('of too many partners for a model is cut, and says so', async () => {
+    const { answer, data } = await asked({});
+    // Three characters a token, of 25,000.
+    expect(JSON.stringify(answer).length).toBeLessThan(75_000);
+    expect(JSON.stringify(answer)).toContain(
+      `QSA has 500 entries, of which the first ${data.QSA.length}`,
+    );
+    expect(data.QSA.length).toBeGreaterThan(200);
+    expect(data.razao_social).toBe('ACME');
+  });
+
+  it('is answered in the fields that are asked for', async () => {
+    const { answer, data } = await asked({ fields: 'razao_social,QSA.nome_socio' });
+    expect(data).toEqual({
+      razao_social: 'ACME',
+      QSA: Array(500).fill({ nome_socio: partner.nome_socio }),
+    });
+    expect(JSON.stringify(answer)).not.toContain('entries');
+  });
+
+  it('is not asked for with a field that no record has', async () => {
+    const { service, user } = await sessionWithClient(9);
+    const given = { name: 'lookup_cnpj', arguments: { cnpj: CNPJ, fields: 'razao' } };
+    expect((await user.callTool(given)).isError).toBe(true);
+    expect(service.log).toEqual([]);
+  });
 });
 
 it('completes a running lookup whose call is cancelled, and stores what was paid for', async () => {
