@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../errors.js';
 import { textByMark } from '../foreign-text.js';
 import { LARGEST_SETTINGS } from '../limits.js';
@@ -71,7 +72,10 @@ export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): vo
     throw new UsageError('open_place', { path, why: 'foreign' });
   if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
     throw new UsageError('open_place', { path, why: 'sudo' });
-  if ((facts.mode & 0o022) !== 0) throw new UsageError('open_place', { path, why: 'writable' });
+  if ((facts.mode & 0o022) === 0) return;
+  // As a volume of a container is: only root could close it.
+  const why = facts.isDirectory() && facts.uid !== uid ? 'volume' : 'writable';
+  throw new UsageError('open_place', { path, why, below: join(path, 'confere') });
 }
 
 /** What cannot be looked at is told by whoever reads it. */

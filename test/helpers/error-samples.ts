@@ -172,7 +172,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ledger_elsewhere: words('why', 'moved moving copying', { place: 'postgres://ana@db/x (y)' }),
   ledger_not_empty: [{ place: COMMON.path }],
   ledger_differs: [{ table: 'items' }],
-  open_place: words('why', 'foreign writable sudo'),
+  open_place: words('why', 'foreign writable volume sudo', { below: '/v/confere' }),
   output_failed: [{ path: undefined }, { reason: 'ENOSPC' }],
   ledger_older: [{ place: '/home/ana/.confere/ledger' }],
   job_taken: [{ to: 'done' }],

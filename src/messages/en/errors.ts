@@ -197,6 +197,7 @@ export const errors = () => ({
   lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
   open_place: pick('why', {
     writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
+    volume: m`Nothing was read or sent: other users of this machine can change ${'path'}, which only root can close. Use a folder of your own in it: CONFERE_HOME=${by(words.argument, 'below')}`,
     foreign: m`Nothing was read or sent: ${'path'} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
     sudo: m`Nothing was read or sent: ${'path'} belongs to another user than root. Run the same command without sudo.`,
   }),

@@ -172,6 +172,7 @@ export const errors: typeof en.errors = () => ({
   lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
   open_place: pick('why', {
     writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
+    volume: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}, e só o root pode fechar o acesso. Use uma pasta sua dentro dela: CONFERE_HOME=${by(words.argument, 'below')}`,
     foreign: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
     sudo: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário, e não ao root. Execute o mesmo comando sem sudo.`,
   }),

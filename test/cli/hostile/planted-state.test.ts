@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
@@ -92,6 +92,19 @@ it('a ledger with a trigger or a view in it is refused, and nothing is sent', as
   await user.ends(0, 'bulk check in.csv');
   expect(server.log).toHaveLength(sent);
 });
+
+it.skipIf(process.getuid?.() !== 0)(
+  'in a volume that only root can close, advises a folder below, which works',
+  async ({ fresh: user }) => {
+    const volume = join(user.folder, 'volume');
+    await mkdir(volume);
+    await chmod(volume, 0o777);
+    const as = (home: string) => ({ uid: 12_345, env: { CONFERE_HOME: home } });
+    const { stderr } = await user.ends(2, 'quota --sandbox', as(volume));
+    expect(stderr).toContain(`CONFERE_HOME=${volume}/confere`);
+    await user.ends(0, 'quota --sandbox', { env: { CONFERE_HOME: join(volume, 'confere') } });
+  },
+);
 
 it.skipIf(process.platform === 'win32')(
   'confere sandbox uses no state that other users of the machine can change',
