@@ -119,8 +119,9 @@ function beginningsOf(schema: string) {
   // The server may work on after its client has given up.
   const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
   const reading = written(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`);
+  // Not READ WRITE: who made the database read-only, as before it moves, means it.
   const beside = written(
-    `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
+    `BEGIN ISOLATION LEVEL READ COMMITTED; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`,
   );
   const lock = composed(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
   return { reading, beside, alone: written(`${beside}; ${lock}`) };

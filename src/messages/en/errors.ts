@@ -239,7 +239,7 @@ export const errors = () => ({
     {
       option: m`has an unknown option: ${'option'}.`,
       password: `contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).`,
-      unreadable: `is not valid. Write it as postgres://user@host/database.`,
+      unreadable: `is not valid. Write it as postgres://user@host/database, with one host; a pooler can stand before several.`,
       insecure: m`names a database on another machine (${'host'}), so the connection must be encrypted. Remove sslmode=disable from it.`,
     },
   )}`,

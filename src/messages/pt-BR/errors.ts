@@ -213,7 +213,7 @@ export const errors: typeof en.errors = () => ({
     {
       option: m`tem uma opção desconhecida: ${'option'}.`,
       password: `contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).`,
-      unreadable: `não é válido. Escreva o endereço como postgres://usuário@servidor/banco.`,
+      unreadable: `não é válido. Escreva o endereço como postgres://usuário@servidor/banco, com um só servidor; diante de vários pode haver um pooler.`,
       insecure: m`indica um banco de dados em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
     },
   )}`,

@@ -29,7 +29,6 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
       ALTER ROLE ${user} SET synchronous_commit TO off;
       ALTER ROLE ${user} SET default_transaction_isolation TO serializable;
-      ALTER ROLE ${user} SET default_transaction_read_only TO on;
       ALTER ROLE ${user} SET search_path TO elsewhere`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const pool = await poolOf(shared, url);
@@ -56,6 +55,16 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
       await shared.query(`${locks} AND pid IN
       (SELECT pid FROM pg_stat_activity WHERE usename = '${user}')`),
     ).toEqual([]);
+  });
+
+  it('changes nothing where the database was made read-only', async ({ shared }) => {
+    await (await shared.on('owner')).close();
+    const user = `u_${shared.place.schema}`;
+    await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
+      ALTER ROLE ${user} SET default_transaction_read_only TO on`);
+    const pool = await poolOf(shared, shared.place.url.replace('//confere@', `//${user}@`));
+    const written = pool.write((session) => session.run("INSERT INTO answered_by VALUES ('x')"));
+    await expect(written).rejects.toMatchObject({ facts: { why: 'read_only' } });
   });
 
   it('in which a file fails is undone, and says nothing about the database', async ({ shared }) => {
