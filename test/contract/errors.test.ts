@@ -36,7 +36,8 @@ const posts = ['realtimeCpf', ...submissions] as const;
 const byStatus: readonly StatusRow[] = [
   { status: 307, calls: free, end: ends.failedOnce },
   { status: 307, calls: charging, end: ends.unknownOutcome },
-  { status: 400, calls: allCalls, end: ends.refusedInput },
+  { status: 400, calls: charging, end: ends.refusedInput },
+  { status: 400, calls: free, end: ends.failedOnce },
   { status: 401, calls: allCalls, end: ends.keyRefused },
   // Here `GET /quota` answers with the same 403; below are the other cases.
   { status: 403, calls: allCalls, end: ends.keyRefused },
@@ -45,7 +46,8 @@ const byStatus: readonly StatusRow[] = [
   { status: 404, calls: ['quota', ...submissions], end: ends.failedOnce },
   { status: 418, calls: free, end: ends.failedOnce },
   { status: 418, calls: charging, end: ends.unknownOutcome },
-  { status: 422, calls: allCalls, end: ends.refusedInput },
+  { status: 422, calls: charging, end: ends.refusedInput },
+  { status: 422, calls: free, end: ends.failedOnce },
   // These calls have no time to wait; limits.test.ts tests the waits.
   { status: 429, calls: allCalls, end: ends.rateLimited },
   { status: 500, calls: [...free, 'cnpj'], end: ends.failed },

@@ -17,9 +17,17 @@ export default [
   {
     name: 'M03 500 of a submission counts as refused',
     file: 'src/service/errors.ts',
-    find: 'POST: [502, 503] } as const',
-    replace: 'POST: [500, 502, 503] } as const',
+    find: 'FREE_FAILURES: readonly number[] = [502, 503];',
+    replace: 'FREE_FAILURES: readonly number[] = [500, 502, 503];',
     breaks: 'charged once',
+  },
+  {
+    name: 'M03b a 503 after a 500 to a CPF counts as free',
+    file: 'src/service/send.ts',
+    find: 'isUnknown: outcomes.some((outcome) => mayBeCharged(endpoint, outcome)),',
+    replace: 'isUnknown: outcomes.slice(-1).some((outcome) => mayBeCharged(endpoint, outcome)),',
+    breaks: 'charged once',
+    tests: ['test/contract/errors.test.ts'],
   },
   {
     name: 'M04 a submission that was killed counts as not sent',

@@ -99,8 +99,8 @@ export default [
   {
     name: 'D13 settings that others may write to are believed',
     file: 'src/config/private-file.ts',
-    find: 'if ((facts.mode & 0o022) !== 0)',
-    replace: 'if (facts.mode < 0)',
+    find: 'if ((facts.mode & 0o022) === 0) return;',
+    replace: 'if (facts.mode >= 0) return;',
     breaks: 'a key goes to its service only',
     tests: ['test/cli/hostile/file-names.test.ts'],
   },

@@ -89,8 +89,8 @@ export default [
   {
     name: 'D3 a printed run has neither the folder of its file nor its options',
     file: 'src/batch/find-batch.ts',
-    find: 'return path !== undefined && Array.isArray(options) ? { path, options } : undefined;',
-    replace: 'return void [path, options];',
+    find: 'return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;',
+    replace: 'return void [path, options, more];',
     breaks: 'advice leads on',
     tests: ['test/cli/help/typed-input.test.ts'],
   },

@@ -10,6 +10,7 @@ function promised<Given extends unknown[], T>(work: (...given: Given) => T) {
 export const access = promised((path: string) => void fs.statSync(path));
 export const appendFile = promised(fs.appendFileSync);
 export const chmod = promised(fs.chmodSync);
+export const chown = promised(fs.chownSync);
 export const copyFile = promised(fs.copyFileSync);
 export const lstat = promised(fs.lstatSync);
 export const mkdir = promised(fs.mkdirSync);

@@ -38,6 +38,7 @@ export const writeSync = (_: number, bytes: Uint8Array) => bytes.length;
 export const existsSync = (path: string) => disk().exists(path);
 export const readdirSync = (path: string) => disk().list(path);
 export const chmodSync = () => undefined;
+export const chownSync = () => undefined;
 export const closeSync = () => undefined;
 
 /** The paths behind the numbers of files; one that is opened is written at once, so few are needed. */
