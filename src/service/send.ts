@@ -49,7 +49,10 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const { method, role } = endpoint;
   const outcomes: AttemptOutcome[] = [];
   const contextNow = () => ({
-    ...{ endpoint, host, redact, attempts: outcomes.length },
+    endpoint,
+    host,
+    redact,
+    attempts: outcomes.length,
     isUnknown: outcomes.some((outcome) => mayBeCharged(endpoint, outcome)),
   });
   const began = clock.now();

@@ -101,7 +101,8 @@ async function rehearseEach(
   for (const file of inputs)
     try {
       const { summary, trouble } = await dryRun(own, file, {
-        ...{ before: spent, isPrinted: !wantsJson(host.options) },
+        before: spent,
+        isPrinted: !wantsJson(host.options),
         refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : tell(host, trouble);
