@@ -74,15 +74,13 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;
     return new ConfereError('batch_left', {
-      ...{
-        batch,
-        why,
-        count,
-        worstCase,
-        creditsLeft: kept,
-        isWritten: result !== undefined,
-        isChecked,
-      },
+      batch,
+      why,
+      count,
+      worstCase,
+      creditsLeft: kept,
+      isWritten: result !== undefined,
+      isChecked,
     });
   };
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
