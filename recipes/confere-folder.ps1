@@ -12,6 +12,13 @@ $env:CONFERE_HOME = 'C:\ProgramData\confere'
 $env:CONFERE_BASE_URL = 'https://service.example'
 $env:CONFERE_API_KEY_FILE = 'C:\ProgramData\confere\key'
 
+# Names of files go into the log: a line each, and no CPF.
+function Hide-Cpf($text) {
+  $between = '[^0-9A-Za-z]{0,3}'
+  $cpf = "0{0,3}[0-9]{3}${between}[0-9]{3}${between}[0-9]{3}${between}[0-9]{2}"
+  $text -replace '[\x00-\x1f\x7f]', '?' -replace "(?<![0-9])$cpf(?![0-9])", '***'
+}
+
 $ErrorActionPreference = 'Continue'
 if (-not (Test-Path -LiteralPath $confere)) { Write-Error "$confere is not there"; exit 2 }
 [Console]::OutputEncoding = New-Object System.Text.UTF8Encoding
@@ -32,8 +39,8 @@ foreach ($file in $inputs) {
   $codes += $code
   $errors = ($said | Where-Object { $_ -is [System.Management.Automation.ErrorRecord] }) -join ' '
   $summary = $said | Where-Object { $_ -is [string] } | Select-Object -Last 1 | ConvertFrom-Json
-  $result = if ($summary) { '{0} rows, {1} found, {2} credits; {3}' -f $summary.rows, $summary.found, $summary.credits.now, $summary.output }
-  Add-Content -LiteralPath $log -Encoding UTF8 -Value ('{0:s} {1}: exit code {2}; {3} {4}' -f (Get-Date), $file.Name, $code, $result, $errors)
+  $result = if ($summary) { '{0} rows, {1} found, {2} credits; {3}' -f $summary.rows, $summary.found, $summary.credits.now, (Hide-Cpf $summary.output) }
+  Add-Content -LiteralPath $log -Encoding UTF8 -Value ('{0:s} {1}: exit code {2}; {3} {4}' -f (Get-Date), (Hide-Cpf $file.Name), $code, $result, $errors)
   # 3: some rows have no answer. Everything else is continued by the next run.
   if (0, 3 -contains $code -and $summary.output) { Add-Content -LiteralPath $list -Encoding UTF8 -Value $line }
   # The other files would fail in the same way.

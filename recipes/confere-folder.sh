@@ -80,7 +80,8 @@ count() {
 shown() {
   between='[^0-9A-Za-z]{0,3}'
   cpf="0{0,3}[0-9]{3}${between}[0-9]{3}${between}[0-9]{3}${between}[0-9]{2}"
-  printf '%s' "$1" | tr '[:cntrl:]' '?' | sed -E "s/(^|[^0-9])$cpf([^0-9]|\$)/\\1***\\2/g"
+  # Two of them may have one character between them, so each is looked for anew.
+  printf '%s' "$1" | tr '[:cntrl:]' '?' | sed -E -e ':next' -e "s/(^|[^0-9])$cpf([^0-9]|\$)/\\1***\\2/" -e 't next'
 }
 
 # tell <file> <exit code> <object>

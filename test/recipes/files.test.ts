@@ -110,6 +110,24 @@ describe('the recipes for Windows', async () => {
     expect(folder).toMatch(/'--max-credits', '\d+'/);
   });
 
+  it('log no CPF and no control character of the name of a file, as confere-folder.sh does', () => {
+    const [, between = ''] = /^ {2}\$between = '(.*)'$/m.exec(folder) ?? [];
+    const [, cpf = ''] = /^ {2}\$cpf = "(.*)"$/m.exec(folder) ?? [];
+    const [, control = '', whole = ''] =
+      /-replace '(.*)', '\?' -replace "(.*)", '\*\*\*'$/m.exec(folder) ?? [];
+    const pattern = whole.replace('$cpf', cpf.replaceAll('${between}', between));
+    // .NET reads these patterns as JavaScript does.
+    const hidden = (name: string) =>
+      name.replace(new RegExp(control, 'g'), '?').replace(new RegExp(pattern, 'g'), '***');
+    expect(hidden('c\u001b[2J 529.982.247-25_11144477735.csv')).toBe('c?[2J ***_***.csv');
+    expect(hidden('clientes 2026-11-28 11222333000181.csv')).toBe(
+      'clientes 2026-11-28 11222333000181.csv',
+    );
+    // Everything else that the log has is of confere, which hides them itself.
+    expect(folder.match(/Hide-Cpf \$(file\.Name|summary\.output)\)/g)).toHaveLength(2);
+    expect(folder.match(/\$(file\.Name|summary\.output)/g)).toHaveLength(4);
+  });
+
   it('give the gravest exit code, as confere-folder.sh does', () => {
     const [, order = ''] = /foreach \(\$code in ([\d, ]+)\)/.exec(folder) ?? [];
     expect(order.split(', ').map(Number)).toEqual([10, 7, 4, 6, 5, 2, 3]);

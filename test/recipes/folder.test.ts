@@ -160,11 +160,11 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
   it('mails no CPF and no control character of the name of a file', async () => {
     await using world = await setUp();
     const { user, put } = world;
-    await put('c\u001b[2J 529.982.247-25.csv', 1);
+    await put('c\u001b[2J 529.982.247-25_11144477735.csv', 1);
     const { code, stdout } = await user.sh(RUN);
     expect(code).toBe(0);
-    expect(stdout).toContain('c?[2J ***.csv: done (exit code 0)\n');
-    expect(stdout).toMatch(/result: .*\[2J \*\*\*\.confere\.csv\n/);
+    expect(stdout).toContain('c?[2J ***_***.csv: done (exit code 0)\n');
+    expect(stdout).toMatch(/result: .*\[2J \*\*\*_\*\*\*\.confere\.csv\n/);
     expect(stdout).not.toContain('\u001b');
   });
 
