@@ -1,6 +1,7 @@
 import type { Dialect } from '../export/csv.js';
 import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
+import { readStoredRecord } from '../ledger/stored-values.js';
 import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, readFields, recordFields, valueAt } from '../records/fields.js';
@@ -87,7 +88,10 @@ export function createComparison(
   return (pair) => {
     if (pair.older?.status !== 'found' || pair.newer?.status !== 'found') return [];
     const { id } = pair.newer;
-    const [before, after] = [readRecord(pair.older.record), readRecord(pair.newer.record)];
+    const [before, after] = [
+      readStoredRecord(pair.older.record),
+      readStoredRecord(pair.newer.record),
+    ];
     const fields = shared ?? fieldsOf(id, before, after);
     return wantedOf(fields, wanted).flatMap((field) => {
       // One result may have it with punctuation, and another without.
@@ -97,10 +101,6 @@ export function createComparison(
       return difference ? [{ id, kind: kindOf(id), change: 'changed', field, ...difference }] : [];
     });
   };
-}
-
-function readRecord(json: string): FieldsOfRecord {
-  return JSON.parse(json) as FieldsOfRecord;
 }
 
 /** The wanted fields that one of the results has and the other cannot have. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { nextTick, type Engine, type Tx } from './db.js';
 import { marked, type UptimeMark } from './jobs.js';
@@ -24,9 +25,12 @@ import {
   type AccountTerms,
   type PriceKind,
 } from './requests.js';
+import { readStored } from './stored-values.js';
 
 /** Found records that no reading has agreed with yet, by kind and price (`cpf 1`). */
 export type Unagreed = Readonly<Record<string, number>>;
+
+const UNAGREED = v.record(v.string(), v.number());
 
 export interface Measured {
   /** Nothing of ours was open between its two times. */
@@ -181,7 +185,7 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     plan,
   );
   const readings = rows.map(({ unagreed, ...row }) => {
-    return Object.assign(row, { unagreed: JSON.parse(unagreed) as Unagreed });
+    return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED, 'readings') });
   });
   // Where others use the account, what it moved says nothing about our own records.
   const isShared = terms.shared === true;

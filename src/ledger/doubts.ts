@@ -21,6 +21,7 @@ import {
 } from './jobs.js';
 import { doubtDead, endLookup, openInPlan, type OpenInPlan } from './lookups.js';
 import type { ItemCounts } from './reading.js';
+import { anyObject, readStored } from './stored-values.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {
@@ -99,7 +100,7 @@ async function decisionsOf(tx: Tx, batch: number): Promise<RecordedDecision[]> {
     batch,
   );
   return rows.map((row) => {
-    return { ...row, evidence: JSON.parse(row.evidence) as RecordedDecision['evidence'] };
+    return { ...row, evidence: readStored(row.evidence, anyObject, 'decisions') };
   });
 }
 

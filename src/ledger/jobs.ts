@@ -15,6 +15,7 @@ import {
   type JobItems,
 } from './job-items.js';
 import { statesBefore, type JobState } from './job-states.js';
+import { readStoredBytes } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), in which run of it. To set its clock changes neither. */
@@ -247,15 +248,14 @@ const TALLIED = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
 export async function itemsOf(db: Db, batch: number, seq: number): Promise<JobItems> {
   const row = await db.first(READ, batch, seq);
   if (row === undefined) return waitingItems([]);
-  // What a driver gives need not begin where numbers do.
-  const bytes = (name: string) => Uint8Array.from(row[name] as Uint8Array);
+  const bytes = (name: string, size = 1) => readStoredBytes(row[name], size, 'items');
   return {
     width: row['width'] as number,
     ids: row['ids'] as string,
-    rows: new Uint32Array(bytes('first_rows').buffer),
+    rows: new Uint32Array(bytes('first_rows', Uint32Array.BYTES_PER_ELEMENT).buffer),
     answers: bytes('answers'),
-    records: new Uint32Array(bytes('records').buffer),
-    times: new Float64Array(bytes('times').buffer),
+    records: new Uint32Array(bytes('records', Uint32Array.BYTES_PER_ELEMENT).buffer),
+    times: new Float64Array(bytes('times', Float64Array.BYTES_PER_ELEMENT).buffer),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type WaitingJob,
 } from './jobs.js';
 import { addRecord, newestRecord, type NewRecord, type UnshownRecord } from './records.js';
+import { readStoredRecord } from './stored-values.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 /** `realtime`: at the revenue authority. */
@@ -155,7 +156,7 @@ async function unshownFor(
     const isMine = num === waitedFor;
     if (!isMine && shownAt !== null) continue;
     if (!isMine && (await lives(holder))) return { verdict: 'wait', num, way, begunAt: fetchedAt };
-    const data = JSON.parse(json) as UnshownRecord['data'];
+    const data = readStoredRecord(json, 'lookups');
     return { verdict: 'unshown', record: { fetchedAt, data, unshown: num } };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { nextTick, type Db, type Tx } from './db.js';
 import {
@@ -7,6 +8,7 @@ import {
   type AccountTerms,
   type PriceKind,
 } from './requests.js';
+import { readStored } from './stored-values.js';
 
 /** An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since no clock gives an order. */
 export interface BalanceReading {
@@ -56,6 +58,13 @@ export interface Mark {
   readonly terms: AccountTerms;
 }
 
+const MARK = v.looseObject({
+  ...{ records: v.number(), expected: v.number(), charged: v.number(), at: v.number() },
+  kinds: v.array(v.picklist(['cpf', 'cnpj', 'realtime'])),
+  price: v.optional(v.number()),
+  terms: v.looseObject({}),
+});
+
 /** SQL for the tick at which the meter of the account `$1` and the plan `$2` began anew. */
 export const ANEW = 'coalesce((SELECT anew FROM meters WHERE account = $1 AND plan = $2), 0)';
 
@@ -78,7 +87,7 @@ export async function bindingMark(
   const stored =
     (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
   if (stored === null) return undefined;
-  const mark = JSON.parse(stored) as Mark;
+  const mark = readStored(stored, MARK, 'meters') as Mark;
   if (!areOtherTerms(terms, mark)) return mark;
   await tx.run(
     'UPDATE meters SET anew = $1, mark = NULL WHERE account = $2 AND plan = $3',

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { withLeftOut } from './doubts.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { openInPlan } from './lookups.js';
+import { readStored, readStoredBytes } from './stored-values.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
 /** Times (`…At`) are epoch ms. */
@@ -115,6 +117,13 @@ type BatchRow = Omit<Batch, Stored> &
   Readonly<Record<'reasons' | 'outputs' | 'erased', string>> &
   Readonly<Record<'fresh' | 'agreedTick', number>> & { readonly agreed: number | null };
 
+const REASONS = v.record(v.string(), v.number());
+const OUTPUTS = v.record(v.string(), v.string());
+const ERASED = v.object({
+  rows: v.optional(v.array(v.number()), []),
+  paid: v.optional(v.object({ cpf: v.number(), cnpj: v.number() }), { cpf: 0, cnpj: 0 }),
+});
+
 export async function selectBatches<S extends string>(
   db: Db,
   which: Written<S>,
@@ -125,10 +134,10 @@ export async function selectBatches<S extends string>(
   return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
     fresh: row.fresh === 1,
-    reasons: JSON.parse(row.reasons) as Batch['reasons'],
-    outputs: JSON.parse(row.outputs) as Batch['outputs'],
+    reasons: readStored(row.reasons, REASONS, 'batches'),
+    outputs: readStored(row.outputs, OUTPUTS, 'batches'),
     agreed: row.agreed === null ? null : { limit: row.agreed, after },
-    erased: { rows: [], paid: { cpf: 0, cnpj: 0 }, ...(JSON.parse(row.erased) as object) },
+    erased: readStored(row.erased, ERASED, 'batches'),
   }));
 }
 
@@ -157,7 +166,8 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
       part,
     );
     if (row === undefined) return all;
-    const rows = (bytes: Uint8Array) => new Uint32Array(Uint8Array.from(bytes).buffer);
+    const rows = (bytes: unknown) =>
+      new Uint32Array(readStoredBytes(bytes, Uint32Array.BYTES_PER_ELEMENT, 'repeats').buffer);
     const first = rows(row.first);
     rows(row.later).forEach((later, at) => {
       all.repeat(later, first[at] ?? 0);

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import * as v from 'valibot';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Db, Engine, Tx } from './db.js';
 import { waitingIdsOf } from './jobs.js';
+import { isObject, readStored, readStoredRecord } from './stored-values.js';
 
 export interface StoredRecord {
   readonly fetchedAt: number;
@@ -111,7 +113,7 @@ export async function newestRecord(
   const { fetchedAt, data, unshown } = row;
   return {
     fetchedAt,
-    data: JSON.parse(data) as StoredRecord['data'],
+    data: readStoredRecord(data),
     unshown: unshown ?? undefined,
   };
 }
@@ -138,6 +140,14 @@ export async function newestAmong(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
+/** Of each record its number, when it was fetched, and its data. */
+const TRIPLES = v.custom<(number | StoredRecord['data'])[]>(
+  (all) =>
+    Array.isArray(all) &&
+    all.length % 3 === 0 &&
+    all.every((one, at) => (at % 3 === 2 ? isObject(one) : typeof one === 'number')),
+);
+
 /** One text of all takes half the time of a row for each, and their range, which an export asks for, half of a list's. */
 async function recordsByNumber(tx: Tx, nums: readonly number[]) {
   const [least, most] = [Math.min(...nums), Math.max(...nums)];
@@ -147,7 +157,7 @@ async function recordsByNumber(tx: Tx, nums: readonly number[]) {
      WHERE ${isRange ? 'num BETWEEN $1 AND $2' : 'num = ANY ($1::bigint[])'}`,
     ...(isRange ? [least, most] : [nums]),
   );
-  const all = JSON.parse(`[${row?.all_of ?? ''}]`) as (number | StoredRecord['data'])[];
+  const all = readStored(`[${row?.all_of ?? ''}]`, TRIPLES, 'records');
   const records = new Map<number, StoredRecord>();
   for (let at = 0; at < all.length; at += 3)
     records.set(all[at] as number, {

@@ -1,4 +1,5 @@
 import type { JobTrouble } from '../errors/facts.js';
+import { printable } from '../foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
 import { dayIn, fullStop, numberIn, secondIn } from './words.js';
@@ -96,6 +97,9 @@ export function troubleSentence(
   messages = t,
 ): string {
   if ('said' in trouble) return reader.said(trouble.said);
+  const sentences = 'facts' in trouble ? messages.errors : messages.troubles;
+  // Another version of confere stored it, or whoever else may write to the ledger.
+  if (!Object.hasOwn(sentences, trouble.code)) return printable(String(trouble.code));
   if ('facts' in trouble) {
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ConfereError } from '../errors.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
+import { readStoredRecord } from '../ledger/stored-values.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
 import { toSummary, type BatchState, type Summary } from '../batch/summary.js';
@@ -84,8 +85,6 @@ function kindsOf({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
 }
 
-/** Anything that is not an object counts as an empty record. */
 function recordOf(data: string | null): ServiceRecord {
-  const record: unknown = JSON.parse(data ?? '{}');
-  return typeof record === 'object' && record !== null ? (record as ServiceRecord) : {};
+  return data === null ? {} : readStoredRecord(data);
 }

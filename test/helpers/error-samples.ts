@@ -156,6 +156,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   state_unusable: [
     ...words('why', 'full unreadable damaged foreign', { of: 'file' }),
     { of: 'batch', batch: '../../docs' },
+    { of: 'value', table: 'records' },
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
   ],
   database_unusable: words('why', 'unreachable read_only refused insecure full encoding changed', {

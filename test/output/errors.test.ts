@@ -4,6 +4,7 @@ import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { sentence } from '../../src/output/batches/event-lines.js';
+import type { JobTrouble } from '../../src/errors/facts.js';
 import { errorSentence, errorLine, troubleText } from '../../src/output/errors.js';
 import { libraryErrors } from '../../src/messages/en/errors.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
@@ -101,6 +102,9 @@ describe('the words of the service', () => {
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
     expect(sentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
     expect(troubleText({ said: error })).toBe(quoted);
+    // Of a newer version, on a shared ledger.
+    for (const code of ['new_code', 'constructor'])
+      expect(troubleText({ code } as unknown as JobTrouble)).toBe(code);
     const unasked = new ConfereError('not_asked', { because: refused(error), kind: 'auth' });
     expect(errorLine(unasked, 4, false, next)).toBe(
       `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,

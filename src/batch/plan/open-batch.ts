@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { isIntact, piecesOf } from '../../checksum.js';
 import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../errors.js';
 import type { ForResult } from '../../export/index.js';
@@ -14,6 +15,7 @@ import {
 import { copyInput, flushCopy, isTyped, type Source } from '../../input/private-copy.js';
 import { inputPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
+import { readStored } from '../../ledger/stored-values.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
 import { markLastWork, typedInputOf } from '../find-batch.js';
@@ -163,8 +165,17 @@ export async function endedBatch(
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 
+/** What every layout has. */
+const LAYOUT = v.looseObject({
+  encoding: v.picklist(['utf8', 'utf8-broken', 'latin1', 'cp850', 'utf16le', 'utf16be']),
+  lineEnd: v.picklist(['\n', '\r\n', '\r']),
+  ...{ delimiter: v.string(), hasHeader: v.boolean(), columns: v.array(v.string()) },
+  ...{ bom: v.number(), preamble: v.number(), column: v.number() },
+  kind: v.picklist(['cpf', 'cnpj', 'both']),
+});
+
 export function layoutOf(batch: Batch): InputLayout {
-  return JSON.parse(batch.layout ?? 'null') as InputLayout;
+  return readStored(batch.layout, LAYOUT, 'batches') as InputLayout;
 }
 
 /** The run that had it before may have removed it. */

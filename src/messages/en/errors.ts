@@ -204,6 +204,7 @@ export const errors = () => ({
   no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: pick('of', {
     sandbox_file: m`The sandbox state in ${'path'} is damaged, or confere did not make it. Delete the file or move it away, or add --ephemeral to 'confere sandbox'.`,
+    value: m`The ledger has a value in the table ${'table'} that is damaged, or that confere did not write. Restore it from a backup, then run the same command again.`,
     batch: m`Nothing was changed: the ledger lists a batch that confere did not make (${'batch'}). Whoever runs the ledger can delete that row of the table batches, or restore a backup.`,
     sandbox: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.`,
     ledger: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.${startsEmpty}`,

@@ -179,6 +179,7 @@ export const errors: typeof en.errors = () => ({
   no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
   state_unusable: pick('of', {
     sandbox_file: m`O estado do sandbox em ${'path'} está danificado ou não foi criado pelo confere. Apague ou mova o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+    value: m`O histórico tem na tabela ${'table'} um valor danificado ou que o confere não gravou. Restaure-o de um backup e execute o mesmo comando de novo.`,
     batch: m`Nada foi alterado: o histórico tem um lote que o confere não criou (${'batch'}). Quem cuida do histórico pode apagar essa linha da tabela batches ou restaurar um backup.`,
     sandbox: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.`,
     ledger: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.${startsEmpty}`,

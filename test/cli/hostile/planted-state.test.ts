@@ -38,6 +38,23 @@ describe('the id of a batch in a ledger that others write to', () => {
   );
 });
 
+it('a damaged value of the ledger is told, and never repeated', async ({ user }) => {
+  await user.file('in.csv', INPUT);
+  await user.ends(0, 'bulk run in.csv');
+  for (const [change, lines] of [
+    [`records SET data = '{"name":"Ana Souza'`, ['export -o - --partial', 'report -o -']],
+    [`batches SET layout = '{"columns":7}'`, ['export -o - --partial', 'run in.csv --overwrite']],
+  ] as const) {
+    await plant(user, `UPDATE ${change}`);
+    for (const line of lines) {
+      const { stderr } = await user.ends(5, `bulk ${line}`);
+      expect(stderr).toContain(`a value in the table ${change.split(' ')[0]} that is damaged`);
+      expect(stderr).not.toContain('Ana');
+    }
+    await plant(user, `UPDATE records SET data = '{}'`);
+  }
+});
+
 describe.skipIf(process.platform === 'win32')(
   'a link below the state folder is not followed',
   () => {

@@ -173,3 +173,48 @@ contractOf('what a ledger says of itself', (it) => {
     expect(await flawsOf(book)).toContainEqual(expect.objectContaining(flaw));
   });
 });
+
+contractOf('a value that confere did not write', (it) => {
+  it('is refused by the name of its table', async ({ own, tamper }) => {
+    const { num } = await own.acceptedBatch(['a', 'b', 'c']);
+    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.recordDecision(num, { job: 1, at: 4, decision: 'ask', evidence: {} });
+    const data = { name: 'Ana' };
+    const record = { kind: 'cpf', id: 'd', data, fetchedAt: 1, single: true } as const;
+    const unshown = { asked: '', fetchedAt: 1, data };
+    await own.endLookup(await own.begunLookup('d'), { is: 'found', record, unshown });
+    const mark = { records: 1, expected: 1, charged: 9, kinds: ['cpf'], at: 1, terms: {} } as const;
+    await own.setMark('a', 'Micro', mark);
+    const reading = {
+      lookups: () => own.lookUp('d', { unshownSince: 0 }),
+      decisions: () => own.decisionsOf(num),
+      items: () => own.rowItems(num),
+      records: () => own.recordsByNumber([1, 2]),
+      meters: () => own.read(),
+      readings: () => own.read(),
+      batches: () => own.findBatches(),
+    };
+    for (const read of Object.values(reading)) await read();
+    // A change takes back the one before it, where that is read, too.
+    for (const [table, changes] of [
+      ['lookups', "data = ''"],
+      ['decisions', "evidence = '[]'"],
+      ['items', 'first_rows = substr(first_rows, 1, 3)'],
+      ['records', 'data = \'{"name":"Ana\''],
+      ['records', "data = '7'"],
+      ['meters', 'mark = \'{"at":1}\''],
+      ['meters', 'mark = NULL'],
+      ['readings', 'unagreed = \'{"cpf 1":"x"}\''],
+      ['batches', "reasons = '{'"],
+      ['batches', "reasons = '{}', outputs = 'null'"],
+      ['batches', "outputs = '{}', erased = '{\"rows\":7}'"],
+    ] as const) {
+      await tamper(`UPDATE ${table} SET ${changes}`);
+      if (changes === 'mark = NULL') continue;
+      await expect(reading[table]()).rejects.toMatchObject({
+        ...{ code: 'state_unusable', kind: 'ledger', facts: { of: 'value', table } },
+      });
+    }
+    await expect(own.newestRecord('cpf', 'd', 0)).rejects.toMatchObject({ kind: 'ledger' });
+  });
+});
