@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArrayCutter } from '../../src/service/array-cutter.js';
 import { runs } from '../helpers/runs.js';
 
@@ -77,10 +77,16 @@ describe('ArrayCutter', () => {
     for (const size of [1_000, Infinity]) expect(cut(text, size)).toBeUndefined();
   });
 
-  it('leaves out an element that is longer than any record', () => {
+  it('leaves out an element that is longer than any record, and keeps none of it', () => {
     const text = body(`[1,"${'x'.repeat(2 ** 20)}",2]`);
+    const joined = vi.spyOn(Buffer, 'concat');
+    onTestFinished(() => {
+      joined.mockRestore();
+    });
     for (const size of [1_000, Infinity])
       expect(cut(text, size)).toMatchObject({ data: { cpfs: [1, 2] } });
+    for (const { value } of joined.mock.results)
+      expect((value as Buffer).length).toBeLessThan(2 ** 20);
   });
 
   it('agrees with JSON.parse on any JSON, also cut short or with one character changed', () => {

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { codeOf, ConfereError } from '../../errors.js';
 import type { DatabaseTrouble } from '../../errors/facts.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
@@ -54,6 +55,7 @@ function poolOf(settings: Settings, mostBytes: number) {
   connections.on('error', () => undefined);
   connections.on('connect', (client) => {
     client.on('error', () => undefined);
+    closeAlone(client);
     boundAnswers(client, mostBytes);
   });
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
@@ -98,14 +100,24 @@ function poolOf(settings: Settings, mostBytes: number) {
 /** How many bytes each connection has received for the statement that it has now. */
 const received = new WeakMap<object, { bytes: number }>();
 
+function streamOf(client: object): Duplex {
+  return (client as { readonly connection: { readonly stream: Duplex } }).connection.stream;
+}
+
+/** A server that never closes its end of a connection would keep the driver, and so this process, waiting. */
+function closeAlone(client: object): void {
+  const stream = streamOf(client);
+  stream.once('finish', () => stream.destroy());
+}
+
 /** The driver would keep an answer without an end, or fail at a text that is too long for JavaScript. */
 function boundAnswers(client: object, most: number): void {
-  const { connection } = client as { readonly connection: { readonly stream: Duplex } };
+  const stream = streamOf(client);
   const answer = { bytes: 0 };
   received.set(client, answer);
-  connection.stream.on('data', ({ length }: Buffer) => {
+  stream.on('data', ({ length }: Buffer) => {
     answer.bytes += length;
-    if (answer.bytes > most) connection.stream.destroy();
+    if (answer.bytes > most) stream.destroy();
   });
 }
 
@@ -274,6 +286,7 @@ async function lookAt(options: pg.ClientConfig, session: number | undefined): Pr
   client.on('error', () => undefined);
   try {
     await client.connect();
+    closeAlone(client);
     // The server works for it, or a pooler gives numbers of its own, which say nothing.
     const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS
       (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%')`;
@@ -297,8 +310,8 @@ const LOCK_TIMEOUT = '55P03';
 const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
   [/^25006$/, 'read_only'],
-  // A table, column or function is missing or another one, or a trigger of somebody else refuses.
-  [/^(42P01|42703|42883|42804|22P02|P0001)$|^bigint$/, 'changed'],
+  // A table, column or function is missing or another one, a trigger of somebody else refuses, or the server finds its data damaged.
+  [/^(42P01|42703|42883|42804|22P02|P0001|XX...)$|^bigint$/, 'changed'],
   // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
   [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
   [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],
@@ -317,12 +330,16 @@ function isCollision(error: unknown): boolean {
   return COLLISIONS.includes(codeOf(error));
 }
 
+/** Characters of what a server says that are shown; its own messages are shorter. */
+const LONGEST_REASON = 300;
+
 /** An error of the driver, without the values of rows that it adds: personal data. `otherwise`: of what nobody expected. */
 function explained(error: unknown, database: string, otherwise?: DatabaseTrouble): unknown {
   if (isCollision(error)) return error;
   const code = codeOf(error);
   if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
-  const message = error instanceof Error ? error.message : String(error);
+  const said = maskIdentifiers(error instanceof Error ? error.message : String(error));
+  const message = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;
   const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
   return new ConfereError('database_unusable', { database, why, reason: message || code });

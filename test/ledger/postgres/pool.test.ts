@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openPool } from '../../../src/ledger/postgres/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/settings.js';
+import { eventually } from '../../helpers/clocks/eventually.js';
+import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { type SharedPlace, it } from './support.js';
 import { composed } from '../../../src/sqlite/sql.js';
@@ -95,6 +97,41 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
       );
     await expect(rows(4_000)).rejects.toMatchObject({ facts: { why: 'unreachable' } });
     for (let n = 0; n < 3; n += 1) expect(await rows(800)).toHaveLength(800);
+  });
+
+  it('that fails keeps no connection to a server that never closes its own end', async ({
+    shared,
+  }) => {
+    const { port } = new URL(shared.place.url);
+    await using proxy = await startTcpProxy(Number(port));
+    const pool = await poolOf(shared, shared.place.url.replace(port, String(proxy.port)));
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = sockets();
+    const failing = pool.read(() => {
+      proxy.freeze();
+      expect(sockets()).toBe(before + 1);
+      throw new Error('x');
+    });
+    await expect(failing).rejects.toThrow('x');
+    await eventually(() => {
+      expect(sockets()).toBe(before);
+    });
+  });
+
+  it('says what a server says, in few words and without a CPF', async ({ shared }) => {
+    const pool = await poolOf(shared);
+    const said = `${'x'.repeat(280)} 529.982.247-25 ${'y'.repeat(9_000)}`;
+    const failing = pool.read((session) =>
+      session.run(
+        composed(`DO $$ BEGIN RAISE 'says %', '${said}' USING ERRCODE = 'XX001'; END $$`),
+      ),
+    );
+    const facts = {
+      why: 'changed',
+      reason: expect.stringMatching(/^says x+ \*{3}\..{0,20}…$/) as string,
+    };
+    await expect(failing).rejects.toMatchObject({ kind: 'ledger', facts });
   });
 
   it('has numbers exactly, and none that JavaScript has not', async ({ shared }) => {
