@@ -63,7 +63,9 @@ export async function storeTypedInput(
 ): Promise<void> {
   const text = JSON.stringify(typed);
   const path = typedPath(ledger, id);
-  if (fresh || maskIdentifiers(text) !== text) return;
+  // The digits of a time may look like a CPF, and no command shows them.
+  const shown = JSON.stringify({ ...typed, stamp: undefined });
+  if (fresh || maskIdentifiers(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   // A sentence is the worse without it, and nothing else.
   await writeWhole(path, text).catch(asKnownError);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { kept, makeCpf, printedCommands, wordsOf, type User } from '../support.js';
@@ -49,6 +49,9 @@ describe('a printed run of a file in another folder', () => {
     await user.ends(0, `bulk submit ${makeCpf(20)}.csv`);
     expect(await kept(user, /typed\.json$/)).toEqual([]);
     await write(user);
+    // Nor is the time of a file one.
+    const likeCpf = new Date(52_900_005_000);
+    await utimes(join(user.folder, 'dados/lista.txt'), likeCpf, likeCpf);
     await user.run(`bulk submit ${INPUT}`);
     const [path = ''] = await kept(user, /typed\.json$/);
     expect((await stat(path)).mode & 0o077).toBe(0);
