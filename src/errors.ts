@@ -76,6 +76,7 @@ const LEFT = {
   unconfirmed: 'unconfirmed',
   credits: 'credits',
   running: 'deadline',
+  unsure: 'refused_input',
   failed: 'refused_input',
   late: 'refused_input',
   unanswered: 'refused_input',

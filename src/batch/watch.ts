@@ -30,7 +30,7 @@ export function createWatcher(work: Work, interval: number) {
       const left = deadline + 1 - clock.now();
       if (next.ms > 0 && left <= 0) return false;
       if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms));
-      else if (!(await poll(work, next.job, looks))) return false;
+      else await poll(work, next.job, looks);
     }
   };
 
@@ -128,8 +128,8 @@ function createSecondLooks(clock: Clock, interval: number) {
   };
 }
 
-/** False without time for a second request about what the first one left open. */
-async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Promise<boolean> {
+/** @throws ServiceError also for a first 404 without time for a second request */
+async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Promise<void> {
   const { ledger, client, clock, emit, batch } = work;
   const { seq } = job;
   stopIfAsked(work);
@@ -140,19 +140,19 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
   });
   if (answer instanceof ServiceError) {
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
-    if (answer.attempts < 2) return false;
+    if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
     const trouble = troubleFrom(answer);
     const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
     await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
-    return true;
+    return;
   }
   const look = { mayAskAgain, mayGoOn: looks.mayGoOn(seq, answer) };
   const { as, trouble } = await storeResults(work, job, answer, look);
   if (as === 'ask_again') return poll(work, job, looks, false);
   if (as === 'in_doubt') {
     emit({ type: 'unconfirmed', seq, trouble });
-    return true;
+    return;
   }
   // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
   let made: Promise<Summary> | undefined;
@@ -162,11 +162,10 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
   const nextMs = waitFor({ items, polls: polls + 1 }, looks.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
   await made;
-  if (as !== 'ended') return true;
+  if (as !== 'ended') return;
   emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
   // The balance is the meter of what it cost; the next request looks again where it cannot be read now.
   await readBalance(work).catch(asKnownError);
-  return true;
 }
 
 interface Look {

@@ -1,5 +1,6 @@
 import { defaults } from '../config/defaults.js';
 import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../errors.js';
+import type { RequestFacts } from '../errors/facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
@@ -234,7 +235,8 @@ async function createSeries(
   const said = format === 'table' ? quoted : asItCame;
   const wording = {
     sentence: (error: ConfereError) => errorSentence(error, next, said),
-    doubt: t.service.mayBeChargedLookup(next),
+    doubt: ({ priceAgain }: RequestFacts) =>
+      t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   const session = createLookupSession({
     ...{ ...keeping, allowOverage, maxCreditsPerDay, maxCreditsPerMonth, rule: listRule },

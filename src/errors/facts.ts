@@ -49,6 +49,8 @@ export interface RequestFacts {
   readonly attempts: number;
   /** Credits may have been used, or a batch created, although no answer says so. */
   readonly mayHaveCharged: boolean;
+  /** Credits of another request, where no balance can show any more whether this one was charged. */
+  readonly priceAgain?: number;
 }
 
 /** Why no answer came, or not all of it. */
@@ -88,6 +90,8 @@ export interface UnexpectedCharges {
   readonly untold: readonly PricedKind[];
   /** It is the sandbox, which settings of the real account do not concern. */
   readonly isSandbox: boolean;
+  /** The account has no credits left. */
+  readonly isUsedUp?: boolean;
 }
 
 /** Leaves out facts of each of several cases. */

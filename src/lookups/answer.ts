@@ -1,4 +1,5 @@
 import { type ConfereError, UsageError } from '../errors.js';
+import type { RequestFacts } from '../errors/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError, type ServiceClient, type ServiceRecord } from '../service/index.js';
 
@@ -56,7 +57,7 @@ export interface Lookup {
 /** The sentence of an error. `doubt`: said besides where the service's own words hide that it may have been charged. */
 export interface Wording {
   readonly sentence: (error: ConfereError) => string;
-  readonly doubt?: string;
+  readonly doubt?: (facts: RequestFacts) => string;
 }
 
 export function failedLookup(
@@ -80,14 +81,16 @@ export function lookupError(error: ConfereError, { sentence, doubt }: Wording): 
   // What was not asked fails as what ended the session did.
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
-  const isHidden = hidesDoubt(error) && doubt !== undefined;
   const told = sentence(error);
   // The brackets are a part of the sentence that ends with quoted words.
-  const message = isHidden ? `${told.replace(/(?<=")\.$/, '')} (${doubt})` : told;
+  const message =
+    hidesDoubt(error) && doubt !== undefined
+      ? `${told.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`
+      : told;
   return { code: error.code, message, httpStatus };
 }
 
-function hidesDoubt(error: ConfereError): boolean {
+function hidesDoubt(error: ConfereError): error is ServiceError {
   return (
     error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
   );

@@ -1,11 +1,17 @@
 import { asKnownError, ConfereError } from '../errors.js';
 import type { NewRecord } from '../ledger/index.js';
+import { pricesOf } from '../money/book.js';
 import { passedLimit } from '../money/budget.js';
 import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { createWatch, UNDECIDABLE } from '../money/settle.js';
+import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
-import type { ServiceClient, ServiceRecord } from '../service/index.js';
+import {
+  ServiceError,
+  undecidable,
+  type ServiceClient,
+  type ServiceRecord,
+} from '../service/index.js';
 import {
   failedLookup,
   requireBirthDate,
@@ -110,11 +116,15 @@ async function unasked(session: Session, request: LookupRequest, { stop }: Looku
 }
 
 async function doubtAbout(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+  const doubt = await openDoubt(session, request);
+  if (doubt === undefined) return undefined;
+  return inDoubt(session, request, doubt.verdict === null ? { why: 'not_settled' } : UNDECIDABLE);
+}
+
+async function openDoubt(session: Session, request: LookupRequest) {
   const wanted = { ...wantedOf(session, request), mayAsk: false, at: session.clock.now() };
   const found = await session.ledger.beginLookup(wanted);
-  if (found.verdict !== 'doubtful') return undefined;
-  const { verdict } = found.doubt;
-  return inDoubt(session, request, verdict === null ? { why: 'not_settled' } : UNDECIDABLE);
+  return found.verdict === 'doubtful' ? found.doubt : undefined;
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
@@ -183,11 +193,12 @@ async function endFound(
 
 /** After a defect, or if it cannot be stored, the outcome is unknown. */
 async function endWithout(
-  { ledger, holder, clock }: Session,
+  session: Session,
   request: LookupRequest,
   num: number,
   error: unknown,
 ): Promise<Lookup> {
+  const { ledger, holder, clock } = session;
   const isFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
   const at = await ledger.now().catch(() => clock.now());
   const outcome = isFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
@@ -201,7 +212,19 @@ async function endWithout(
   }
   if (error.code === 'refused_input')
     return { answer: { input, kind, id, status: 'invalid' }, failure: error };
-  return failedLookup(request, error);
+  return failedLookup(request, await withWhatIsKnown(session, request, error));
+}
+
+/** Says at once what the next run would say, where no balance can show any more whether it was charged. */
+async function withWhatIsKnown(session: Session, request: LookupRequest, error: ConfereError) {
+  if (!(error instanceof ServiceError && error.mayHaveCharged)) return error;
+  try {
+    const doubt = await openDoubt(session, request);
+    if (doubt === undefined || !(await isUndecidable(session, doubt))) return error;
+    return undecidable(error, pricesOf(session.terms)[priceKindOf(request)]);
+  } catch {
+    return error;
+  }
 }
 
 /** Two lookups of one identifier never run in parallel: the later one finds the record of the other in the ledger. */

@@ -119,7 +119,7 @@ export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 /** The lookups of the tools, all in one session; they throw a UsageError for an invalid birth date. */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
-  const wording = { sentence: modelSentence, doubt: modelDoubt };
+  const wording = { sentence: modelSentence, doubt: () => modelDoubt };
   const rules = { rule: persistentRule, wording };
   const session = createLookupSession({ ...keeping, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {

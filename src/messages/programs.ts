@@ -65,7 +65,10 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
     within: () => reader,
     ofInput: () => reader,
     has: () => false,
-    inDoubt: () => 'it may have been charged: check the balance, then call again',
+    inDoubt: ({ priceAgain }) =>
+      priceAgain === undefined
+        ? 'it may have been charged: check the balance, then call again'
+        : 'it may have been charged, and the balance cannot show whether',
     tooSlow: () => 'try again with a longer timeout',
     afterLimit: (ms = 60_000) => `Nothing was charged; call again in ${seconds(ms)} s.`,
     stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',

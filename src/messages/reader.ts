@@ -74,7 +74,7 @@ export interface NextSteps {
 /** Who reads an error, and how they go on: a person at the command line, a programmer, or a model. */
 export interface Reader extends NextSteps {
   /** What to do where credits may have been used; ends a sentence. */
-  readonly inDoubt: () => string;
+  readonly inDoubt: (facts: { readonly priceAgain?: number }) => string;
   /** What to do where nothing was charged and the answer took too long. */
   readonly tooSlow: () => string;
   /** What to do when the requests of the minute are used up. `ms`: how long the service says to wait. */

@@ -158,7 +158,8 @@ type OfAll<N extends string> = [N] extends [never] ? unknown : Of<N>;
 
 /** Words for where nothing was charged; where something may have been, what to do. */
 export function unlessInDoubt<W extends Words>(words: W) {
-  const inDoubt = (_: unknown, to: Reader): string => `; ${to.inDoubt()}.`;
+  const inDoubt = (facts: { readonly priceAgain?: number }, to: Reader): string =>
+    `; ${to.inDoubt(facts)}.`;
   return when('mayHaveCharged', true, inDoubt, words);
 }
 

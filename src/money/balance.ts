@@ -108,7 +108,9 @@ export async function readBeforeSending(
   needed: Needed,
 ): Promise<AccountBalance | undefined> {
   const first = await awaitNeeded(deps, patience, needed);
-  if (first?.kept.mark !== undefined) throw unexpectedCharges(first.kept.mark, needed === 'limit');
+  const isLimited = needed === 'limit';
+  if (first?.kept.mark !== undefined)
+    throw unexpectedCharges(first.kept.mark, isLimited, isUsedUp(first));
   if (first?.kept.excess === undefined) return first;
   await patience.collect?.();
   if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_LOOK);
@@ -117,7 +119,11 @@ export async function readBeforeSending(
   const { excess } = second.kept;
   if (excess === undefined) return second;
   await deps.ledger.setMark(second.account, second.quota.plan, excess);
-  throw unexpectedCharges(excess, needed === 'limit');
+  throw unexpectedCharges(excess, isLimited, isUsedUp(second));
+}
+
+function isUsedUp({ quota }: AccountBalance): boolean {
+  return quota.remainingCredits <= 0;
 }
 
 /** What the balance is needed for: with `nothing`, its limit alone is waived; `balance`: only for itself. */
@@ -136,7 +142,7 @@ async function awaitNeeded(deps: BalanceDeps, patience: Patience, needed: Needed
 }
 
 /** `isLimited`: the user set a limit, which needs prices on a shared account. */
-export function unexpectedCharges(mark: Mark, isLimited: boolean): ConfereError {
+export function unexpectedCharges(mark: Mark, isLimited: boolean, isUsedUp = false): ConfereError {
   const { records, kinds, price, terms } = mark;
   const facts: ErrorFacts['unexpected_charges'] = {
     records,
@@ -146,6 +152,7 @@ export function unexpectedCharges(mark: Mark, isLimited: boolean): ConfereError 
     price,
     untold: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
     isSandbox: terms.isImmediate === true,
+    isUsedUp,
   };
   return new ConfereError('unexpected_charges', facts);
 }

@@ -63,8 +63,7 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
   const { cost, part, fits, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);
-  const isWhole = part === 'batch' || part === 'files';
-  const isPartSent = (isWhole && !fits && least <= left + TOLERANCE) || undefined;
+  const isPartSent = (part !== 'resubmission' && !fits && least <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':

@@ -227,6 +227,19 @@ export async function settleLookup(
   return releasing(pause, settleNow);
 }
 
+/** Whether it is known without another look at the balance that only the user can decide. */
+export async function isUndecidable(
+  { ledger, clock }: Pick<BalanceDeps, 'ledger' | 'clock'>,
+  { begunTick: begun, keyFingerprint, verdict }: OpenLookup,
+): Promise<boolean> {
+  const account = await ledger.accountOf(keyFingerprint);
+  if (verdict !== null || account === undefined) return true;
+  const now = clock.uptime();
+  const evidence = await ledger.evidenceFor(account, begun);
+  const looked: Looked = { evidence, now, watched: now, lag: 0 };
+  return settle({ begun, since: null, settle: Infinity }, looked).decision === 'ask';
+}
+
 async function hasReadingBefore(
   { ledger }: SettleLookupDeps,
   account: string,

@@ -45,7 +45,8 @@ function worded(
 function readerAt(next: NextSteps, said: Said): Reader {
   return {
     ...{ ...next, said },
-    inDoubt: () => t.service.mayBeChargedLookup(next),
+    inDoubt: ({ priceAgain }) =>
+      t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
     tooSlow: () => t.service.tryWithMoreTime,
     afterLimit: (ms) => afterLimit(ms, next),
     stopped: (stop) => stopped(stop, next),

@@ -54,6 +54,12 @@ export class ServiceError extends ConfereError {
   }
 }
 
+/** The same error where no balance can show any more whether the request was charged; `priceAgain`: credits of another one. */
+export function undecidable(error: ServiceError, priceAgain: number): ServiceError {
+  const told = [error.code, { ...error.facts, priceAgain }, error.cause];
+  return new ServiceError(...(told as Told));
+}
+
 /** Whether it is the service's own 404 of a lookup or a status: an answer, and free. */
 export function isNotFound(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'not_found';

@@ -1,5 +1,5 @@
 export { createClient, notedQuota } from './client.js';
-export { isNotFound, ServiceError } from './errors.js';
+export { isNotFound, ServiceError, undecidable } from './errors.js';
 export { createMemorySlots } from './pacer.js';
 export type {
   BalanceNotes,

@@ -45,7 +45,7 @@ const words = (name: string, values: string, more?: Facts) => each(name, values.
 
 const over = (more: Facts) => [
   ...words('of', 'batch next_job resubmission', more),
-  { of: 'batch', worstCase: 2, balance: 1, isPartSent: true, ...more },
+  ...words('of', 'batch next_job', { worstCase: 2, balance: 1, isPartSent: true, ...more }),
 ];
 const left = { batch: 'b1', count: 2, worstCase: 2 };
 const sent = { httpStatus: 307, mayHaveCharged: false };
@@ -229,6 +229,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
       kinds: ['cpf', 'cnpj'],
       untold: ['cnpj'],
       isSandbox: false,
+      isUsedUp: true,
     },
   ],
   balance_unreadable: each('only', [true, false]),
@@ -247,7 +248,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   no_such_batch: [{ prefix: 'x' }],
   ambiguous_batch: [{ prefix: 'x', ids: ['x1', 'x2'] }],
   batch_left: [
-    ...words('why', 'unconfirmed running failed late unanswered given_up', left),
+    ...words('why', 'unconfirmed running unsure failed late unanswered given_up', left),
     ...each('count', [1, 2], { why: 'credits', worstCase: 4, creditsLeft: 1 }),
     ...[{ creditsLeft: 3 }, { worstCase: 2 }].map((one) => ({ ...left, why: 'credits', ...one })),
     { why: 'invalid', count: 1 },

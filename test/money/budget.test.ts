@@ -94,7 +94,7 @@ it.each<[SpendingLimit['of'], number, Partial<Refused>, keyof typeof FACTS, obje
   ['run', 2, { least: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],
   ['files', 10, { cost: 11, least: 11 }, RUN, { of: 'batch', worstCase: 11, maxCredits: 10 }],
   ['files', 1, {}, RUN, { of: 'batch', maxCredits: 1, limit: 10 }],
-  ['files', 2, { part: 'rest' }, RUN, { of: 'rest' }],
+  ['files', 2, { part: 'rest' }, RUN, { of: 'rest', isPartSent }],
   [
     'balance',
     2,
@@ -102,7 +102,7 @@ it.each<[SpendingLimit['of'], number, Partial<Refused>, keyof typeof FACTS, obje
     'over_balance',
     { of: 'batch', isPartSent, withoutOverage: 'Free' },
   ],
-  ['balance', 2, { part: 'rest', plan: 'Micro' }, 'over_balance', { of: 'next_job' }],
+  ['balance', 2, { part: 'rest', plan: 'Micro' }, 'over_balance', { of: 'next_job', isPartSent }],
   ['balance', 2, { part: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
 ])('a limit of the %s of which %d are left refuses %o with %s', (of, rest, given, code, facts) => {
   const refused = { ...whole, ...given };

@@ -235,7 +235,8 @@ async function sizeFirst(
     }
     if (!fitBalance) {
       const cost = costOfJobs(queue, prices);
-      return overLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan });
+      const least = prices[job.kind];
+      return overLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so that a job of it still fits.
@@ -356,7 +357,8 @@ async function begin(
         stopIfAsked(work);
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
-        return overLimit(begun, { cost: job.items * price, part, fits: fitBalance, plan });
+        const cost = job.items * price;
+        return overLimit(begun, { cost, part, fits: fitBalance, plan, least: price });
       }
     }
   }

@@ -16,7 +16,7 @@ import { askingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
-import { type Ended, exitOf, finishBatch, wasCovered } from './shared/outcome.js';
+import { type Ended, exitOf, finishBatch, isProcessing, wasCovered } from './shared/outcome.js';
 import { expandedOnes, stepsOf } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
@@ -49,13 +49,13 @@ export const submit = define(submitOptions, async (host, given: string) => {
 
 /** A submission is complete when every job was accepted. */
 function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): ExitCode {
-  const { unconfirmed, jobs, state } = summary;
+  const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const left = jobs.some(({ status }) => status === 'planned');
   if (!left || trouble !== undefined) return exitCodes.ok;
   // The deadline passed while the part was processed whose charge decides what else is sent.
   if (!wasCovered(summary)) return exitCodes.credits;
-  return state === 'running' ? exitCodes.running : exitCodes.partly;
+  return isProcessing(summary) ? exitCodes.running : exitCodes.partly;
 }
 
 const watchingOptions = () => ({

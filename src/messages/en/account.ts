@@ -88,7 +88,11 @@ export const service = {
   refusedAgain:
     'That request was not charged, and sent again it is refused again. Correct the file, or --name, as the service says, then run the corrected one.',
   quoted: (words: string) => s`The service answered: "${words}"`,
-  mayBeChargedLookup: m`it may have been charged: run ${when('isFresh', true, 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
+  mayBeChargedLookup: given(
+    'priceAgain',
+    m`it may have been charged, and the balance cannot show whether: to look it up again, run it alone with --fresh, which may cost ${n.credits('priceAgain')} more`,
+    m`it may have been charged: run ${when('isFresh', true, 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
+  ),
   mayBeCharged: 'it may have been charged',
   tryAgain: 'try again',
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',

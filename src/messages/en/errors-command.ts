@@ -100,6 +100,7 @@ export const commandErrors = () => ({
       m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree('count', 'it', 'them')}. When there are credits, '${next.goOn()}' sends ${agree('count', 'it', 'them')} for up to ${n.credits('worstCase')}.`,
     ),
     running: m`Batch ${'batch'} is still running at the service. To keep waiting, run ${next.longer}. If it never ends, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons it; what was charged stays charged.`,
+    unsure: m`The service says that a job of batch ${'batch'} failed, and the deadline left no time to make sure. To look again, run ${next.longer}.`,
     failed: m`${n.identifiers('count')} of batch ${'batch'} failed or ${agree('count', 'was', 'were')} never sent, and cost nothing. To send ${agree('count', 'it', 'them')}: '${next.goOn()}'.`,
     late: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'was', 'were')} not sent and cost nothing: the deadline passed first. To send ${agree('count', 'it', 'them')}, run ${next.longer}.`,
     unanswered: m`${n.identifiers('count')} of batch ${'batch'} ${agree('count', 'has', 'have')} no answer. To send what was not abandoned: '${next.goOn()}'.`,

@@ -376,7 +376,7 @@ export const errors = () => ({
       batch: fitOrWait,
       files: fitOrWait,
       resubmission: m` Run ${next.again} again when there are credits`,
-      next_job: m` Run ${next.onward()} again when there are credits, or with --fit-balance to send what it covers`,
+      next_job: m` Run ${next.onward()} again when there are credits${where(is.divisible, ', or with --fit-balance to send what it covers')}`,
     },
   )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'), when('of', 'files', next.shown('--allow-overage')))}`)}.`,
   terminated: next.stopped,

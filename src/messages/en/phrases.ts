@@ -104,12 +104,12 @@ export function whyCharged({
 
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price } = facts;
+  const { records, expected, charged, kinds, price, isUsedUp } = facts;
   const { prices, shared } = phrases.terms(facts, to);
   const should = s`${plural(records, 'record', 'records')} should have cost ${plural(expected, 'credit', 'credits')}`;
   const dearer =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
       : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
-  return s`Stopped: ${should}, but the account was charged ${number(charged)}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
+  return s`Stopped: ${should}, but the account was charged ${number(charged)}${isUsedUp ? ', and no credits are left' : ''}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
 }

@@ -84,7 +84,11 @@ export const service: Messages['service'] = {
   refusedAgain:
     'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
-  mayBeChargedLookup: m`pode ter havido cobrança: ${when('isFresh', true, 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
+  mayBeChargedLookup: given(
+    'priceAgain',
+    m`pode ter havido cobrança, e o saldo não pode mostrar isso: para consultar de novo, execute só este identificador com --fresh, o que pode custar mais ${n.credits('priceAgain')}`,
+    m`pode ter havido cobrança: ${when('isFresh', true, 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
+  ),
   mayBeCharged: 'pode ter havido cobrança',
   tryAgain: 'tente de novo',
   tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',

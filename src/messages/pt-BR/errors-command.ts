@@ -101,6 +101,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
       m`${n.identifiers('count')} do lote ${'batch'} não ${agree('count', 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree('count', 'o cobre', 'os cobre')}. Quando houver créditos, '${next.goOn()}' envia, por até ${n.credits('worstCase')}.`,
     ),
     running: m`O lote ${'batch'} ainda está em andamento no serviço. Para continuar esperando, execute ${next.longer}. Se nunca terminar, '${next.command('bulk resolve', 'batch', '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
+    unsure: m`O serviço diz que uma remessa do lote ${'batch'} falhou, e o prazo se esgotou antes de confirmar. Para verificar de novo, execute ${next.longer}.`,
     failed: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'falhou ou não foi enviado, e não custou', 'falharam ou não foram enviados, e não custaram')} nada. Para enviar: '${next.goOn()}'.`,
     late: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada: o prazo se esgotou antes. Para ${agree('count', 'enviá-lo', 'enviá-los')}, execute ${next.longer}.`,
     unanswered: m`${n.identifiers('count')} do lote ${'batch'} ${agree('count', 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.goOn()}'.`,

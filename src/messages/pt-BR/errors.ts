@@ -350,7 +350,7 @@ export const errors: typeof en.errors = () => ({
       batch: fitOrWait,
       files: fitOrWait,
       resubmission: m` Execute ${next.again} de novo quando houver créditos`,
-      next_job: m` Execute ${next.onward()} de novo quando houver créditos, ou com --fit-balance para enviar o que ele cobre`,
+      next_job: m` Execute ${next.onward()} de novo quando houver créditos${where(is.divisible, ', ou com --fit-balance para enviar o que ele cobre')}`,
     },
   )}${given('withoutOverage', '', m`, ou use --allow-overage para aceitar o excedente${when('of', 'batch', next.shown('--allow-overage'), when('of', 'files', next.shown('--allow-overage')))}`)}.`,
   terminated: next.stopped,

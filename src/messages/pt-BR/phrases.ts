@@ -104,12 +104,12 @@ export function whyCharged({
 
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price } = facts;
+  const { records, expected, charged, kinds, price, isUsedUp } = facts;
   const { prices, shared } = phrases.terms(facts, to);
   const should = s`${plural(records, 'registro deveria', 'registros deveriam')} custar ${plural(expected, 'crédito', 'créditos')}`;
   const dearer =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
       : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
-  return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
+  return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}${isUsedUp ? ', e não restam créditos' : ''}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
 }

@@ -90,8 +90,11 @@ describe('a job that is not found', () => {
   it('stays accepted if the deadline left no time for the second request', async () => {
     const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
     const deadline = world.clock.now() + INTERVAL + 500;
-    const { summary } = await world.run(3, { deadline, client: world.clientUntil(deadline) });
+    const client = world.clientUntil(deadline);
+    const { summary, error } = await world.run(3, { deadline, client });
     expect(summary).toMatchObject({ state: 'running', pending: 3, unconfirmed: 0 });
+    // No answer says that it is being processed.
+    expect(error).toMatchObject({ kind: 'service', httpStatus: 404 });
     expect((await world.run(3)).summary).toMatchObject({ state: 'complete', found: 3 });
   });
 });

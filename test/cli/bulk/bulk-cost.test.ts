@@ -211,6 +211,42 @@ it.for([
   },
 );
 
+it.for([
+  [0, 'may cost 2 credits, and the balance is 0 (plan Grátis has no overage). Run', false],
+  [96, 'but the account was charged 100, and no credits are left.', true],
+] as const)(
+  'a balance that others used up by %i is told at once, and nothing more is sent',
+  async ([others, told, isOdd], { arrange }) => {
+    let drain = (): void => undefined;
+    const { server, user } = await arrange({
+      ...{ credits: 100, rows: 12, jobs: [{ skipLast: 6 }] },
+      onRequest: (line) => {
+        if (line.startsWith('GET /cpf/bulk')) drain();
+      },
+    });
+    drain = () => {
+      Object.assign(server.book.account, { credits: 0, used: 4 + others });
+    };
+    const { stderr } = await user.ends(7, 'bulk run in.csv');
+    expect(stderr).toContain(told);
+    expect(stderr).not.toContain('Waiting for the balance');
+    expect(stderr).not.toContain('--fit-balance');
+    expect(stderr.includes('config set')).toBe(isOdd);
+    expect(server.posts).toHaveLength(1);
+  },
+);
+
+it('that records cost less than told is said once; limits count the told price', async ({
+  arrange,
+}) => {
+  const { user } = await arrange({ price: 0.5, credits: 100, rows: 12 });
+  const { stderr } = await user.ends(0, RUN);
+  expect(
+    stderr.match(/The account was charged less than the records should have cost/g),
+  ).toHaveLength(1);
+  expect(await user.json('spend')).toMatchObject({ total: { charged: 12 } });
+});
+
 const RUN = 'bulk run in.csv';
 
 describe('what the balance or the plan does not cover', () => {

@@ -6,6 +6,7 @@ import {
   makeCpf,
   names,
   nextIn,
+  parsed,
   printedCommands,
   sharesAccount,
   sits,
@@ -133,6 +134,17 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const [first = ''] = printedCommands(stderr);
     expect(first).toBe('confere bulk run a.csv --quiet --deadline 1h');
     await user.ends(0, wordsOf(first));
+  });
+
+  it('under --json the error is one line, with the code of the process', async ({
+    server,
+    user,
+  }) => {
+    await sharesAccount(user);
+    await files(user, 2, 2);
+    server.script('POST /cpf/bulk', 'drop_after');
+    const { stderr } = await user.ends(10, 'bulk run a.csv b.csv --json --deadline 1s');
+    expect(parsed(stderr)).toMatchObject({ error: { exitCode: 10 } });
   });
 
   it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {

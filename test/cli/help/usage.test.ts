@@ -20,6 +20,7 @@ describe('usage errors', () => {
     ],
     [['quota', '--min', 'many'], "'many' is not a valid value for '--min <n>'. Use a number"],
     [['quota', '--min', '1.000'], 'such as 1000 or 2.5'],
+    [['bulk', 'delete'], "as in 'confere bulk delete 7k2m --dry-run'"],
     [['quota', '--min'], "'--min <n>' needs a value."],
     [['529.982.247-25'], "Did you mean 'confere cpf <cpf>'?"],
     [['quota', '5'], "'confere quota' takes 0 arguments, not 1."],

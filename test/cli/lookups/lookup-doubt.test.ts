@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { cpfs, ledgerOf, lines, makeCpf, newInProcessUser } from '../support.js';
+import { cpfs, ledgerOf, lines, makeCpf, newInProcessUser, sharesAccount } from '../support.js';
 
 describe.concurrent('a single lookup whose answer never came', () => {
   it.for([
@@ -19,6 +19,19 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(stdout).toContain('CPF ');
     const asked = server.log.filter((line) => line !== 'GET /quota');
     expect(asked).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
+  });
+
+  it('says at once where no balance can show whether it was charged', async ({ server, user }) => {
+    const [first = '', second = ''] = cpfs(2);
+    await sharesAccount(user);
+    server.script(`GET /cpf/${second}`, 'drop_after');
+    // The first one was charged since the last look at the balance.
+    const { stderr } = await user.ends(10, ['cpf', first, second]);
+    expect(stderr).toContain(
+      'it may have been charged, and the balance cannot show whether: to look it up again, run it alone with --fresh, which may cost 1 credit more.',
+    );
+    await user.ends(10, ['cpf', second]);
+    await user.ends(0, ['cpf', second, '--fresh']);
   });
 
   it('is asked for alone with --fresh, which would pay for the others of a list again', async ({

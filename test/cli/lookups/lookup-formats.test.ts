@@ -49,10 +49,17 @@ describe.concurrent('the formats of single lookups', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('--format json is --json where a command prints one object', async ({ user }) => {
+  it('--format json is --json, which has one object, or one a line for lookups', async ({
+    user,
+  }) => {
     await user.file('in.csv', sized(1));
     await user.run('bulk run in.csv');
-    for (const line of ['bulk list', 'bulk watch', 'bulk check in.csv', 'auth status'])
+    const two = `${makeCpf(1)} ${makeCpf(2)}`;
+    expect((await user.run(`cpf ${two} --format json`)).stdout.split('\n')).toHaveLength(3);
+    for (const line of [
+      ...['bulk list', 'bulk watch', 'bulk check in.csv', 'auth status'],
+      ...[`lookup ${two}`, `check ${two}`],
+    ])
       expect((await user.ends(0, `${line} --format json`)).stdout).toBe(
         (await user.ends(0, `${line} --json`)).stdout,
       );

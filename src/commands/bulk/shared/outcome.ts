@@ -86,6 +86,7 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return left('credits', skipped + unsentOf(summary));
   if (code === exitCodes.running) return left('running', pending);
+  if (state === 'running') return left('unsure', pending);
   if (failed + pending === 0) return left('invalid', invalid);
   if (failed === 0) return left(sends === true ? 'late' : 'failed', pending);
   if (state === 'complete') return left('given_up', failed + pending);
@@ -124,10 +125,21 @@ export function exitOf(
   const codes: ExitCode[] = [];
   if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
   if (summary.skipped > 0) codes.push(exitCodes.credits);
-  if (summary.state === 'running') codes.push(exitCodes.running);
-  if (summary.pending > 0 && summary.state !== 'running') codes.push(forPending);
+  const isRunning = isProcessing(summary);
+  if (isRunning) codes.push(exitCodes.running);
+  else if (summary.state === 'running') codes.push(exitCodes.partly);
+  if (summary.pending > 0 && !isRunning) codes.push(forPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
   return gravest(codes);
+}
+
+/** Whether the last answer about one of its jobs said so; one that said failed is looked at again by the next command. */
+export function isProcessing({ state, jobs }: Summary): boolean {
+  return state === 'running' && jobs.some((job) => isUnderWay(job) && job.error === null);
+}
+
+function isUnderWay({ status }: Summary['jobs'][number]): boolean {
+  return status === 'accepted' || status === 'submitting';
 }
 
 /** Whether what was never sent has another cause than the balance or a budget. */
