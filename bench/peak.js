@@ -1,6 +1,10 @@
 // Preloaded in a measured process: writes its peak memory (kilobytes) when it ends.
 import { writeFileSync } from 'node:fs';
 
+const { CONFERE_BENCH_PEAK: file } = process.env;
+// The command refuses variables that it does not know.
+delete process.env.CONFERE_BENCH_PEAK;
+
 process.on('exit', () => {
-  writeFileSync(process.env.CONFERE_BENCH_PEAK, String(process.resourceUsage().maxRSS));
+  writeFileSync(file, String(process.resourceUsage().maxRSS));
 });

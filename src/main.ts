@@ -90,9 +90,12 @@ function isCheckAlone([first, ...words]: readonly string[], context: Context): b
   return !words.some((word) => isSpecial.test(word)) && !hasSettings(context);
 }
 
+const NO_SETTINGS = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
+
 function hasSettings(context: Context): boolean {
+  const names = Object.keys(context.env).filter((name) => name.startsWith('CONFERE_'));
   try {
-    return Boolean(context.env['CONFERE_PROFILE']) || existsSync(configFiles(context).config);
+    return names.some((name) => !NO_SETTINGS.test(name)) || existsSync(configFiles(context).config);
   } catch {
     // Without a home folder, there are none.
     return false;

@@ -4,6 +4,7 @@ import { pathOf } from './commands/help/walk.js';
 import { type Host, hostOf, type Outcome } from './commands/shared/host.js';
 import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
+import { findUnknownVariable } from './config/settings.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import { en, setMessages, t } from './messages/index.js';
@@ -69,6 +70,11 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         refuseReservedNames(run.options);
       }
       const host = await hostOf(program, entry, command.optsWithGlobals<GlobalOptions>());
+      const unknown = findUnknownVariable(context.env);
+      if (unknown !== undefined) {
+        const { tellUnknownVariable } = await import('./commands/shared/typed.js');
+        tellUnknownVariable(host, entry, unknown);
+      }
       // Output for programs is the same in every language.
       if (host.format === 'json' || host.format === 'jsonl') {
         setMessages(en);

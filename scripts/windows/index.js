@@ -18,6 +18,8 @@ const NODE = '22.23.3';
 const WINE = 'wine';
 
 const node = process.env.CONFERE_WINDOWS_NODE;
+// The command refuses variables that it does not know.
+delete process.env.CONFERE_WINDOWS_NODE;
 const missing = whatIsMissing();
 if (missing === undefined) await tryAll(node ?? nodeOf('win-x64', NODE));
 else console.log(`SKIPPED: ${missing}`);

@@ -3,6 +3,8 @@ import type { Defined } from './shared/option.js';
 
 type Trait =
   | 'hidden'
+  /** It may send what is charged. */
+  | 'charges'
   /** It works only on this machine, or chooses its profile itself. */
   | 'own'
   /** It accepts `--fields`. */
@@ -52,14 +54,14 @@ const completion = () => import('./completion.js');
 
 export const COMMANDS: readonly CommandEntry[] = [
   ...under('lookUpGroup', [
-    ['cpf <cpf...>', lookup, 'fields', 'formats'],
-    ['cnpj <cnpj...>', lookup, 'fields', 'formats'],
-    ['lookup <id...>', lookup, 'fields', 'formats'],
+    ['cpf <cpf...>', lookup, 'charges', 'fields', 'formats'],
+    ['cnpj <cnpj...>', lookup, 'charges', 'fields', 'formats'],
+    ['lookup <id...>', lookup, 'charges', 'fields', 'formats'],
     ['check <id...>', () => import('./check.js'), 'formats', 'own'],
     ['bulk'],
   ]),
   ...under('everydayGroup', [
-    ['bulk run <file...>', run, 'fields', 'formats', 'json beside'],
+    ['bulk run <file...>', run, 'charges', 'fields', 'formats', 'json beside'],
     ['bulk check <file>', () => import('./bulk/check.js'), 'csv'],
     ['bulk status [batch]', () => import('./bulk/list.js'), 'csv'],
     ['bulk list', () => import('./bulk/list.js'), 'csv'],
@@ -68,12 +70,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     ['bulk diff <older> <newer>', diff, 'formats', 'json beside'],
   ]),
   ...under('stepsGroup', [
-    ['bulk submit <file>', steps],
+    ['bulk submit <file>', steps, 'charges'],
     ['bulk watch [batch]', steps],
-    ['bulk resume [batch]', steps],
+    ['bulk resume [batch]', steps, 'charges'],
   ]),
   ...under('repairGroup', [
-    ['bulk resolve <batch>', () => import('./bulk/resolve.js')],
+    ['bulk resolve <batch>', () => import('./bulk/resolve.js'), 'charges'],
     ['bulk delete <batch>', purge],
   ]),
   ...under('accountGroup', [
@@ -99,7 +101,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ]),
   ...under('developersGroup', [
     ['sandbox', () => import('./sandbox.js'), 'own', 'no json'],
-    ['mcp', () => import('./mcp.js'), 'no json'],
+    ['mcp', () => import('./mcp.js'), 'charges', 'no json'],
     ['completion <shell>', completion, 'own', 'no json'],
     ['__complete [words...]', completion, 'own', 'hidden'],
   ]),

@@ -132,6 +132,30 @@ function variableOf(key: KeyName): string {
   return `CONFERE_${key.toUpperCase().replaceAll('-', '_')}`;
 }
 
+/** The variables that are no settings. */
+const VARIABLES = [
+  ...['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE', 'CONFERE_PROFILE'],
+  ...['CONFERE_HOME', 'CONFERE_LANG', 'CONFERE_SANDBOX'],
+];
+
+/** Kubernetes writes these into the containers beside a service named `confere`. */
+const OF_KUBERNETES = /^CONFERE_(SERVICE_|PORT(_|$))/;
+
+/** A variable with a value that confere does not read: it may be a mistyped limit, or a mistyped sandbox. */
+export function findUnknownVariable(
+  env: Readonly<Record<string, string | undefined>>,
+): ErrorFacts['unknown_variable'] | undefined {
+  const known = [...VARIABLES, ...keyNames.map(variableOf)];
+  const variable = Object.keys(env).find(
+    (name) =>
+      name.startsWith('CONFERE_') &&
+      env[name] &&
+      !known.includes(name) &&
+      !OF_KUBERNETES.test(name),
+  );
+  return variable === undefined ? undefined : { variable, near: closest(variable, known) };
+}
+
 /** The place in a profile of the moment (epoch ms) at which the user last told a price or `shared`. */
 const SET_AT = 'terms-set-at';
 

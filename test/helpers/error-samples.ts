@@ -95,6 +95,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_format: each('place', [place, undefined]),
   config_broken: each('at', [undefined, 'x'], { expected: 'JSON' }),
   unknown_key: [{ near: 'rate', looksSecret: true }],
+  unknown_variable: [{ variable: 'CONFERE_SANBOX', near: 'CONFERE_SANDBOX' }],
   unknown_field: words('of', 'result comparison', { field: 'x' }),
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
   output_unwritable: [

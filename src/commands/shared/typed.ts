@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
-import { UsageError } from '../../errors.js';
+import { type ErrorFacts, UsageError } from '../../errors.js';
 import { isBlankText, unmarked } from '../../foreign-text.js';
 import { inputLimits } from '../../limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
+import { errorSentence } from '../../output/errors.js';
+import type { CommandEntry } from '../table.js';
 import type { Host } from './host.js';
+import { say } from './user.js';
 
 /** `line`: of standard input. `argument`: its number among several. */
 interface TypedInput {
@@ -63,6 +66,17 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
   }
   if (state.held > most)
     throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line' });
+}
+
+/** @throws UsageError `unknown_variable` where something may be charged */
+export function tellUnknownVariable(
+  host: Host,
+  { traits }: CommandEntry,
+  unknown: ErrorFacts['unknown_variable'],
+): void {
+  const error = new UsageError('unknown_variable', unknown);
+  if (traits.includes('charges')) throw error;
+  if (!traits.includes('hidden')) say(host, `${errorSentence(error, host.next)}\n`);
 }
 
 /** @throws UsageError `stdin_twice` */

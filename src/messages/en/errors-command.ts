@@ -83,6 +83,7 @@ export const commandErrors = () => ({
     m`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${next.shown('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${next.shown('--abandon')}.`,
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} has an unknown setting ${'key'}.`, m`There is no setting ${'key'}.`)}${given('near', m` Did you mean ${'near'}?`)}${when('looksSecret', true, m` To store an API key: '${next.command('auth login')}'.`)}${given('stored', m` To remove it: '${next.command('config unset', 'key')}'.`)} Settings: ${'keys'}.`,
+  unknown_variable: m`${'variable'} is not a variable of confere.${phrases.near} Correct or unset it. To list those it reads: 'confere help environment'.`,
   batch_left: pick('why', {
     unconfirmed: when(
       'isChecked',

@@ -62,6 +62,7 @@ export const help = {
     CONFERE_HOME: "One folder for all, in place of the system's",
     CONFERE_LANG: 'en or pt-BR (default: LC_ALL, LC_MESSAGES, LANG)',
     CONFERE_SANDBOX: '1 uses the built-in sandbox, as --sandbox does',
+    'CONFERE_MAX_CREDITS, …': 'Any setting: capitals, and _ in place of -',
     'HTTPS_PROXY, HTTP_PROXY': 'Proxy for requests to the service',
     NO_PROXY: 'Hosts that are reached without the proxy',
     NODE_EXTRA_CA_CERTS: 'File of further certificate authorities',

@@ -84,6 +84,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
     m`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${next.shown('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${next.shown('--abandon')}.`,
   ),
   unknown_key: m`${given('stored', m`${inside('stored', phrases.profile)} tem a configuração desconhecida ${'key'}.`, m`A configuração ${'key'} não existe.`)}${given('near', m` Você quis dizer ${'near'}?`)}${when('looksSecret', true, m` Para guardar uma chave de API: '${next.command('auth login')}'.`)}${given('stored', m` Para remover: '${next.command('config unset', 'key')}'.`)} Configurações: ${'keys'}.`,
+  unknown_variable: m`${'variable'} não é uma variável do confere.${phrases.near} Corrija ou remova a variável. Para ver as que ele usa: 'confere help environment'.`,
   batch_left: pick('why', {
     unconfirmed: when(
       'isChecked',

@@ -61,6 +61,7 @@ export const help: Messages['help'] = {
     CONFERE_HOME: 'Uma só pasta para tudo, em vez das do sistema',
     CONFERE_LANG: 'en ou pt-BR (padrão: LC_ALL, LC_MESSAGES, LANG)',
     CONFERE_SANDBOX: '1 usa o sandbox embutido, como --sandbox',
+    'CONFERE_MAX_CREDITS, …': 'Qualquer configuração: maiúsculas, e _ em vez de -',
     'HTTPS_PROXY, HTTP_PROXY': 'Proxy das requisições ao serviço',
     NO_PROXY: 'Hosts acessados sem o proxy',
     NODE_EXTRA_CA_CERTS: 'Arquivo com outras autoridades certificadoras',

@@ -90,6 +90,52 @@ describe.concurrent('the settings of a profile', () => {
     expect(server.book.charged).toHaveLength(2);
   });
 
+  it('each is read from its variable too', async ({ server, user }) => {
+    await user.file('in.csv', sized(2));
+    await user.ends(7, 'bulk run in.csv', { env: { CONFERE_MAX_CREDITS: '1' } });
+    await user.ends(0, `cpf ${CPF} -q`, { env: { CONFERE_COST_CPF: '2' } });
+    expect(server.posts).toEqual([]);
+    const env = { CONFERE_FORMAT: 'json' };
+    for (const line of ['quota', 'bulk list', `cpf ${CPF}`, `check ${CPF}`])
+      expect((await user.ends(0, line, { env })).stdout, line).toMatch(/^[[{]/);
+  });
+
+  it.for([
+    ['CONFERE_SANBOX', " Did you mean 'CONFERE_SANDBOX'?"],
+    ['CONFERE_MAX_CREDIT', " Did you mean 'CONFERE_MAX_CREDITS'?"],
+    ['CONFERE_BUDGET', ''],
+  ] as const)(
+    '%s is no variable: nothing is sent, and what charges nothing says so',
+    async ([name, near], { server, user }) => {
+      await user.file('in.csv', sized(1));
+      const env = { [name]: '1' };
+      const told = `${name} is not a variable of confere.${near} Correct or unset it. To list those it reads: 'confere help environment'.\n`;
+      for (const line of [
+        `cpf ${CPF}`,
+        'bulk run in.csv',
+        'bulk run in.csv -n',
+        'bulk resume',
+        'mcp',
+      ])
+        expect((await user.silent(2, line, { env })).stderr, line).toBe(`confere: ${told}`);
+      expect(server.log).toEqual([]);
+      for (const line of [`check ${CPF}`, 'config list', 'bulk list'])
+        expect((await user.ends(0, line, { env })).stderr, line).toContain(told);
+      expect((await user.ends(0, '__complete bulk', { env })).stderr).toBe('');
+      await user.ends(0, `cpf ${CPF}`, { env: { [name]: '' } });
+    },
+  );
+
+  it('variables that Kubernetes writes beside a service named confere are no mistake', async ({
+    user,
+  }) => {
+    const env = {
+      ...{ CONFERE_SERVICE_HOST: '10.0.0.1', CONFERE_SERVICE_PORT_HTTP: '80' },
+      ...{ CONFERE_PORT: 'tcp://10.0.0.1:80', CONFERE_PORT_80_TCP_ADDR: '10.0.0.1' },
+    };
+    expect((await user.ends(0, `cpf ${CPF}`, { env })).stderr).not.toContain('is not a variable');
+  });
+
   it('format applies to records and numbers, and to results without a known extension', async ({
     user,
   }) => {
