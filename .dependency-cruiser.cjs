@@ -32,7 +32,7 @@ module.exports = {
     only('messages-are-made-of-facts', 'messages', ['identifiers/', ...facts]),
     // What an English sentence is made of is typed there.
     only('errors-are-facts', 'errors', ['errors\\.ts$', 'identifiers/types\\.ts$', 'messages/en/']),
-    only('config-stands-alone', 'config', facts),
+    only('config-locks-with-sqlite', 'config', ['sqlite/', ...facts]),
     only('sqlite-stands-alone', 'sqlite', facts),
     only('records-know-identifiers', 'records', ['identifiers/', ...facts]),
     only('input-knows-identifiers', 'input', [...['identifiers/', 'records/'], ...leaves]),

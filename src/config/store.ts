@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../errors.js';
 import { makeFolder } from '../flush.js';
@@ -31,25 +31,50 @@ function fileOf<T>(shape: v.GenericSchema<unknown, T>) {
   };
   return {
     read,
-    /** Replaces the file (0600); after an error the old one stays. Undefined removes the profile. @throws UsageError; ConfereError `config_unwritable` */
+    /**
+     * Replaces the file (0600); after an error the old one stays. Undefined removes the profile.
+     * @throws UsageError; ConfereError `config_unwritable`, and `state_busy` while another process changes it for too long
+     */
     async change(path: string, profile: string, make: (stored?: T) => T | undefined) {
-      const profiles = await read(path);
-      const changed = make(profiles.get(profile));
-      if (changed === undefined) profiles.delete(profile);
-      else profiles.set(profile, changed);
+      const lock = await lockFolderOf(path);
       try {
-        makeFolder(dirname(path));
+        const profiles = await read(path);
+        const changed = make(profiles.get(profile));
+        if (changed === undefined) profiles.delete(profile);
+        else profiles.set(profile, changed);
         await keepingOld(path, async () => {
           await write(path, Object.fromEntries(profiles));
           await read(path);
+        }).catch((error: unknown) => {
+          // The writing that conf does takes no notice of a disk that took a part only.
+          throw unwritable(path, error, error instanceof UsageError ? 'ENOSPC' : codeOf(error));
         });
-      } catch (error) {
-        // The writing that conf does takes no notice of a disk that took a part only.
-        const reason = error instanceof UsageError ? 'ENOSPC' : codeOf(error);
-        throw new ConfereError('config_unwritable', { path, reason }, { cause: error });
+      } finally {
+        lock.close();
       }
     },
   };
+}
+
+const LOCK = 'settings.lock.db';
+
+/** Ms. */
+const LONGEST_CHANGE = 10_000;
+
+/** Whoever changes a file of settings or keys has this lock from before it is read; SQLite's locks end with their process. */
+async function lockFolderOf(path: string): Promise<{ close(): void }> {
+  const { openLock } = await import('../sqlite/index.js');
+  const folder = dirname(path);
+  try {
+    makeFolder(folder);
+    return openLock(join(folder, LOCK), LONGEST_CHANGE);
+  } catch (error) {
+    throw error instanceof ConfereError ? error : unwritable(path, error, codeOf(error));
+  }
+}
+
+function unwritable(path: string, cause: unknown, reason: string): ConfereError {
+  return new ConfereError('config_unwritable', { path, reason }, { cause });
 }
 
 const versions = v.object({

@@ -47,8 +47,8 @@ export function openDatabase(
 export function openLock(
   path: string,
   busyTimeout: number,
-  engine: Engine,
-): Pick<Database, 'close'> {
+  engine = chooseEngine(),
+): { close(): void } {
   return opened(path, busyTimeout, engine, (db) => {
     db.exec('BEGIN EXCLUSIVE');
   });

@@ -16,6 +16,8 @@ import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { runs } from '../helpers/runs.js';
 
+/** Stays beside the files. */
+const LOCK = 'settings.lock.db';
 const KEY = 'chave-que-nao-aparece';
 const SLOW = { rate: 1 };
 const slow = (path: string) => settingsFile.change(path, 'default', () => SLOW);
@@ -58,7 +60,7 @@ describe('config.json and credentials.json', () => {
       const folder = join(newFolder(), 'confere');
       const path = join(folder, 'credentials.json');
       await keyFile.change(path, 'default', () => undefined);
-      expect([mode(folder), mode(path)]).toEqual([0o700, 0o600]);
+      expect([mode(folder), mode(path), mode(join(folder, LOCK))]).toEqual([0o700, 0o600, 0o600]);
       chmodSync(path, 0o644);
       expect(isOpenToOthers(path, 'linux')).toBe(true);
       expect(isOpenToOthers(path, 'win32')).toBe(false);
@@ -76,7 +78,7 @@ describe('config.json and credentials.json', () => {
     expect(await sentenceOf(removing)).toMatch('cannot be written (EACCES)');
     chmodSync(folder, 0o700);
     expect(await settingsIn(path)).toEqual({ default: SLOW });
-    expect(readdirSync(folder)).toEqual(['config.json']);
+    expect(readdirSync(folder)).toEqual(['config.json', LOCK]);
   });
 
   it.runIf(canMount)(
@@ -92,7 +94,7 @@ describe('config.json and credentials.json', () => {
         const changing = settingsFile.change(path, 'other', () => large);
         expect(await sentenceOf(changing)).toMatch('written (the disk is full). Correct');
         expect(await settingsIn(path)).toEqual({ default: SLOW });
-        expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
+        expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler', LOCK]);
       } finally {
         unmount(folder);
       }
@@ -107,7 +109,7 @@ describe('config.json and credentials.json', () => {
     await slow(path);
     expect(await settingsIn(real)).toEqual({ default: SLOW });
     expect(readFileSync(path, 'utf8')).toBe(readFileSync(real, 'utf8'));
-    expect(readdirSync(folder).sort()).toEqual(['config.json', 'dotfiles.json']);
+    expect(readdirSync(folder).sort()).toEqual(['config.json', 'dotfiles.json', LOCK]);
   });
 
   it.each([

@@ -33,6 +33,31 @@ describe.concurrent('config', () => {
     expect(stderr).toBe('Stored for the real service: the sandbox has its own rate.\n');
   });
 
+  it('of six that are stored at once, one by a process that is killed as it writes, the others are kept', async ({
+    server,
+    user,
+  }) => {
+    const killed = await user.file(
+      'killed.mjs',
+      `import files from 'node:fs'; files.renameSync = () => process.kill(process.pid, 'SIGKILL');`,
+    );
+    const set = (pair: string, env = {}) => user.start(`config set ${pair}`, { env }).done;
+    const [dead, ...others] = await Promise.all([
+      set('rate 9', { NODE_OPTIONS: `--import ${killed}` }),
+      ...['max-credits 5', 'reuse 9d', 'cost-cpf 2', 'shared true'].map((pair) => set(pair)),
+      user.start('auth login --with-key', { stdin: server.key }).done,
+    ]);
+    expect(dead.signal).toBe('SIGKILL');
+    for (const { code, stderr } of others) expect(code, stderr).toBe(0);
+    const stored = JSON.parse(await readFile(path(user), 'utf8')) as { profiles: object };
+    expect(stored.profiles).toEqual({
+      default: {
+        ...{ 'max-credits': 5, reuse: '9d', 'cost-cpf': 2, shared: 'true' },
+        ...{ 'base-url': server.url, 'terms-set-at': expect.any(Number) as number },
+      },
+    });
+  });
+
   it('a settle time that is too short is removed where it stands', async ({ fresh: user }) => {
     await user.file('in.csv', sized(1));
     await user.file('key', 'k');
