@@ -84,20 +84,28 @@ export interface Purged extends GoingRecords {
   readonly kept: readonly string[];
 }
 
-/** What was last used before `before` (epoch ms). `purge` removes it, except batches that a run has taken up since. */
-export async function foreseePurge(deps: RemovalDeps, before: number) {
+/**
+ * What was last used before `before` (epoch ms), and single records fetched after `ahead`. `purge` removes it, except batches that a
+ * run has taken up since.
+ */
+export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
-  const { kept: left, going: records } = await foresee(deps, { batches, before, isPurge: true });
+  const { kept: left, going: records } = await foresee(deps, {
+    batches,
+    before,
+    ahead,
+    isPurge: true,
+  });
   const going = old.filter(({ num }) => !left.has(num));
   const kept = old.filter(({ num }) => left.has(num)).map(({ id }) => id);
   const foreseen: Purged = { batches: going.length, ...records, kept };
-  return { foreseen, purge: () => purge(deps, before, going, foreseen) };
+  return { foreseen, purge: () => purge(deps, { before, ahead }, going, foreseen) };
 }
 
 async function purge(
   deps: RemovalDeps,
-  before: number,
+  { before, ahead }: Pick<WantedRemoval, 'before' | 'ahead'>,
   going: readonly Batch[],
   { records, credits, kept }: Purged,
 ): Promise<Purged> {
@@ -114,7 +122,7 @@ async function purge(
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const nums = left.map(({ num }) => num);
   const { going: stayed } = await foresee(deps, { batches: nums, before, isPurge: false });
-  await ledger.purgeRecords(before);
+  await ledger.purgeRecords(before, ahead);
   return {
     batches: going.length - left.length,
     records: records - stayed.records,

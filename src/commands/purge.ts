@@ -4,6 +4,7 @@ import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import { type IdentifierKind, shownId } from '../identifiers/index.js';
+import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
 import { joined } from '../output/terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
@@ -12,7 +13,7 @@ import type { Host } from './shared/host.js';
 import { define, flag, value, type Values } from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { alive, canAsk, confirmed, report, stoppable } from './shared/user.js';
-import { withLedger } from './shared/with-account.js';
+import { futureAt, withLedger } from './shared/with-account.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
 
@@ -71,9 +72,16 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, async (ledger) => {
     const deps = { ledger, terms: host.account.terms };
-    const { foreseen, purge } = await alive(host, () => removal.foreseePurge(deps, before));
-    const told = t.removal.removesOld(foreseen);
-    const question = joined(' ', [told, lossText(foreseen), keptText(foreseen.kept)]);
+    const ahead = await aheadOf(host, ledger);
+    const { foreseen, purge, early } = await alive(host, async () => {
+      const old = await removal.foreseePurge(deps, before);
+      if (ahead === undefined) return { ...old, early: 0 };
+      const all = await removal.foreseePurge(deps, before, ahead);
+      return { ...all, early: all.foreseen.records - old.foreseen.records };
+    });
+    const told = [t.removal.removesOld(foreseen), lossText(foreseen)];
+    const fromFuture = early > 0 && t.removal.fromFuture({ records: early });
+    const question = joined(' ', [...told, fromFuture, keptText(foreseen.kept)]);
     if (!(await isAgreed(host, foreseen, isNothing(foreseen), question))) return;
     const purged = await alive(host, async () => {
       const removed = await purge();
@@ -84,6 +92,13 @@ async function removeOld(host: RemovalHost, olderThan: number): Promise<void> {
     const done = isNothing(purged) ? nothingOld : removedOld(purged);
     report(host, purged, joined('\n', [done, keptText(purged.kept)]));
   });
+}
+
+/** Only who reads how many there are removes records from the future: where the clock is behind now, every paid record is one. */
+async function aheadOf(host: RemovalHost, ledger: Ledger): Promise<number | undefined> {
+  if (host.yes || !canAsk(host)) return undefined;
+  const ahead = futureAt(host.context.clock.now());
+  return (await ledger.recordsAfter(ahead)) > 0 ? ahead : undefined;
 }
 
 function isNothing({ batches, records }: removal.Purged): boolean {

@@ -50,6 +50,7 @@ export function recordsOperations({ read, write }: Engine) {
       },
     ),
     recordsByNumber: read(recordsByNumber),
+    recordsAfter: read(recordsAfter),
   };
 }
 
@@ -60,10 +61,23 @@ async function numbers(db: Db, count: number): Promise<number> {
 }
 
 export async function addRecord(db: Db, { kind, id, data, fetchedAt, single }: NewRecord) {
+  await placeBefore(db, kind, [id], fetchedAt);
   await db.run(
     `INSERT INTO records (num, kind, id, fetched_at, data, single) VALUES ($1, $2, $3, $4, $5, $6)`,
     ...[await numbers(db, 1), kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0],
   );
+}
+
+/** What is stored already was fetched before: a time after that comes from a clock that was ahead, and would hide the new record. */
+async function placeBefore(
+  db: Db,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  fetchedAt: number,
+): Promise<void> {
+  const sql =
+    'UPDATE records SET fetched_at = $1 WHERE kind = $2 AND id = ANY ($3::text[]) AND fetched_at > $1';
+  await db.run(sql, fetchedAt, kind, ids);
 }
 
 /** Returns the number of the first, which the others follow. All texts are one value: to quote each would take longer than to store it. */
@@ -73,6 +87,8 @@ export async function addRecords(
   records: readonly { readonly id: string; readonly json: Buffer }[],
   fetchedAt: number,
 ): Promise<number> {
+  const ids = records.map(({ id }) => id);
+  await placeBefore(db, kind, ids, fetchedAt);
   const first = await numbers(db, records.length);
   const texts = records.map(({ json }) => (isUtf8(json) ? json : Buffer.from(json.toString())));
   let from = 1;
@@ -116,6 +132,18 @@ export async function newestRecord(
     data: readStoredRecord(data),
     unshown: unshown ?? undefined,
   };
+}
+
+/** How many were fetched after `moment` (epoch ms). They are counted only where a request was made after it, too: to count takes long. */
+async function recordsAfter(db: Db, moment: number): Promise<number> {
+  const isAhead = await db.has(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM lookups WHERE begun_at > $1)
+       OR EXISTS (SELECT 1 FROM jobs WHERE submitted_at > $1 OR ended_at > $1)
+       OR EXISTS (SELECT 1 FROM past_jobs WHERE submitted_at > $1)`,
+    moment,
+  );
+  const sql = 'SELECT count(*) AS n FROM records WHERE fetched_at > $1';
+  return isAhead ? db.number(sql, moment) : 0;
 }
 
 export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise<boolean> {

@@ -11,6 +11,8 @@ import { composed, type Written, written } from '../sqlite/sql.js';
 export interface WantedRemoval {
   readonly batches: readonly number[];
   readonly before: number;
+  /** The single records that were fetched after this moment (epoch ms) by a wrong clock go, too. */
+  readonly ahead?: number;
   readonly isPurge: boolean;
 }
 
@@ -18,10 +20,11 @@ export interface WantedRemoval {
 export function removalOperations({ erase, read, writeBatch }: Engine) {
   return {
     /** Returns how many; those that no batch uses, shown or not. */
-    purgeRecords: erase(async (tx, before: number) => {
+    purgeRecords: erase(async (tx, before: number, ahead?: number) => {
       await forgetUnshown(tx, 'fetched_at < $1', before);
       let count = 0;
-      for await (const rows of unusedRecords(tx, before, await usedBesides(tx, []))) {
+      const used = await usedBesides(tx, []);
+      for await (const rows of unusedRecords(tx, used, before, ahead)) {
         const nums = rows.map(({ num }) => num);
         count += await tx.run('DELETE FROM records WHERE num = ANY ($1::bigint[])', nums);
       }
@@ -55,7 +58,7 @@ export function removalOperations({ erase, read, writeBatch }: Engine) {
   };
 }
 
-async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
+async function foresee(tx: Tx, { batches, before, ahead, isPurge }: WantedRemoval) {
   const kept = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
     const why = await whyKept(tx, num);
@@ -78,7 +81,8 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
     }
   if (isPurge) {
     const claimOf = await singleClaims(tx);
-    for await (const rows of unusedRecords(tx, before, used)) records.push(...rows.map(claimOf));
+    for await (const rows of unusedRecords(tx, used, before, ahead))
+      records.push(...rows.map(claimOf));
   }
   return { kept, records: summed(records) };
 }
@@ -164,11 +168,12 @@ async function singleClaims(db: Db): Promise<(record: StoredRecord) => Claim> {
 
 const PAGE = 10_000;
 
-async function* unusedRecords(db: Db, before: number, used: Used) {
+async function* unusedRecords(db: Db, used: Used, before: number, ahead = Number.MAX_SAFE_INTEGER) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: StoredRecord[] = await db.all(
-      `SELECT ${STORED} FROM records WHERE num > $1 AND fetched_at < $2 ORDER BY num LIMIT $3`,
-      ...[after, before, PAGE],
+      `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
+         ORDER BY num LIMIT $4`,
+      ...[after, before, ahead, PAGE],
     );
     yield rows.filter(({ num }) => used[num] !== 1);
     after = rows.length === PAGE ? rows.at(-1)?.num : undefined;

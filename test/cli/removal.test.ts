@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { storedBytes as stored } from '../helpers/files/stored-files.js';
 import { describe, expect, it } from '../helpers/with-service.js';
 import { kept, makeCnpj, makeCpf, parsed, PERSON, sits, sized, type User } from './support.js';
@@ -78,6 +79,29 @@ it('purge removes old batches, and records that no batch uses', async ({ user })
   for (const number of [0, 1, 20, 30]) expect(left).not.toContain(makeCpf(number));
   expect(left).not.toContain(PERSON);
   expect((await user.run('bulk list')).stdout).toBe('');
+});
+
+it('a record of a clock that was ahead answers and is told, and goes by --fresh or by a yes to purge', async ({
+  arrange,
+}) => {
+  const clock = createSkippingClock();
+  let ahead = 400 * 86_400_000;
+  const { server, user } = await arrange({}, { ...clock, now: () => clock.now() + ahead });
+  const [one, two] = [makeCpf(1), makeCpf(2)];
+  await user.ends(0, `cpf ${one} ${two}`);
+  ahead = 0;
+  const both = await user.ends(0, `cpf ${one} ${two} --reuse 1h`);
+  expect(both.stderr.match(/2 records in the ledger are dated in the future/g)).toHaveLength(1);
+  await user.ends(0, `cpf ${one} --fresh`);
+  await user.ends(0, 'purge --older-than 30d --yes');
+  const other = await user.ends(0, `cpf ${one} ${two}`);
+  expect(other.stderr).toContain('1 record in the ledger is dated in the future');
+  expect(server.count('GET /cpf')).toBe(3);
+  const { stderr } = await user.ends(0, 'purge --older-than 30d', sits('y\n'));
+  expect(stderr).toMatch(/ 1 of these is\s+dated in the\s+future.*\[y\/N\] Removed .* 1 record /s);
+  expect((await user.ends(0, `cpf ${one}`)).stderr).not.toContain('future');
+  await user.ends(0, `cpf ${two}`);
+  expect(server.count('GET /cpf')).toBe(4);
 });
 
 const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];

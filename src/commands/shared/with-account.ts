@@ -81,7 +81,16 @@ async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T
   }
 }
 
-async function openLedger({ context, account }: Host, later: CloseLater, accepts = false) {
+/** Ms. Clocks of machines that share a ledger differ by less. */
+const SKEW = 3_600_000;
+
+/** The moment after which a record is from the future. */
+export function futureAt(now: number): number {
+  return now + SKEW;
+}
+
+async function openLedger(host: Host, later: CloseLater, accepts = false) {
+  const { context, account } = host;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
   const { folder } = place;
@@ -94,6 +103,8 @@ async function openLedger({ context, account }: Host, later: CloseLater, accepts
     // Any command of this machine may be the first one after the database, or an older ledger, is back.
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
+    const records = await ledger.recordsAfter(futureAt(context.clock.now()));
+    if (records > 0) say(host, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
 }
