@@ -47,7 +47,7 @@ const CODES = {
   service: 'service_failed unreadable_answer balance_unreadable balance_awaited',
   network: 'network',
   ledger:
-    'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable',
+    'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable program_gone',
   rate_limited: 'rate_limited',
   credits:
     'below_min over_max_credits over_period_budget over_balance limit_passed unexpected_charges insufficient_credits',
@@ -147,6 +147,14 @@ export class ConfereError extends Error {
 /** Wrong usage, unreadable input or missing configuration: exit 2. */
 export class UsageError extends ConfereError {
   override readonly name: string = 'UsageError';
+}
+
+const NOT_LOADED: ReadonlySet<string> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
+
+/** A part of confere that is loaded late is gone when an update or a removal came first. Every other error as it is. */
+export function explainLoad(error: unknown): unknown {
+  if (!NOT_LOADED.has(codeOf(error))) return error;
+  return new ConfereError('program_gone', {}, { cause: error });
 }
 
 /** Returns errors that users can understand; throws all others, which are defects. */

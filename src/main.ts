@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
 import type { Context } from './context.js';
-import { codeOf, ConfereError, isDiskFull } from './errors.js';
+import { codeOf, ConfereError, explainLoad, isDiskFull } from './errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
@@ -39,7 +39,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     if (broken !== undefined && code !== exitCodes.service) throw broken;
     return code;
   } catch (error) {
-    const reported = await report(unwritable(error, broken), argv, context, run);
+    const reported = await report(explainLoad(unwritable(error, broken)), argv, context, run);
     return gravest([code, reported]);
   }
 }
@@ -146,8 +146,7 @@ async function report(
       const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
       return errorLine(error, exitCode, isJson(argv), next, program);
     },
-    // No file can be opened, or an update has just replaced this program.
-    () => `confere: ${error instanceof ConfereError ? error.code : 'internal'}\n`,
+    (failed: unknown) => barely(error, explainLoad(failed), exitCode, isJson(argv)),
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && isVerbose(argv)) {
@@ -155,6 +154,22 @@ async function report(
     context.stderr.write(traceText(error));
   }
   return exitCode;
+}
+
+/** Where no file can be opened, or an update has just replaced this program: `failed`, with the messages that are loaded. */
+async function barely(
+  error: unknown,
+  failed: unknown,
+  exitCode: ExitCode,
+  json: boolean,
+): Promise<string> {
+  const code = error instanceof ConfereError ? error.code : 'internal';
+  const loaded = await import('./messages/index.js').catch(() => undefined);
+  const isGone = failed instanceof ConfereError && failed.code === 'program_gone';
+  const gone = isGone ? loaded?.t.errors.program_gone({}) : undefined;
+  const message = [code === 'program_gone' ? '' : code, gone].filter(Boolean).join(': ');
+  if (!json) return `confere: ${message}\n`;
+  return `${JSON.stringify({ error: { code, message, httpStatus: null, exitCode } })}\n`;
 }
 
 function flushed(stream: Writable): Promise<void> {

@@ -27,6 +27,8 @@ const mcpOptions = () => ({
 /** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
 export const mcp = define(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
+  const { loadHttp } = await import('../service/index.js');
+  await loadHttp();
   const { context, version, account, options } = host;
   const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const lowest = lowestLimit(options);

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError, explainLoad, UsageError } from '../errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
 import { readArguments, type MethodName } from './options.js';
@@ -101,7 +101,8 @@ export function leaving(error: ConfereError, creditsLeft: number | undefined): C
 }
 
 /** Also replaces the message at the start of the stack, which an uncaught error shows. */
-function worded(error: unknown, given: object, signals: readonly unknown[]): ConfereError {
+function worded(thrown: unknown, given: object, signals: readonly unknown[]): ConfereError {
+  const error = explainLoad(thrown);
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = known;

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { asKnownError, ConfereError } from '../errors.js';
+import { asKnownError, ConfereError, explainLoad } from '../errors.js';
 import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
@@ -42,7 +42,8 @@ function refused(sentence: string, ...notes: Notes): CallToolResult {
   return { ...noted(maskIdentifiers(visible(sentence)), notes), isError: true };
 }
 
-export function ofError(error: unknown): CallToolResult {
+export function ofError(thrown: unknown): CallToolResult {
+  const error = explainLoad(thrown);
   if (error instanceof ConfereError) return refused(modelSentence(error));
   return refused(
     `${defectSentence(error)} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,

@@ -1,6 +1,7 @@
 export { createClient, notedQuota } from './client.js';
 export { isNotFound, ServiceError, undecidable } from './errors.js';
 export { createMemorySlots } from './pacer.js';
+export { loadHttp } from './transport.js';
 export type {
   BalanceNotes,
   BatchJob,

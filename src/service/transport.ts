@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
+import { explainLoad } from '../errors.js';
 import { answerLimits, inputLimits } from '../limits.js';
 import { Failure, type FailureReason, isUntrusted } from './failure.js';
 import { proxiesFor, type Proxies } from './proxy.js';
@@ -79,9 +80,16 @@ const CHECKED = { rejectUnauthorized: true } as const;
 /** The context's clock sets the time limits; the build leaves HTTP/2 out. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
+/** Before the first request, for a process that lives long enough to be updated. @throws ConfereError `program_gone` */
+export async function loadHttp() {
+  return import('undici').catch((error: unknown) => {
+    throw explainLoad(error);
+  });
+}
+
 /** `proxies`: none for loopback, where one would see the key over plain HTTP. */
 async function openDispatcher(proxies: Proxies | undefined): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici');
+  const { Agent, EnvHttpProxyAgent } = await loadHttp();
   const options = { ...UNLIMITED, connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED };
   return proxies === undefined
     ? new Agent(options)

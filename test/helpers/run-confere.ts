@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly uid?: number;
   /** who may have no home folder. */
   readonly isHomeless?: boolean;
+  /** Of a process only: another copy of the command. */
+  readonly command?: string;
   readonly stdin?: string | Buffer;
   /** Leaves standard input open after `stdin`, for `Running.type`. */
   readonly keepsTyping?: boolean;
@@ -59,10 +61,10 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>) {
   const running = new Set<Child>();
   const start = (line: Line, options: RunOptions = {}) => {
     const args = wordsIn(line);
-    const { stdin = '', keepsTyping = false, env = {} } = options;
+    const { stdin = '', keepsTyping = false, env = {}, command } = options;
     if (!existsSync(BUILT))
       throw new Error('This test runs the built command: npm run build first.');
-    const child = startChild(args, folder, { ...base, ...env });
+    const child = startChild(args, folder, { ...base, ...env }, command);
     running.add(child);
     void child.then(() => running.delete(child));
     child.stdin.on('error', () => undefined);
@@ -133,11 +135,16 @@ export function secretsOf(server?: Pick<Referee, 'key'>, { env }: RunOptions = {
 type Child = ReturnType<typeof startChild>;
 
 /** Never rejects; `follow` reads the output as it comes. */
-function startChild(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+function startChild(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  command = COMMAND,
+) {
   const limits = { timeout: PATIENCE, killSignal: 'SIGKILL' } as const;
   const output = { buffer: false, reject: false } as const;
   const options = { cwd, env, extendEnv: false, ...output, ...limits } as const;
-  return execa(process.execPath, [COMMAND, ...args], options);
+  return execa(process.execPath, [command, ...args], options);
 }
 
 /** Null: a signal ended the process. Throws if it never started. */

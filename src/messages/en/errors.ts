@@ -217,6 +217,7 @@ export const errors = () => ({
         'confere did not make it (it is a link, or a database with views or triggers). Restore it from a backup',
     })}, then run the same command again. What was saved before is kept.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
   }),
+  program_gone: m`confere was updated or removed while this process ran, and cannot go on. Start it again (install it again if it is gone); what was saved before is kept.`,
   state_busy: m`Another program has been using ${'path'} for too long. Wait until it has ended, then run the same command again.`,
   ledger_lost: m`${pick('why', {
     missing: m`Nothing was sent: the ledger in ${'place'} is missing or empty, but ${n.batches('batches')} of it ${agree('batches', 'is', 'are')} still there. Restore ledger.db from a backup.`,

@@ -192,6 +192,7 @@ export const errors: typeof en.errors = () => ({
         'não foi criado pelo confere (é um link, ou um banco de dados com views ou triggers). Restaure-o de um backup',
     })} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
   }),
+  program_gone: m`O confere foi atualizado ou removido enquanto este processo estava em execução, e não pode continuar. Inicie-o de novo (instale-o de novo, se foi removido); o que já estava salvo foi mantido.`,
   state_busy: m`Outro programa está usando ${'path'} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
   ledger_lost: m`${pick('why', {
     missing: m`Nada foi enviado: o histórico em ${'place'} sumiu ou está vazio, mas ainda há ${n.batches('batches')} dele ali. Restaure ledger.db de um backup.`,
