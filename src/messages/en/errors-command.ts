@@ -24,6 +24,8 @@ export const commandErrors = () => ({
   rows_for_terminal: m`${given('batch', '', 'Nothing was sent. ')}The result has ${n.rows('rows')}, and a terminal shows at most ${num('few')} unasked. ${given('batch', m`To write a file: '${next.command('bulk export', 'batch')}'.`, 'Name a file with -o.')} To show all rows here, use -o -.`,
   output_is_input: m`The output, ${'output'}, is also an input, which is never replaced. Name another file${where(is.several, ', or use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners writes one file for one input; run the inputs one by one, or export each batch with it.`,
+  not_erasable: m`Nothing was removed: identifier ${'number'} is not a valid CPF or CNPJ. Correct it or leave it out.`,
+  lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
   bad_realtime: m`A real-time lookup takes one CPF, --realtime and --birth-date DD/MM/YYYY.`,
   no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login', '--base-url', '<url>')}', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
   key_of_another_service: m`The stored key of profile ${'profile'} is for ${'boundTo'} and is not sent to ${'baseUrl'}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,

@@ -193,8 +193,6 @@ export const errors = () => ({
   unknown_format: m`${given('place', m`${by(phrases.place, 'place')} must be one of ${'formats'}: ${'wanted'}.${remedy}`, m`There is no format '${'wanted'}' here. Formats: ${'formats'}.`)}${phrases.nearest}`,
   format_against_name: m`The file name ends in .${'extension'}, but the format is ${'format'}. Leave out ${'option'}, or use a name that ends in .${'format'}.${phrases.unsent}`,
   options_contradict: m`${'one'} and ${'other'} contradict each other. Leave one of them out.`,
-  not_erasable: m`Nothing was removed: identifier ${'number'} is not a valid CPF or CNPJ. Correct it or leave it out.`,
-  lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
   open_place: pick('why', {
     writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
     volume: m`Nothing was read or sent: other users of this machine can change ${'path'}, which only root can close. Use a folder of your own in it: CONFERE_HOME=${by(words.argument, 'below')}`,

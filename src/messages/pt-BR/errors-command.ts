@@ -25,6 +25,8 @@ export const commandErrors: typeof en.commandErrors = () => ({
   rows_for_terminal: m`${given('batch', '', 'Nada foi enviado. ')}O resultado tem ${n.rows('rows')}, e o terminal mostra no máximo ${num('few')} sem pedido. ${given('batch', m`Para gravar um arquivo: '${next.command('bulk export', 'batch')}'.`, 'Indique um arquivo com -o.')} Para mostrar todas as linhas aqui, use -o -.`,
   output_is_input: m`A saída, ${'output'}, é também uma entrada, que nunca é substituída. Indique outro arquivo${where(is.several, ', ou use --out-dir')}.${phrases.unsent}`,
   one_side_file: m`--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.`,
+  not_erasable: m`Nada foi removido: o identificador ${'number'} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
+  lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
   bad_realtime: m`Uma consulta em tempo real precisa de um único CPF, de --realtime e de --birth-date DD/MM/AAAA.`,
   no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login', '--base-url', '<url>')}', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   key_of_another_service: m`A chave guardada do perfil ${'profile'} é de ${'boundTo'} e não é enviada a ${'baseUrl'}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,

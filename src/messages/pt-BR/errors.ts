@@ -168,8 +168,6 @@ export const errors: typeof en.errors = () => ({
   unknown_format: m`${given('place', m`${by(phrases.place, 'place')} deve ser um de ${'formats'}: ${'wanted'}.${remedy}`, m`O formato '${'wanted'}' não existe aqui. Formatos: ${'formats'}.`)}${phrases.nearest}`,
   format_against_name: m`O nome do arquivo termina em .${'extension'}, mas o formato é ${'format'}. Retire ${'option'}, ou use um nome que termine em .${'format'}.${phrases.unsent}`,
   options_contradict: m`${'one'} e ${'other'} se contradizem. Retire um dos dois.`,
-  not_erasable: m`Nada foi removido: o identificador ${'number'} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
-  lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
   open_place: pick('why', {
     writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
     volume: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}, e só o root pode fechar o acesso. Use uma pasta sua dentro dela: CONFERE_HOME=${by(words.argument, 'below')}`,
