@@ -43,5 +43,5 @@ export function readStoredBytes(value: unknown, size: number, table: string): Ui
 
 /** A record is kept whole: `v.record` would leave out fields that are named like `constructor`. @throws as `readStored` */
 export function readStoredRecord(json: string, table = 'records'): StoredRecord['data'] {
-  return readStored(json, anyObject, table) as StoredRecord['data'];
+  return readStored(json, anyObject, table);
 }

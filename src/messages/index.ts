@@ -99,7 +99,7 @@ export function troubleSentence(
   if ('said' in trouble) return reader.said(trouble.said);
   const sentences = 'facts' in trouble ? messages.errors : messages.troubles;
   // Another version of confere stored it, or whoever else may write to the ledger.
-  if (!Object.hasOwn(sentences, trouble.code)) return printable(String(trouble.code));
+  if (!Object.hasOwn(sentences, trouble.code)) return printable(trouble.code);
   if ('facts' in trouble) {
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);

@@ -175,7 +175,7 @@ const LAYOUT = v.looseObject({
 });
 
 export function layoutOf(batch: Batch): InputLayout {
-  return readStored(batch.layout, LAYOUT, 'batches') as InputLayout;
+  return readStored(batch.layout, LAYOUT, 'batches');
 }
 
 /** The run that had it before may have removed it. */

@@ -80,7 +80,11 @@ export function lockBatch(folder: string, batchId: string, engine: Engine): Prom
   return patiently(() => {
     const lock = lockFile(join(folder, BATCH_LOCK), engine, BUSY_TIMEOUT);
     if (lock === undefined) throw new ConfereError('batch_held', { batch: batchId });
-    const release = async () => void (await lock.close());
-    return { release };
+    return {
+      release: () => {
+        lock.close();
+        return Promise.resolve();
+      },
+    };
   });
 }
