@@ -179,16 +179,17 @@ function keyVariable(env: Context['env']): string | undefined {
 /** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
 export async function readSecret(host: Host, prompt: string, withKey: boolean): Promise<string> {
   const { stdin } = host.context;
-  if (withKey && stdin.isTTY !== true) return (await firstLine(stdin)).trim();
+  if (withKey && stdin.isTTY !== true) return (await textOf(stdin)).trim();
   if (!canAsk(host)) throw new UsageError('needs_key', {});
   return stoppable(host, 'login', (stop) => askLine(host, prompt, stop, true));
 }
 
-async function firstLine(stdin: AsyncIterable<unknown>): Promise<string> {
+/** To its end: of a file with several lines, none is a key. */
+async function textOf(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);
-    if (bytes.includes('\n') || bytes.length > LARGEST_KEY_FILE) break;
+    if (bytes.length > LARGEST_KEY_FILE) break;
   }
-  return textByMark(bytes).split('\n')[0] ?? '';
+  return textByMark(bytes);
 }

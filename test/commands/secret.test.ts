@@ -81,8 +81,8 @@ describe('the hidden prompt', () => {
   });
 });
 
-it('--with-key takes the first line of what comes', async () => {
+it('--with-key takes all that comes, so that a key of two lines is refused', async () => {
   const { context, stdin } = terminal({ isTTY: false });
   stdin.end('  chave\r\nmais\n');
-  expect(await read(context, true)).toBe('chave');
+  expect(await read(context, true)).toBe('chave\r\nmais');
 });

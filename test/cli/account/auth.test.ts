@@ -77,6 +77,7 @@ describe.concurrent('auth login', () => {
     ['auth login', 'chave\n', 'needs_key', '--with-key'],
     ['auth login --with-key', '\n', 'bad_api_key', 'empty'],
     ['auth login --with-key', 'a b\n', 'bad_api_key', 'spaces'],
+    ['auth login --with-key', 'k1\nk2\n', 'bad_api_key', 'A key is one word'],
     ['auth login --api-key-file x', '', 'needs_key', '--with-key'],
     ['--sandbox auth login', '', 'sandbox_needs_no_login', 'needs no login'],
   ] as const)('%s with %j exits 2', async ([line, stdin, code, told], { server, fresh: user }) => {
