@@ -96,7 +96,8 @@ function __confere_complete
     set -l rest (string replace -r -- '^--[^=]+=' '' "$current")
     switch "$directive"
         case :files
-            printf '%s\\n' "$start"(__fish_complete_path "$rest")
+            # Of no command fish completes names of files, and reads ~ and what is quoted.
+            printf '%s\\n' "$start"(complete -C "'' $rest")
         case :folders
             printf '%s\\n' "$start"(__fish_complete_directories "$rest")
         case '*'

@@ -74,17 +74,26 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 });
 
+if (!has('fish')) process.stdout.write('SKIPPED, names in fish: it is not installed\n');
+
 it.skipIf(!has('fish')).each([
   ['confere bu', ['bulk']],
   ['confere bulk run clie', ['clientes.csv']],
   ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
   ['confere bulk run --out-dir pas', ['pasta/']],
+  ['confere bulk run ~/clie', ['~/clientes.csv']],
+  ['confere bulk run meus\\ cl', ['meus clientes.csv']],
+  ["confere bulk run 'meus cl", ['meus clientes.csv']],
+  ['confere bulk run --partners=meus\\ cl', ['--partners=meus clientes.csv']],
+  ['confere bulk run --out-dir ~/pas', ['~/pasta/']],
 ])('fish %s', async (line, wanted) => {
   await using user = await newUser();
   await user.file('clientes.csv', 'cpf\n');
+  await user.file('meus clientes.csv', 'cpf\n');
   await mkdir(join(user.folder, 'pasta'));
-  const script = `source $SCRIPT; complete -C '${line}'`;
-  const { lines, stderr } = await shell(user, 'fish', ['--no-config', '-c', script]);
+  const script = 'source $SCRIPT; complete -C "$LINE"';
+  const args = ['--no-config', '-c', script];
+  const { lines, stderr } = await shell(user, 'fish', args, { LINE: line });
   expect(stderr).toBe('');
   expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
 });
