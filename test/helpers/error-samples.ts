@@ -51,6 +51,8 @@ const left = { batch: 'b1', count: 2, worstCase: 2 };
 const sent = { httpStatus: 307, mayHaveCharged: false };
 const line = { count: 5, first: [1, 2] };
 
+const IN_DATABASE = { database: 'postgres://ana@db:5432/confere', reason: 'ECONNREFUSED' };
+
 /** What differs from `COMMON` (undefined: is not there), for codes of which that matters; several where a code has several sentences. */
 const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_command: [{ word: 'bluk', meant: ['bulk'] }],
@@ -160,10 +162,11 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'value', table: 'records' },
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
   ],
-  database_unusable: words('why', 'unreachable read_only refused insecure full encoding changed', {
-    database: 'postgres://ana@db:5432/confere',
-    reason: 'ECONNREFUSED',
-  }),
+  database_unusable: [
+    ...words('why', 'unreachable read_only refused insecure full encoding changed', IN_DATABASE),
+    { why: 'refused', passfile: '/home/ana/.pgpass', ...IN_DATABASE },
+    { why: 'insecure', isPlain: true, ...IN_DATABASE },
+  ],
   bad_ledger_url: [
     ...words('why', 'password unreadable insecure'),
     ...words('why', 'password unreadable insecure', { place: undefined }),

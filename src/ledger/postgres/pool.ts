@@ -5,7 +5,7 @@ import type { DatabaseTrouble } from '../../errors/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
-import { findPassword, lockKey, type Settings } from './settings.js';
+import { findPassword, ignoredPassfile, lockKey, type Settings } from './settings.js';
 import { composed, type Sql, written } from '../../sqlite/sql.js';
 
 /** Transactions that change something are done one after the other anyway. */
@@ -60,7 +60,8 @@ function poolOf(settings: Settings, mostBytes: number) {
   });
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
     const client = await connections.connect().catch((error: unknown) => {
-      throw explained(error, shown, 'unreachable');
+      const passfile = ignoredPassfile(settings);
+      throw explained(error, shown, { otherwise: 'unreachable', passfile });
     });
     try {
       const session = createSession(client, options, shown);
@@ -306,6 +307,9 @@ const COLLISIONS = ['40001', '40P01'];
 /** The server waited too long for a lock. */
 const LOCK_TIMEOUT = '55P03';
 
+/** The driver's words of a server without TLS. */
+const NO_TLS = 'does not support SSL';
+
 /** By the code of the server or of Node, or the driver's words where there is none. */
 const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
@@ -316,7 +320,7 @@ const TROUBLE: readonly (readonly [said: RegExp, DatabaseTrouble])[] = [
   [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
   [/^(28...|3[DF]000|42501|0A000|0B000)$|^SASL|password must be a string/, 'refused'],
   [
-    /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/,
+    new RegExp(`^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|${NO_TLS}`),
     'insecure',
   ],
   [
@@ -333,8 +337,19 @@ function isCollision(error: unknown): boolean {
 /** Characters of what a server says that are shown; its own messages are shorter. */
 const LONGEST_REASON = 300;
 
-/** An error of the driver, without the values of rows that it adds: personal data. `otherwise`: of what nobody expected. */
-function explained(error: unknown, database: string, otherwise?: DatabaseTrouble): unknown {
+interface WhileConnecting {
+  /** Of what nobody expected. */
+  readonly otherwise?: DatabaseTrouble;
+  /** A password file that was passed over. */
+  readonly passfile?: string;
+}
+
+/** An error of the driver, without the values of rows that it adds: personal data. */
+function explained(
+  error: unknown,
+  database: string,
+  { otherwise, passfile }: WhileConnecting = {},
+): unknown {
   if (isCollision(error)) return error;
   const code = codeOf(error);
   if (code === LOCK_TIMEOUT) return new ConfereError('state_busy', { path: database });
@@ -342,5 +357,7 @@ function explained(error: unknown, database: string, otherwise?: DatabaseTrouble
   const message = said.length > LONGEST_REASON ? `${said.slice(0, LONGEST_REASON)}…` : said;
   const why = TROUBLE.find(([said]) => said.test(code || message))?.[1] ?? otherwise;
   if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
-  return new ConfereError('database_unusable', { database, why, reason: message || code });
+  const isPlain = message.includes(NO_TLS);
+  const facts = { database, why, reason: message || code, passfile, isPlain };
+  return new ConfereError('database_unusable', facts);
 }

@@ -69,6 +69,20 @@ export function findPassword({ password, passfile, ...settings }: Settings): str
   return '';
 }
 
+/** The password file, if others may read it, so that it is passed over; undefined where none is needed. */
+export function ignoredPassfile({ password, passfile }: Settings): string | undefined {
+  return password === undefined && isOpen(passfile) ? passfile : undefined;
+}
+
+/** Windows has no such rights. */
+function isOpen(path: string | undefined): boolean {
+  try {
+    return path !== undefined && sep === '/' && (statSync(path).mode & OTHERS) !== 0;
+  } catch {
+    return false;
+  }
+}
+
 /** A backslash stands before a colon or backslash of a field. */
 function fieldsOf(line: string): string[] {
   if (line.startsWith('#')) return [];
@@ -76,10 +90,9 @@ function fieldsOf(line: string): string[] {
   return fields.slice(0, 5).map((field) => field.replace(/:$/, '').replace(/\\(.)/g, '$1'));
 }
 
-/** Windows has no such rights. */
 function linesOf(path: string | undefined): string[] {
   try {
-    if (path === undefined || (sep === '/' && (statSync(path).mode & OTHERS) !== 0)) return [];
+    if (path === undefined || isOpen(path)) return [];
     return readFileSync(path, 'utf8').split(/\r?\n/);
   } catch {
     return [];

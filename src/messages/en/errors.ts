@@ -227,8 +227,8 @@ export const errors = () => ({
   database_unusable: m`The ledger in ${'database'} cannot be used: ${pick('why', {
     unreachable: m`it cannot be reached (${'reason'}). Run the same command again when it is back`,
     read_only: m`it is read-only right now (${'reason'}; failover?). Run the same command again later`,
-    refused: m`the database refused access (${'reason'}). Check the user, the password file and the permissions`,
-    insecure: m`its certificate could not be verified (${'reason'}). For a certificate authority of your own, set sslrootcert to its file`,
+    refused: m`${given('passfile', m`other users of this machine can read the password file ${'passfile'}, so it was ignored. Close it with: chmod 600 ${by(words.argument, 'passfile')}`, m`the database refused access (${'reason'}). Check the user, the password file and the permissions`)}`,
+    insecure: m`${when('isPlain', true, 'its server does not encrypt connections. Turn on ssl there; for a database on this machine, leave sslmode out of its address', m`its certificate could not be verified (${'reason'}). For a certificate authority of your own, set sslrootcert to its file`)}`,
     full: m`its disk is full (${'reason'}). Free some space`,
     changed: m`its tables are not as confere made them (${'reason'}). Restore it from a backup`,
     encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,

@@ -202,8 +202,8 @@ export const errors: typeof en.errors = () => ({
   database_unusable: m`Não é possível usar o histórico em ${'database'}: ${pick('why', {
     unreachable: m`o banco de dados está fora do ar (${'reason'}). Execute o mesmo comando de novo quando ele voltar`,
     read_only: m`está somente leitura no momento (${'reason'}; failover?). Execute o mesmo comando mais tarde`,
-    refused: m`o banco de dados recusou o acesso (${'reason'}). Verifique o usuário, o arquivo de senhas e as permissões`,
-    insecure: m`não foi possível verificar o certificado dele (${'reason'}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`,
+    refused: m`${given('passfile', m`outros usuários desta máquina podem ler o arquivo de senhas ${'passfile'}, por isso ele foi ignorado. Feche o acesso com: chmod 600 ${by(words.argument, 'passfile')}`, m`o banco de dados recusou o acesso (${'reason'}). Verifique o usuário, o arquivo de senhas e as permissões`)}`,
+    insecure: m`${when('isPlain', true, 'o servidor dele não criptografa conexões. Ative ssl no servidor; se o banco fica nesta máquina, retire sslmode do endereço', m`não foi possível verificar o certificado dele (${'reason'}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`)}`,
     full: m`o disco dele está cheio (${'reason'}). Libere espaço`,
     changed: m`as tabelas dele não são como o confere as criou (${'reason'}). Restaure um backup`,
     encoding: m`a codificação dele é ${'reason'}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,

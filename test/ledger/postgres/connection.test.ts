@@ -1,8 +1,10 @@
 import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
+import { errorSentence } from '../../../src/output/errors.js';
 import { systemClock } from '../../../src/system.js';
 import { scratchFolder } from '../../helpers/files/scratch.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';
@@ -86,9 +88,14 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   it('without the password, with another one or with a file that others may read, is refused', async () => {
     const refused = { kind: 'ledger', code: 'database_unusable', facts: { why: 'refused' } };
     expect(await failure(placeOf())).toMatchObject(refused);
-    const lines = `*:*:*:*:${ESCAPED}`;
-    for (const file of [passfile('*:*:*:*:geheim'), passfile(lines, 0o644)])
-      expect(await failure(placeOf({ variables: { PGPASSFILE: file } }))).toMatchObject(refused);
+    const failing = (file: string) => failure(placeOf({ variables: { PGPASSFILE: file } }));
+    expect(await failing(passfile('*:*:*:*:geheim'))).toMatchObject(refused);
+    const open = passfile(`*:*:*:*:${ESCAPED}`, 0o644);
+    const ignored = await failing(open);
+    expect(ignored).toMatchObject({ ...refused, facts: { why: 'refused', passfile: open } });
+    expect(errorSentence(ignored)).toContain(
+      `can read the password file ${open}, so it was ignored. Close it with: chmod 600 ${open}.`,
+    );
   });
 
   it('with TLS needs a certificate that can be checked', async () => {
@@ -112,4 +119,24 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
       facts: { database: 'postgres://ana@127.0.0.1:1/confere', why: 'unreachable' },
     });
   });
+});
+
+it('with TLS to a server without it says that, and nothing of certificates', async () => {
+  // The server's answer to the request for TLS (PostgreSQL, "SSL Session Encryption").
+  const plain = createServer((socket) => socket.once('data', () => socket.end('N')));
+  await new Promise<void>((listening) => plain.listen(0, '127.0.0.1', listening));
+  const { port } = plain.address() as AddressInfo;
+  const url = `postgres://ana@127.0.0.1:${port}/confere?sslmode=require`;
+  const place = {
+    url,
+    schema: 'plain',
+    folder: scratchFolder(),
+    variables: {},
+    clock: systemClock,
+  };
+  const error = await failure(place).finally(() => plain.close());
+  expect(error).toMatchObject({ code: 'database_unusable', facts: { why: 'insecure' } });
+  expect(errorSentence(error)).toContain(
+    'its server does not encrypt connections. Turn on ssl there',
+  );
 });
