@@ -1,6 +1,7 @@
 import type { Db, Engine } from './db.js';
 import { idAt, isSound } from './job-items.js';
 import { eachItems, isTallied } from './jobs.js';
+import { unreadableValue } from './stored-values.js';
 import { type Sql, written } from '../sqlite/sql.js';
 
 export interface LedgerCounts {
@@ -37,7 +38,11 @@ export type IntegrityIssue =
 
 export function inspectionOperations({ read }: Engine) {
   return {
-    ledgerCounts: read(async (tx) => (await tx.all<LedgerCounts>(COUNTS))[0] as LedgerCounts),
+    ledgerCounts: read(async (tx) => {
+      const counts = await tx.first<LedgerCounts>(COUNTS);
+      if (counts === undefined) throw unreadableValue('records');
+      return counts;
+    }),
     flaws: read(flaws),
     flawsOfBatch: read(flawsOfBatch),
     /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */

@@ -5,6 +5,7 @@ import { UNDER_WAY } from './job-states.js';
 import { addItems, bytesOf, jobsOf, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
 import { selectBatches, type Batch } from './reading.js';
 import { newestAmong } from './records.js';
+import { unreadableValue } from './stored-values.js';
 
 export interface NewBatch {
   readonly id: string;
@@ -144,7 +145,7 @@ async function claim(
     ...[id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh === true ? 1 : 0],
   );
   const [batch] = await selectBatches(tx, 'num = $1', num);
-  if (batch === undefined) throw new RangeError(id);
+  if (batch === undefined) throw unreadableValue('batches');
   return { batch, isNew: true };
 }
 
