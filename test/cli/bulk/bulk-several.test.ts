@@ -142,9 +142,11 @@ describe.concurrent('confere bulk run with several inputs', () => {
   }) => {
     await sharesAccount(user);
     await files(user, 2, 2);
-    server.script('POST /cpf/bulk', 'drop_after');
+    server.script('POST /cpf/bulk', 'drop_after', 'blocked');
     const { stderr } = await user.ends(10, 'bulk run a.csv b.csv --json --deadline 1s');
-    expect(parsed(stderr)).toMatchObject({ error: { exitCode: 10 } });
+    expect(parsed(stderr)).toMatchObject({
+      error: { code: 'submission_unconfirmed', exitCode: 10 },
+    });
   });
 
   it('Ctrl-C after a file was sent names the command for the others', async ({ arrange }) => {
