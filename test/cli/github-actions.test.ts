@@ -23,7 +23,7 @@ describe('in GitHub Actions', () => {
     await user.file('none.csv', 'cpf\n1\n');
     const files = ['a|b.csv', 'none.csv'];
     const env = ACTIONS;
-    await user.ends(2, ['bulk', 'run', ...files], { env });
+    await user.ends(2, ['bulk', 'run', ...files, '--keep-going'], { env });
     await user.run('bulk run a|b.csv', { env });
     await user.run('quota --min 1 -q', { env });
     const summary = await user.read('summary.md');

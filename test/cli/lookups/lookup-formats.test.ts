@@ -96,7 +96,7 @@ describe.concurrent('the formats of single lookups', () => {
     const old = await user.file('old.csv', 'old');
     await chmod(old, 0o644);
     await user.ends(0, `cpf ${makeCpf(1)} -o old.csv --overwrite`);
-    expect((await stat(old)).mode & 0o777).toBe(0o600);
+    expect((await stat(old)).mode & 0o777).toBe(0o644);
     const names = (await readdir(user.folder)).filter((name) => name !== 'home');
     expect(names).toEqual(['link.csv', 'old.csv']);
   });

@@ -21,7 +21,7 @@ describe.concurrent('--max-credits of cpf', () => {
   it('under --fresh advises nothing that pays again', async ({ server, user }) => {
     const { stderr } = await user.ends(7, ['cpf', ...cpfs(3), '--fresh', '--max-credits', '1']);
     expect(stderr).toContain(
-      'Raise --max-credits to send it (without --fresh, so that what was answered is not charged again).',
+      'To send it, give it a limit of its own (without --fresh, so that what was answered is not charged again).',
     );
     await user.ends(0, ['cpf', ...cpfs(3), '--max-credits', '3']);
     expect(server.book.charged).toHaveLength(3);

@@ -23,6 +23,9 @@ export function createTransport({ clock, apiKey }: TransportOptions): Transport 
   };
 }
 
+/** There is no library to load. */
+export const loadHttp = () => Promise.resolve();
+
 /** Asked right before the request leaves: whether it must not any more. */
 type Asking = WireRequest & { readonly isStale?: () => boolean };
 
