@@ -68,11 +68,15 @@ export function troubleFrom({ code, facts }: ConfereError): JobTrouble {
   return { code, facts } as JobTrouble;
 }
 
-/** Why a job failed or is in doubt, as it is stored; any text but a JSON object is what the service said. */
+/** Why a job failed or is in doubt, as it is stored; any other text is what the service said. */
 export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;
   try {
-    if (stored.startsWith('{')) return JSON.parse(stored) as JobTrouble;
+    if (stored.startsWith('{')) {
+      const trouble = JSON.parse(stored) as JobTrouble;
+      const word: unknown = 'said' in trouble ? trouble.said : trouble.code;
+      if (typeof word === 'string') return trouble;
+    }
   } catch {
     // It only begins like an object.
   }

@@ -65,8 +65,10 @@ it('what the balance does not cover says so, until it is sent', async () => {
   expect(summary.jobs.every(({ error }) => error === null)).toBe(true);
 });
 
-it('a reason of a job that is no JSON is what the service said, and no defect', () => {
-  const said = 'Falha ao registrar validação';
-  expect(readTrouble(said)).toEqual({ said });
-  expect(saidOf({ error: said })).toBe(said);
-});
+it.each(['Falha ao registrar validação', '{', '{"code":7}', '{"said":null,"code":"x"}'])(
+  'a reason of a job that confere did not write is what the service said, and no defect: %s',
+  (said) => {
+    expect(readTrouble(said)).toEqual({ said });
+    expect(saidOf({ error: said })).toBe(said);
+  },
+);
