@@ -12,6 +12,7 @@ const facts = [
   'flush\\.ts$',
   'checksum\\.ts$',
   'limits\\.ts$',
+  'system-limits\\.ts$',
   'foreign-text\\.ts$',
   'closest\\.ts$',
   'piped\\.ts$',

@@ -47,7 +47,7 @@ const CODES = {
   service: 'service_failed unreadable_answer balance_unreadable balance_awaited',
   network: 'network',
   ledger:
-    'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable program_gone',
+    'state_busy state_unusable database_unusable disk_full copy_damaged rows_differ ledger_unsound ledger_lost ledger_elsewhere ledger_differs ledger_older job_id_unreadable ledger_unwritable program_gone system_limit',
   rate_limited: 'rate_limited',
   credits:
     'below_min over_max_credits over_period_budget over_balance limit_passed unexpected_charges insufficient_credits',

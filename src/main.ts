@@ -4,6 +4,7 @@ import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
 import type { Context } from './context.js';
 import { codeOf, ConfereError, explainLoad, isDiskFull } from './errors.js';
+import { explainNoFile } from './system-limits.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
@@ -39,7 +40,12 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     if (broken !== undefined && code !== exitCodes.service) throw broken;
     return code;
   } catch (error) {
-    const reported = await report(explainLoad(unwritable(error, broken)), argv, context, run);
+    const reported = await report(
+      explainNoFile(explainLoad(unwritable(error, broken))),
+      argv,
+      context,
+      run,
+    );
     return gravest([code, reported]);
   }
 }

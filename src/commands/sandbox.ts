@@ -3,6 +3,7 @@ import { stateFolder } from '../config/folders.js';
 import { makeFolder } from '../flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
+import { requireAddresses } from '../system-limits.js';
 import { usingState } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import {
@@ -70,6 +71,7 @@ export const sandbox = define(sandboxOptions, async (host) => {
         refuseOpenPlaces(context, [statePath]);
         makeFolder(folder);
       }
+      requireAddresses();
       const { startSandbox } = await import('../sandbox/index.js');
       return startSandbox({
         ...{ ...host.options, costs, pendingBatches, faults, apiKey },

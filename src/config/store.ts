@@ -62,7 +62,7 @@ const LOCK = 'settings.lock.db';
 const LONGEST_CHANGE = 10_000;
 
 /** Whoever changes a file of settings or keys has this lock from before it is read; SQLite's locks end with their process. */
-async function lockFolderOf(path: string): Promise<{ close(): void }> {
+async function lockFolderOf(path: string): Promise<{ close(): unknown }> {
   const { openLock } = await import('../sqlite/index.js');
   const folder = dirname(path);
   try {

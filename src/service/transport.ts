@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
 import { explainLoad } from '../errors.js';
 import { answerLimits, inputLimits } from '../limits.js';
+import { requireAddresses } from '../system-limits.js';
 import { Failure, type FailureReason, isUntrusted } from './failure.js';
 import { proxiesFor, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
@@ -80,8 +81,9 @@ const CHECKED = { rejectUnauthorized: true } as const;
 /** The context's clock sets the time limits; the build leaves HTTP/2 out. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
-/** Before the first request, for a process that lives long enough to be updated. @throws ConfereError `program_gone` */
+/** Before the first request, for a process that lives long enough to be updated. @throws ConfereError `program_gone`, `system_limit` */
 export async function loadHttp() {
+  requireAddresses();
   return import('undici').catch((error: unknown) => {
     throw explainLoad(error);
   });

@@ -48,7 +48,7 @@ export function openLock(
   path: string,
   busyTimeout: number,
   engine = chooseEngine(),
-): { close(): void } {
+): Pick<Database, 'close'> {
   return opened(path, busyTimeout, engine, (db) => {
     db.exec('BEGIN EXCLUSIVE');
   });

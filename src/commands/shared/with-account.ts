@@ -14,6 +14,7 @@ import { shellWord } from '../../output/next-step.js';
 import { isLive } from '../../output/terminal/live.js';
 import * as waiting from '../../output/waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
+import { requireAddresses } from '../../system-limits.js';
 import { refuseOpenPlaces } from './account.js';
 import type { Host } from './host.js';
 import { countRequests, listenForStop, say } from './user.js';
@@ -112,6 +113,7 @@ async function openLedger(host: Host, later: CloseLater, accepts = false) {
 async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey> {
   const { context, account } = host;
   if (account.isSandbox) {
+    requireAddresses();
     const { startSandbox } = await import('../../sandbox/index.js');
     const folder = stateFolder(context);
     await usingState(folder, () => {

@@ -26,6 +26,13 @@ export const commandErrors = () => ({
   one_side_file: m`--partners writes one file for one input; run the inputs one by one, or export each batch with it.`,
   not_erasable: m`Nothing was removed: identifier ${'number'} is not a valid CPF or CNPJ. Correct it or leave it out.`,
   lookup_not_over: m`Nothing was removed: ${'shown'} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again} again.`,
+  result_erased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest in its place: '${next.command('bulk export', 'batch', '--output', 'path', '--overwrite')}'. Before you run ${'file'} again with --overwrite, remove the erased people and companies from it, or they are looked up, charged and stored again.`,
+  system_limit: pick('of', {
+    files:
+      'Nothing more was sent: this process may not open more files. Raise the limit (ulimit -n), then run the same command again.',
+    addresses:
+      'Nothing was sent: this process may reserve too little memory (ulimit -v). Raise the limit, or set NODE_OPTIONS=--disable-wasm-trap-handler.',
+  }),
   bad_realtime: m`A real-time lookup takes one CPF, --realtime and --birth-date DD/MM/YYYY.`,
   no_base_url: m`No service address${when('profile', 'default', '', m` for profile ${'profile'}`)}. Log in with '${next.command('auth login', '--base-url', '<url>')}', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
   key_of_another_service: m`The stored key of profile ${'profile'} is for ${'boundTo'} and is not sent to ${'baseUrl'}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,

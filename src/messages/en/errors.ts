@@ -334,7 +334,6 @@ export const errors = () => ({
     'Name the column that has them with --column, or the delimiter with --delimiter.',
   )}`,
   output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${where(is.check, '--rejects <file>', where(is.intoFolder, 'another --out-dir', '-o <file>'))} to write elsewhere.`,
-  result_erased: m`Nothing was sent: ${'path'} is the result of batch ${'batch'}, of which ${count('rows', 'row was', 'rows were')} erased with purge. To write the rest in its place: '${next.command('bulk export', 'batch', '--output', 'path', '--overwrite')}'. Before you run ${'file'} again with --overwrite, remove the erased people and companies from it, or they are looked up, charged and stored again.`,
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,

@@ -343,6 +343,8 @@ export const codes = {
   notifyFailed: `The command of --notify failed or could not be started. Batch, result and exit code are not affected.`,
   programGone:
     'confere was updated or removed while it ran. Start it again; what was saved is kept.',
+  systemLimit:
+    'The system lets this process use too little (ulimit -n or -v). Raise the limit; what was saved is kept.',
   defect: 'A defect of confere. What was paid for is kept; please report it.',
   library: `A program uses the library wrongly, or its own function or stream failed: see the cause of the error. Nothing more was sent.`,
   resultErased: `The file is the result of a batch from which people or companies were erased with confere purge. confere bulk export <batch> writes the rest, free. Remove them from the input before you use --overwrite, or they are looked up, charged and stored again.`,

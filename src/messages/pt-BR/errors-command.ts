@@ -27,6 +27,13 @@ export const commandErrors: typeof en.commandErrors = () => ({
   one_side_file: m`--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.`,
   not_erasable: m`Nada foi removido: o identificador ${'number'} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: m`Nada foi removido: ${'shown'} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again} de novo.`,
+  result_erased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante no lugar dele: '${next.command('bulk export', 'batch', '--output', 'path', '--overwrite')}'. Antes de executar ${'file'} de novo com --overwrite, tire dele as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
+  system_limit: pick('of', {
+    files:
+      'Nada mais foi enviado: este processo não pode abrir mais arquivos. Aumente o limite (ulimit -n) e execute o mesmo comando de novo.',
+    addresses:
+      'Nada foi enviado: este processo pode reservar pouca memória (ulimit -v). Aumente o limite, ou defina NODE_OPTIONS=--disable-wasm-trap-handler.',
+  }),
   bad_realtime: m`Uma consulta em tempo real precisa de um único CPF, de --realtime e de --birth-date DD/MM/AAAA.`,
   no_base_url: m`Falta o endereço do serviço${when('profile', 'default', '', m` no perfil ${'profile'}`)}. Faça login com '${next.command('auth login', '--base-url', '<url>')}', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   key_of_another_service: m`A chave guardada do perfil ${'profile'} é de ${'boundTo'} e não é enviada a ${'baseUrl'}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,

@@ -308,7 +308,6 @@ export const errors: typeof en.errors = () => ({
     'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
   )}`,
   output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${where(is.check, '--rejects <arquivo>', where(is.intoFolder, 'outra pasta em --out-dir', '-o <arquivo>'))} para gravar em outro lugar.`,
-  result_erased: m`Nada foi enviado: ${'path'} é o resultado do lote ${'batch'}, do qual ${count('rows', 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante no lugar dele: '${next.command('bulk export', 'batch', '--output', 'path', '--overwrite')}'. Antes de executar ${'file'} de novo com --overwrite, tire dele as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
   no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
   job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,

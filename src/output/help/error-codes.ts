@@ -39,6 +39,7 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   declined: 'declined needs_yes',
   notifyFailed: 'notify_failed',
   programGone: 'program_gone',
+  systemLimit: 'system_limit',
   defect: 'defect',
   library:
     'bad_argument unknown_argument closed confirm_failed input_failed input_endless stream_closed',
