@@ -1,12 +1,15 @@
 import { codeOf, ConfereError } from './errors.js';
 
-declare const WebAssembly: { readonly Memory: new (pages: { readonly initial: number }) => object };
+declare const WebAssembly:
+  | { readonly Memory: new (pages: { readonly initial: number }) => object }
+  | undefined;
 
 /**
  * HTTP needs WebAssembly, for which Node reserves gigabytes of addresses. Where the system allows less, Node would end in the middle of
  * a request. @throws ConfereError `system_limit`
  */
 export function requireAddresses(): void {
+  if (typeof WebAssembly === 'undefined') throw new ConfereError('system_limit', { of: 'wasm' });
   try {
     new WebAssembly.Memory({ initial: 1 });
   } catch (error) {

@@ -179,7 +179,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ledger_differs: [{ table: 'items' }],
   open_place: words('why', 'foreign writable volume sudo', { below: '/v/confere' }),
   output_failed: [{ path: undefined }, { reason: 'ENOSPC' }],
-  system_limit: words('of', 'files addresses'),
+  system_limit: words('of', 'files addresses wasm'),
   ledger_older: [{ place: '/home/ana/.confere/ledger' }],
   job_taken: [{ to: 'done' }],
   batch_held: each('by', [undefined, null, by]),

@@ -30,6 +30,7 @@ export const commandErrors = () => ({
   system_limit: pick('of', {
     files:
       'Nothing more was sent: this process may not open more files. Raise the limit (ulimit -n), then run the same command again.',
+    wasm: 'Nothing was sent: this Node runs without WebAssembly, which HTTP needs. Leave --jitless out of NODE_OPTIONS.',
     addresses:
       'Nothing was sent: this process may reserve too little memory (ulimit -v). Raise the limit, or set NODE_OPTIONS=--disable-wasm-trap-handler.',
   }),

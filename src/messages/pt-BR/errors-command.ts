@@ -31,6 +31,7 @@ export const commandErrors: typeof en.commandErrors = () => ({
   system_limit: pick('of', {
     files:
       'Nada mais foi enviado: este processo não pode abrir mais arquivos. Aumente o limite (ulimit -n) e execute o mesmo comando de novo.',
+    wasm: 'Nada foi enviado: este Node roda sem WebAssembly, de que o HTTP precisa. Tire --jitless de NODE_OPTIONS.',
     addresses:
       'Nada foi enviado: este processo pode reservar pouca memória (ulimit -v). Aumente o limite, ou defina NODE_OPTIONS=--disable-wasm-trap-handler.',
   }),
