@@ -178,7 +178,9 @@ interface Look {
 export async function storeResults(work: Work, job: Job, answer: BatchJob, look: Look) {
   const { ledger, clock, batch } = work;
   const trouble = await misfitTrouble(work, job, answer);
-  const error = answer.error === null ? null : storedTrouble({ said: answer.error });
+  // A failure without a reason is kept in the service's own word: such a job is not processing.
+  const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
+  const error = said === null ? null : storedTrouble({ said });
   const as = await ledger.keepResults({
     ...{ batch: batch.num, job: job.seq, answer: { ...answer, error }, ...look },
     end: hasEnded(answer) ? answer.status : null,

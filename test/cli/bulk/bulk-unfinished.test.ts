@@ -242,17 +242,18 @@ it.concurrent.for([400, 422, 405])(
   },
 );
 
-it.concurrent('a job that failed before the deadline is not said to run, and the next run makes sure', async ({
-  arrange,
-}) => {
-  const { server, user } = await arrange({ jobs: [{ failAfter: 0 }], rows: 3 });
-  await sharesAccount(user);
-  const { stderr } = await user.ends(3, 'bulk run in.csv --deadline 3s');
-  expect(stderr).toContain('failed, and the deadline left no time to make sure.');
-  expect(server.posts).toHaveLength(1);
-  await user.ends(0, nextIn(stderr));
-  expect(server.book.charged).toHaveLength(3);
-});
+it.concurrent.for(['Falha.', null])(
+  'a job that failed before the deadline (%j) is not said to run, and the next run makes sure',
+  async (says, { arrange }) => {
+    const { server, user } = await arrange({ jobs: [{ failAfter: 0, says }], rows: 3 });
+    await sharesAccount(user);
+    const { stderr } = await user.ends(3, 'bulk run in.csv --deadline 3s');
+    expect(stderr).toContain('failed, and the deadline left no time to make sure.');
+    expect(server.posts).toHaveLength(1);
+    await user.ends(0, nextIn(stderr));
+    expect(server.book.charged).toHaveLength(3);
+  },
+);
 
 it.concurrent.for([
   ['in.csv', 'CSV'],

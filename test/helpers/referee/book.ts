@@ -12,9 +12,10 @@ import {
 
 /** What becomes of an accepted job that does not simply end as `done`. */
 export interface Fate {
-  /** Ends as `failed` after this many identifiers, for a reason. Those found are charged. */
+  /** Ends as `failed` after this many identifiers. Those found are charged. */
   readonly failAfter?: number;
-  readonly says?: string;
+  /** The reason; null: none. */
+  readonly says?: string | null;
   /** Ends without the last so many. */
   readonly skipLast?: number;
   /** Answers 404 to this many status requests; Infinity: to all. */
