@@ -163,6 +163,11 @@ export function asKnownError(error: unknown): ConfereError {
   throw error;
 }
 
+/** Whether it was the machine's stop, and not the user's. */
+export function isTerminated({ reason }: AbortSignal): boolean {
+  return reason instanceof ConfereError && reason.kind === 'terminated';
+}
+
 /** The user's stop, or that of the machine: nothing failed. */
 export function isStop({ kind }: Pick<ConfereError, 'kind'>): boolean {
   return kind === 'interrupted' || kind === 'terminated';

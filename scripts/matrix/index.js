@@ -15,6 +15,10 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
 });
 
+// The command refuses variables that it does not know, such as those of the tests.
+for (const name of Object.keys(process.env))
+  if (name.startsWith('CONFERE_')) delete process.env[name];
+
 if (!isReachable()) {
   console.log('The npm registry does not answer; nothing was tried.');
   process.exit(3);

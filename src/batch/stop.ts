@@ -1,5 +1,5 @@
 import type { Stop, StoppedWork } from '../errors/facts.js';
-import { ConfereError } from '../errors.js';
+import { ConfereError, isTerminated } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';
 
@@ -19,10 +19,6 @@ export function stopOf({ stop, batch }: Stoppable, open?: Stop['open']): Confere
   const code = isTerminated(stop) ? 'terminated' : 'interrupted';
   const during = batch === undefined ? 'input' : 'batch';
   return new ConfereError(code, { during, batch: batch?.id, open });
-}
-
-export function isTerminated({ reason }: AbortSignal): boolean {
-  return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 
 export async function pauseOrStop(work: Stoppable & Pick<Work, 'clock'>, ms: number) {

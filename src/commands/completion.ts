@@ -3,7 +3,7 @@ import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
 import { keyNames, settingFormats } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import type { Context } from '../context.js';
-import { fieldGroups } from '../diff/compare-records.js';
+import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';

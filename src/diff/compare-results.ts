@@ -18,9 +18,8 @@ import {
   type SideFacts,
   type SideName,
   type Sides,
-  STATUS_FIELD,
-  type WantedFields,
 } from './compare-records.js';
+import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
 import { composed, type Sql, written } from '../sqlite/sql.js';
 
 export interface ResultRow extends Entry {

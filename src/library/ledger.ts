@@ -12,7 +12,7 @@ import { foreseePurge, removeBatch } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
-import { readWanted } from '../diff/compare-records.js';
+import { readWanted } from '../diff/wanted-fields.js';
 import { batchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change, ChangeKind } from '../../src/diff/compare-records.js';
 import { differing } from '../../src/diff/compare-results.js';
-import { readWanted } from '../../src/diff/compare-records.js';
+import { readWanted } from '../../src/diff/wanted-fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
 import { anyEntries, compared, found, sideOf } from './support.js';

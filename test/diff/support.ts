@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compareResults } from '../../src/diff/compare-results.js';
 import type { Change, Entry, Side } from '../../src/diff/compare-records.js';
 import type { ResultRow } from '../../src/diff/compare-results.js';
-import type { WantedFields } from '../../src/diff/compare-records.js';
+import type { WantedFields } from '../../src/diff/wanted-fields.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 

@@ -6,10 +6,10 @@ import { changeBytes, valueTexts } from '../../diff/changes.js';
 import {
   type Change,
   changeKinds,
-  readWanted,
   type SideFacts,
   type SideName,
 } from '../../diff/compare-records.js';
+import { readWanted } from '../../diff/wanted-fields.js';
 import {
   batchSide,
   compareResults,

@@ -1,4 +1,4 @@
-import { fieldGroups } from '../../diff/compare-records.js';
+import { fieldGroups } from '../../diff/wanted-fields.js';
 import { t } from '../../messages/index.js';
 
 /** Command lines that work unchanged, given such a file or an account; each is an example of the command in it. */

@@ -30,14 +30,14 @@ describe.concurrent('an interrupted run', () => {
     ['SIGHUP', 143],
   ] as const)('%s while watching exits %i', async ([signal, exit], { arrange }) => {
     const { server, user } = await arrange({ holdJobs: true, rows: 4 });
-    const id = (await user.run('bulk submit in.csv')).stdout.trim();
+    await user.run('bulk submit in.csv');
     const watching = user.start(['bulk', 'watch', ...FAST]);
     await server.seen('GET /cpf/bulk/');
     watching.kill(signal);
     const { code, stdout, stderr } = await watching.done;
     expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
     expect(stderr).toContain(
-      `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
+      `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk run ${user.folder}/in.csv`,
     );
     server.releaseJobs();
     await user.ends(0, 'bulk watch');

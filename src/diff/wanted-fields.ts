@@ -1,0 +1,46 @@
+import { readFields } from '../records/fields.js';
+
+/** The field of a change that is not about the record. */
+export const STATUS_FIELD = 'lookup_status';
+
+/** Names for several fields in `--only`. */
+export const fieldGroups: Readonly<Record<string, readonly string[]>> = {
+  status: [STATUS_FIELD, 'situacao_cadastral', 'data_situacao_cadastral'],
+  name: ['name', 'nameUpper', 'razao_social', 'nome_fantasia'],
+  birth: ['birthDate', 'day', 'month', 'year'],
+  partners: ['QSA'],
+  address: [
+    ...['tipo_logradouro', 'logradouro', 'numero', 'complemento', 'bairro', 'cep', 'uf'],
+    'municipio',
+  ],
+  activities: ['cnae_principal', 'cnaes_secundarios'],
+  contact: ['email', 'telefones'],
+  capital: ['capital_social'],
+  regime: [
+    ...['porte_empresa', 'opcao_simples', 'data_opcao_simples', 'opcao_mei', 'data_opcao_mei'],
+  ],
+};
+
+/** The fields to compare; undefined for all. */
+export type WantedFields = ReadonlySet<string> | undefined;
+
+/** Reads `--only`: groups and fields, also within partners and telephones. @throws UsageError `unknown_field` */
+export function readWanted(list: string): ReadonlySet<string> {
+  const around = [...Object.keys(fieldGroups), STATUS_FIELD];
+  const names = readFields(list, { of: 'comparison', kind: 'both', around });
+  return new Set(
+    names.flatMap(({ name, isRecords }) => (isRecords ? undefined : fieldGroups[name]) ?? [name]),
+  );
+}
+
+/** Of the fields that both results have, those to compare; a wanted `QSA.nome_socio` comes with `QSA`. */
+export function wantedOf(fields: readonly string[], wanted: WantedFields): readonly string[] {
+  if (wanted === undefined) return fields;
+  const whole = fields.filter((field) => wanted.has(field) || wanted.has(headOf(field)));
+  const parts = [...wanted].filter((name) => name !== headOf(name) && !fields.includes(name));
+  return [...whole, ...parts.filter((name) => fields.includes(headOf(name)))];
+}
+
+function headOf(field: string): string {
+  return field.split('.')[0] ?? '';
+}
