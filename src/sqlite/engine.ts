@@ -59,9 +59,19 @@ export function explained(error: unknown, path: string): unknown {
   // node:sqlite gives an extended number, whose lowest byte is the primary code; libsql an extended name.
   const primary = Number(errcode) & 0xff;
   const why = CODES.find(([of, name]) => of === primary || String(code).startsWith(name))?.[2];
-  if (why === undefined) return error;
+  if (why === undefined && !isGone(error)) return error;
   if (why === 'busy') return new ConfereError('state_busy', { path }, { cause: error });
-  return new ConfereError('state_unusable', { of: 'file', path, why }, { cause: error });
+  return new ConfereError(
+    'state_unusable',
+    { of: 'file', path, why: why ?? 'refused' },
+    { cause: error },
+  );
+}
+
+/** Its folder went away or was replaced meanwhile. libsql says in words alone that it cannot open a file. */
+function isGone(error: unknown): boolean {
+  const { code, message } = Object(error) as Readonly<Record<string, unknown>>;
+  return code === 'ENOENT' || code === 'ENOTDIR' || /^ConnectionFailed/.test(String(message));
 }
 
 export function isBusy(error: unknown): boolean {

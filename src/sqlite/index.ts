@@ -60,8 +60,10 @@ function opened(
   engine: Engine,
   prepare: (db: Database) => void,
 ): Database {
-  if (path !== ':memory:') makePlainFile(path);
-  const db = asDatabase(path, () => engine.open(path, { timeout }));
+  const db = asDatabase(path, () => {
+    if (path !== ':memory:') makePlainFile(path);
+    return engine.open(path, { timeout });
+  });
   try {
     prepare(db);
     return db;

@@ -135,6 +135,13 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     );
   });
 
+  it('refuses a file whose folder has gone', async () => {
+    const path = join(await testPath(), 'gone', 'x.db');
+    const refused = expect.objectContaining({ facts: { of: 'file', path, why: 'refused' } });
+    expect(() => openDatabase(path, 0, engine)).toThrow(refused);
+    expect(() => openReadOnly(path, engine)).toThrow(refused);
+  });
+
   it('reads an existing file without writing to it, with and without a log beside it', async () => {
     const [db, path] = await withRows();
     db.prepare('INSERT INTO t (n) VALUES (?)').run(7);
