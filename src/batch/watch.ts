@@ -18,8 +18,12 @@ export function createWatcher(work: Work, interval: number) {
     mayGoOn: createSecondLooks(clock, interval),
   };
 
+  let hasLookedAgain = false;
+
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
-    if (untilEnded) await ledger.lookAgain(batch.num);
+    // Once in a run: a job that is asked for ever is never over, and others wait for it.
+    if (untilEnded && !hasLookedAgain) await ledger.lookAgain(batch.num);
+    hasLookedAgain ||= untilEnded;
     // Jobs that are due again and again do not keep the next submission waiting.
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
     for (;;) {

@@ -101,7 +101,8 @@ export class World {
     key: string,
     { stdin = '', variables = {} }: { stdin?: string; variables?: Variables } = {},
   ): Promise<Screen> {
-    this.backup.mayHappen();
+    // Settings open no ledger, and what a backup lacks comes home with the next command that does.
+    if (argv[0] !== 'config') this.backup.mayHappen();
     const id = (this.tally.commands += 1);
     const ahead = this.#clockError();
     const boot = this.#machines.next(this.now, this.processes.size === 0);

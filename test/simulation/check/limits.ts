@@ -97,7 +97,11 @@ function checkBalance(
   const late = ({ charged, lostAt }: Request) => (lostAt < Infinity ? charged : 0);
   const own = unseen.reduce((sum, one) => sum + Math.max(0, surplus(one), late(one)), 0);
   const foreign = others.filter((one) => one.at > at).reduce((sum, one) => sum + one.credits, 0);
-  const excused = own + foreign + Math.max(0, surplus(request));
+  // Whoever accepts overage may take at once what this request was let go for.
+  const taken = requests
+    .filter((one) => one.command.allowsOverage && one.begun > begun && one.chargedAt > at)
+    .reduce((sum, one) => sum + one.charged, 0);
+  const excused = own + foreign + taken + Math.max(0, surplus(request));
   if (beyond <= excused + TOLERANCE) return;
   const facts = `${round(beyond)} beyond the balance, of which ${round(excused)} could not be known`;
   throw new Violation('the balance holds', `${facts}, ${show(request)}`);

@@ -99,7 +99,12 @@ function checkStopped(request: Request, log: Log, seen: Seen): void {
   const { command, begun } = request;
   if (command.settings.shared) return;
   const past = log.requests.filter((one) => one.ended < begun && one.records > 0);
+  // A command that is told another price, by a variable too, makes the meter begin anew for all.
+  const others = [...log.commands.values()].filter((one) => !isAlike(one, command));
+  const hasOtherTerms = (one: Request) =>
+    others.some((other) => other.begun > one.begun && other.begun < begun);
   const isDearer = (one: Request) =>
+    !hasOtherTerms(one) &&
     surplus(one) > TOLERANCE &&
     isAlike(one.command, command) &&
     !log.hasBegunAnew(one, begun) &&
