@@ -18,6 +18,7 @@ import {
 } from './meter.js';
 import {
   KEYS_OF_ACCOUNT,
+  AHEAD,
   lagOf,
   REQUESTS,
   settleTimeOf,
@@ -195,7 +196,7 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
   const which =
     base === undefined
-      ? '(ended_tick IS NULL OR ended_at > $3 OR doubtful = 1)'
+      ? (`(ended_tick IS NULL OR ended_at > $3 AND ended_at < $3 + ${AHEAD} OR doubtful = 1)` as const)
       : '(ended_tick IS NULL OR ended_tick > $3)';
   type Asked = Omit<ChargeableRequest, 'openUntil'> & {
     readonly source: string;
@@ -214,7 +215,8 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     ],
   );
   const hasEndedLately = await tx.has(
-    `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3 AND ${own}`,
+    `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
+       AND ended_at < $3 + ${AHEAD} AND ${own}`,
     ...[keyFingerprint, account, lately],
   );
   return {
@@ -223,7 +225,8 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     since: base === undefined ? [] : readings.slice(1),
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
       const settle = source === 'lookups' ? lagOf(terms) : settleTimeOf(items, terms.settle);
-      return Object.assign(one, { openUntil: doubtful === 1 ? aliveAt + settle : null });
+      const openUntil = aliveAt < askedAt + AHEAD ? aliveAt + settle : 0;
+      return Object.assign(one, { openUntil: doubtful === 1 ? openUntil : null });
     }),
     hasEndedLately,
     terms,

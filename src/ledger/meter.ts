@@ -99,7 +99,9 @@ export async function bindingMark(
 const TOLD = ['cpf', 'cnpj', 'realtime', 'shared'] as const;
 
 function areOtherTerms(now: AccountTerms, { terms, at }: Mark): boolean {
-  return (now.setAt ?? 0) > at || TOLD.some((name) => now[name] !== terms[name]);
+  // A setting that was stored while a clock was ahead is no newer than the mark that was made of it.
+  const since = Math.max(at, terms.setAt ?? 0);
+  return (now.setAt ?? 0) > since || TOLD.some((name) => now[name] !== terms[name]);
 }
 
 export async function hasAgreed(

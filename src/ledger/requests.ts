@@ -98,10 +98,14 @@ export function lagOf({ settle = SETTLE_JOB }: AccountTerms): number {
   return Math.min(BALANCE_LAG, settle);
 }
 
+/** Ms. A time that is further ahead is of a clock that was wrong, and nothing waits until it has passed. */
+export const AHEAD = 3_600_000;
+
 /** SQL for whether a request may still be charged at `at`, with the settle time of a lookup and of a job given. */
 export function isOpenAt(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
   return composed(
-    `(doubtful = 0 AND ended_tick IS NULL OR doubtful = 1 AND alive_at + ${settle} > ${at})`,
+    `(doubtful = 0 AND ended_tick IS NULL
+      OR doubtful = 1 AND alive_at + ${settle} > ${at} AND alive_at < ${at} + ${AHEAD})`,
   );
 }

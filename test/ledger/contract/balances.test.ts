@@ -220,6 +220,11 @@ contractOf('a stop', (it) => {
     }
     // The meter has begun anew.
     expect((await own.read()).excess).toBeUndefined();
+    // Stored while a clock was ahead.
+    const setAt = mark.at + 999;
+    await own.setMark('a', 'Micro', { ...mark, terms: { ...mark.terms, setAt } });
+    expect(await stopped({ setAt })).toBe(true);
+    expect(await stopped({ setAt: setAt + 1 })).toBe(false);
   });
 });
 const COST = { kind: 'cpf', price: 1, keyFingerprint: 'finger', limits: [], at: 2 } as const;
