@@ -26,7 +26,7 @@ export const batch = {
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
   givenUpAskedAgain: m`${n.identifiers('count')} abandoned earlier may have been charged already; ${agree('count', 'it is', 'they are')} sent again.`,
-  fromFuture: m`${n.records('records')} in the ledger ${agree('records', 'is', 'are')} dated in the future: a clock was ahead, or the clock of this machine is behind now. Correct the clock if it is wrong. ${agree('records', 'It is', 'They are')} reused at any age; --fresh looks one up again, and 'confere purge' with --older-than asks about removing ${agree('records', 'it', 'them')}.`,
+  fromFuture: m`${n.records('records')} in the ledger ${agree('records', 'is', 'are')} dated in the future: a clock was ahead, or the clock of this machine is behind now. Correct the clock if it is wrong. ${agree('records', 'It is', 'They are')} reused at any age; --fresh looks one up again, and confere purge --older-than asks about removing ${agree('records', 'it', 'them')}.`,
   erasedAskedAgain: m`${count('rows', 'row of an earlier', 'rows of an earlier')} ${'file'} ${agree('rows', 'was', 'were')} erased with purge; ${agree('rows', 'if it is still in this one, it is', 'those still in this one are')} looked up, charged and stored again.`,
   none: 'There are no batches yet.',
   noneMatches: 'No batch matches.',
