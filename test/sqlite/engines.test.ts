@@ -137,7 +137,8 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
 
   it('refuses a file whose folder has gone', async () => {
     const path = join(await testPath(), 'gone', 'x.db');
-    const refused = expect.objectContaining({ facts: { of: 'file', path, why: 'refused' } });
+    const facts = { of: 'file', path, why: 'refused' };
+    const refused = expect.objectContaining({ facts }) as Error;
     expect(() => openDatabase(path, 0, engine)).toThrow(refused);
     expect(() => openReadOnly(path, engine)).toThrow(refused);
   });
