@@ -10,6 +10,7 @@ import {
 import { composed } from '../sqlite/sql.js';
 import type { Bound, Db, Engine, Tx } from './db.js';
 import {
+  AHEAD,
   isOpenAt,
   KEYS_OF_ACCOUNT,
   lagOf,
@@ -194,7 +195,8 @@ async function firstRequest(
 ): Promise<Permit> {
   const isOpen = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
-       AND state <> 'free' AND ${isOpenAt('$2', '$3', '$4')}`,
+       AND state <> 'free' AND ${isOpenAt('$2', '$3', '$4')}
+       AND (doubtful = 0 OR alive_at < $2 + ${AHEAD})`,
     ...[account, at, lagOf(terms), settleTimeOf(0, terms.settle)],
   );
   const isOwed = owed > TOLERANCE;

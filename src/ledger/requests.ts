@@ -105,7 +105,6 @@ export const AHEAD = 3_600_000;
 export function isOpenAt(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
   return composed(
-    `(doubtful = 0 AND ended_tick IS NULL
-      OR doubtful = 1 AND alive_at + ${settle} > ${at} AND alive_at < ${at} + ${AHEAD})`,
+    `(doubtful = 0 AND ended_tick IS NULL OR doubtful = 1 AND alive_at + ${settle} > ${at})`,
   );
 }

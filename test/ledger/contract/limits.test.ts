@@ -85,6 +85,12 @@ contractOf('what is left of the balance', (it) => {
     expect(await own.leftIn(BALANCE)).toBe(90 - 2);
   });
 
+  it('lacks what came into doubt long after the reading', async ({ own }) => {
+    await own.read({ remaining: 90 });
+    await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
+    expect(await own.leftIn(BALANCE)).toBe(89);
+  });
+
   it.for([
     ['a lookup in doubt', 'doubtful', 2, 1],
     ['a job in doubt', 'unconfirmed', 11, 3],
@@ -166,6 +172,15 @@ contractOf('until a reading has agreed with the price', (it) => {
       },
       2,
       { verdict: 'not_alone' },
+    ],
+    [
+      'but a doubt of a clock that was ahead holds nothing up',
+      async (own) => {
+        await own.read();
+        await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
+      },
+      2,
+      { verdict: 'begun' },
     ],
     [
       'nor while something is owed',
