@@ -85,8 +85,8 @@ export interface Purged extends GoingRecords {
 }
 
 /**
- * What was last used before `before` (epoch ms), and single records fetched after `ahead`. `purge` removes it, except batches that a
- * run has taken up since.
+ * Counts what was last used before `before` (epoch ms), and the single records fetched after `ahead`. The returned `purge` removes them,
+ * except batches that a run has taken up since.
  */
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });

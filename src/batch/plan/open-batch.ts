@@ -165,7 +165,7 @@ export async function endedBatch(
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 
-/** What every layout has. */
+/** The fields that a stored layout has, whichever version of confere made it. */
 const LAYOUT = v.looseObject({
   encoding: v.picklist(['utf8', 'utf8-broken', 'latin1', 'cp850', 'utf16le', 'utf16be']),
   lineEnd: v.picklist(['\n', '\r\n', '\r']),

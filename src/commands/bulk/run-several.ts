@@ -169,7 +169,7 @@ function runEach(
 /** The end of a file of which nothing was begun. */
 const NONE = { exitCode: exitCodes.ok, error: 'not_begun' };
 
-/** That nothing was sent is not true of the files before this one, and the same command continues. */
+/** The files before this one were sent, so the error must not say that nothing was; the same command continues. */
 function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   const { kind, facts } = error;
   if (!('during' in facts) || facts.during !== 'input') return error;
@@ -228,7 +228,7 @@ interface PlannedFile extends shown.FilePlan {
 
 interface Planned {
   readonly files: PlannedFile[];
-  /** One of them is, and so nothing of any is sent. */
+  /** A file is refused, so that nothing of any file is sent. */
   readonly isRefused: boolean;
 }
 
@@ -339,7 +339,7 @@ async function overAll(
   plans: readonly PlannedFile[],
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
-  // What is in doubt counts in the limits already.
+  // The limits count a job in doubt already.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !wasDoubted(job));
   const prices = pricesOf(deps.terms);
   const cost = costOfJobs(jobs, prices);

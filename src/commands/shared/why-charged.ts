@@ -13,7 +13,7 @@ import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';
 export async function askWhyCharged(host: Host, error: ConfereError | undefined): Promise<void> {
   if (error?.code !== 'unexpected_charges' || host.json || host.yes || !canAsk(host)) return;
   const facts = error.facts as ErrorFacts['unexpected_charges'];
-  // What is said in the sandbox binds no account.
+  // An answer in the sandbox must change no setting of the real account.
   if (facts.isSandbox) return;
   const { kinds, price } = facts;
   const { prices, shared } = chargeSettings(facts);

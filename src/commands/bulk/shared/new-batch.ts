@@ -81,7 +81,7 @@ interface Rehearsal {
   /** Credits that other files of the command may cost. */
   readonly before?: number;
   readonly isPrinted?: boolean;
-  /** What the run itself asks, before and when its rows are known. */
+  /** Refuses what the run would refuse of its output. */
   readonly refuse?: OpenRequest['refuse'];
 }
 
