@@ -15,8 +15,17 @@ import { startup } from './cases/startup.js';
 import { validation } from './cases/validation.js';
 
 const cases = {
-  ...{ startup, requests, validation, files, jobs, list, diff },
-  ...{ 'end-to-end': endToEnd, memory, ledgers, minute },
+  startup,
+  requests,
+  validation,
+  files,
+  jobs,
+  list,
+  diff,
+  'end-to-end': endToEnd,
+  memory,
+  ledgers,
+  minute,
 };
 const long = ['memory', 'ledgers', 'minute'];
 const wanted = process.argv.slice(2);

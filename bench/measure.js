@@ -25,12 +25,10 @@ export async function run({ args, env, measurePeak, stdin }, until) {
   const started = performance.now();
   const child = execa(process.execPath, args, {
     env: { ...env, CONFERE_BENCH_PEAK: file },
-    ...{
-      stdin: stdin === undefined ? 'ignore' : { file: stdin },
-      stdout: 'ignore',
-      stripFinalNewline: false,
-      reject: false,
-    },
+    stdin: stdin === undefined ? 'ignore' : { file: stdin },
+    stdout: 'ignore',
+    stripFinalNewline: false,
+    reject: false,
   });
   if (until !== undefined) {
     await Promise.race([until(), child]);

@@ -70,16 +70,18 @@ function jobText(kind, id, ids, record) {
   );
   const count = ids.length;
   const data = {
-    ...{
-      id,
-      status: 'done',
-      file_name: null,
-      format: null,
-      total_records: count,
-      processed: count,
-    },
-    ...{ found: count, not_found: 0, skipped: 0, error: null },
-    ...{ created_at: '2026-01-05T12:00:00.000Z', updated_at: '2026-01-05T12:00:00.000Z' },
+    id,
+    status: 'done',
+    file_name: null,
+    format: null,
+    total_records: count,
+    processed: count,
+    found: count,
+    not_found: 0,
+    skipped: 0,
+    error: null,
+    created_at: '2026-01-05T12:00:00.000Z',
+    updated_at: '2026-01-05T12:00:00.000Z',
     [`${kind}s`]: results,
   };
   return JSON.stringify({ success: true, data });
@@ -92,19 +94,27 @@ export function person(cpf) {
     nameUpper: `PESSOA INVENTADA ${cpf}`,
     gender: 'F',
     birthDate: '05/01/1980',
-    ...{ day: 5, month: 1, year: 1980 },
+    day: 5,
+    month: 1,
+    year: 1980,
   };
 }
 
 /** A company record of about 6 KB, mostly partners. */
 export function company(cnpj) {
   const partner = (n) => ({
-    ...{ nome_socio: `SÓCIO INVENTADO ${n}`, cnpj_cpf_socio: '***123456**' },
-    ...{ qualificacao_socio: 'Sócio-Administrador', data_entrada_sociedade: '2001-02-03' },
-    ...{ identificador_socio: 'Pessoa Física', faixa_etaria: '41 a 50 anos' },
+    nome_socio: `SÓCIO INVENTADO ${n}`,
+    cnpj_cpf_socio: '***123456**',
+    qualificacao_socio: 'Sócio-Administrador',
+    data_entrada_sociedade: '2001-02-03',
+    identificador_socio: 'Pessoa Física',
+    faixa_etaria: '41 a 50 anos',
   });
   return {
-    ...{ cnpj, razao_social: `EMPRESA INVENTADA ${cnpj}`, municipio: 'SÃO PAULO', uf: 'SP' },
+    cnpj,
+    razao_social: `EMPRESA INVENTADA ${cnpj}`,
+    municipio: 'SÃO PAULO',
+    uf: 'SP',
     QSA: Array.from({ length: 30 }, (_, n) => partner(n)),
   };
 }

@@ -35,7 +35,8 @@ export async function buildProgram(
       writeErr: show,
       // `main` reports it.
       outputError: () => undefined,
-      ...{ getOutHelpWidth: columns, getErrHelpWidth: columns },
+      getOutHelpWidth: columns,
+      getErrHelpWidth: columns,
     });
   styleHelp(program, context.platform);
   for (const option of Object.values(globalOptions())) program.addOption(option);

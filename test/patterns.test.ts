@@ -40,7 +40,8 @@ function runsFor(source: string, flags: string): Run[] {
       /^\[\^|^\\|\\p/.test(set) ? '[ x1"]' : set,
     );
   const texts = fc.sample(fc.stringMatching(new RegExp(made, flags.replace(/[giy]/g, ''))), {
-    ...{ numRuns: runs(15), seed: 1 },
+    numRuns: runs(15),
+    seed: 1,
   });
   const within = texts.flatMap((text) => {
     const characters = Array.from(text).slice(0, 40);

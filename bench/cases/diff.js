@@ -26,11 +26,15 @@ export async function diff(rows = 1_000_000, few = 100_000) {
   const reference = 'reading both with csv-parse';
   const results = [
     {
-      ...{ what: `bulk diff of two ${size} batches`, reference, reach: '≤ 2' },
+      what: `bulk diff of two ${size} batches`,
+      reference,
+      reach: '≤ 2',
       ...(await sideBySide(comparing(large.ids), both, TIMES)),
     },
     {
-      ...{ what: `bulk diff of two ${size} results`, reference, reach: '≤ 2' },
+      what: `bulk diff of two ${size} results`,
+      reference,
+      reach: '≤ 2',
       ...(await sideBySide(comparing(large.files), both, TIMES)),
     },
   ];
@@ -38,8 +42,12 @@ export async function diff(rows = 1_000_000, few = 100_000) {
   for (const sides of ['ids', 'files']) {
     const what = sides === 'ids' ? 'batches' : 'results';
     results.push({
-      ...{ what: `bulk diff of two ${size} ${what}, memory`, reference: `${few} rows`, unit: 'MB' },
-      ...{ reach: '≤ 1.5', ours: await peakOf(large, sides), theirs: await peakOf(small, sides) },
+      what: `bulk diff of two ${size} ${what}, memory`,
+      reference: `${few} rows`,
+      unit: 'MB',
+      reach: '≤ 1.5',
+      ours: await peakOf(large, sides),
+      theirs: await peakOf(small, sides),
     });
   }
   for (const { home } of [large, small]) rmSync(home, { recursive: true });

@@ -31,13 +31,16 @@ export async function endToEnd() {
     {
       what: `100,000 CPFs end to end (${counts.join(', ')})`,
       reference: "the service's processing, and one poll",
-      ...{ reach: '≤ 1.25; Node 24: ≤ 1.15', ours },
+      reach: '≤ 1.25; Node 24: ≤ 1.15',
+      ours,
       theirs: (PER_JOB / SPEED) * 1000 + INTERVAL,
     },
     {
       what: '100,000 CPFs end to end',
       reference: 'a plain script without a ledger',
-      ...{ reach: '≤ 1.15', ours, theirs: median(plain) },
+      reach: '≤ 1.15',
+      ours,
+      theirs: median(plain),
     },
   ];
 }
@@ -77,7 +80,10 @@ async function startSandbox(home) {
   const flags = ['--port', '0', '--credits', '1000000', '--rate', '1000', '--ephemeral'];
   const child = execa(process.execPath, [CONFERE, 'sandbox', ...flags, '--job-speed', `${SPEED}`], {
     env: { CONFERE_HOME: home },
-    ...{ stdin: 'ignore', stderr: 'ignore', buffer: false, reject: false },
+    stdin: 'ignore',
+    stderr: 'ignore',
+    buffer: false,
+    reject: false,
   });
   let text = '';
   while (!/API_KEY=.*\n/.test(text)) text += String((await once(child.stdout, 'data'))[0]);

@@ -39,9 +39,12 @@ let profiles = 0;
 function newEnv({ server, folder, database }, isShared) {
   profiles += 1;
   return {
-    ...{ CONFERE_HOME: folder, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' },
+    CONFERE_HOME: folder,
+    CONFERE_BASE_URL: server.url,
+    CONFERE_API_KEY: 'key',
     CONFERE_PROFILE: `p${profiles}`,
-    ...(isShared ? { CONFERE_LEDGER: database.url } : {}),
+    // execa leaves out what is undefined.
+    CONFERE_LEDGER: isShared ? database.url : undefined,
   };
 }
 
@@ -62,7 +65,9 @@ async function batches(place) {
     return time(['bulk', 'watch', '--interval', '50ms', '-q'], env);
   };
   const row = async (what, ours, theirs) => ({
-    ...{ what: `${what}, ${rows} rows, PostgreSQL`, reference: 'SQLite', reach: '≤ 2.5' },
+    what: `${what}, ${rows} rows, PostgreSQL`,
+    reference: 'SQLite',
+    reach: '≤ 2.5',
     ...(await sideBySide(ours, theirs, TIMES)),
   });
   return [
@@ -81,8 +86,11 @@ async function peaks(place) {
   const [ours, theirs] = [await peaksOf(place, true), await peaksOf(place, false)];
   return Object.keys(ours).map((command) => ({
     what: `bulk ${command}, memory, ${place.rows} rows, PostgreSQL`,
-    ...{ reference: 'SQLite', reach: '< 350 MB', unit: 'MB' },
-    ...{ ours: ours[command], theirs: theirs[command] },
+    reference: 'SQLite',
+    reach: '< 350 MB',
+    unit: 'MB',
+    ours: ours[command],
+    theirs: theirs[command],
   }));
 }
 

@@ -43,8 +43,10 @@ async function machine({ server, database, folder }, at) {
   const ids = Array.from({ length: EACH }, (_, n) => cpf(at * EACH + n));
   writeFileSync(list, `${ids.join('\n')}\n`);
   const env = {
-    ...{ CONFERE_HOME: join(folder, `home-${at}`), CONFERE_BASE_URL: server.url },
-    ...{ CONFERE_API_KEY: 'key', CONFERE_LEDGER: database.url },
+    CONFERE_HOME: join(folder, `home-${at}`),
+    CONFERE_BASE_URL: server.url,
+    CONFERE_API_KEY: 'key',
+    CONFERE_LEDGER: database.url,
   };
   await run(confere(['cpf', '-', '--deadline', '10m', '-q'], { env, stdin: list }));
 }

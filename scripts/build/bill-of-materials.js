@@ -7,14 +7,19 @@ const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.ur
 export function billOfMaterials(packages) {
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
     metadata: { component: { type: 'application', ...component(own) } },
     components: packages.map((one) => ({
-      ...{ type: 'library', ...component(one) },
-      ...(one.integrity === undefined ? {} : { hashes: [hashOf(one.integrity)] }),
-      ...(one.carries.length === 0
-        ? {}
-        : { components: one.carries.map((name) => ({ type: 'library', name })) }),
+      type: 'library',
+      ...component(one),
+      // JSON leaves out what is undefined.
+      hashes: one.integrity === undefined ? undefined : [hashOf(one.integrity)],
+      components:
+        one.carries.length === 0
+          ? undefined
+          : one.carries.map((name) => ({ type: 'library', name })),
     })),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -23,7 +28,9 @@ export function billOfMaterials(packages) {
 function component({ name, version, license }) {
   const isExpression = / (OR|AND|WITH) /.test(license);
   return {
-    ...{ 'bom-ref': `${name}@${version}`, name, version },
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     licenses: [isExpression ? { expression: license } : { license: { id: license } }],
   };

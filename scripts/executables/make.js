@@ -45,7 +45,9 @@ function written(folder, more) {
   const files = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'index.cjs');
   const config = {
     main: join(ROOT, 'scripts/executables/entry.cjs'),
-    ...{ disableExperimentalSEAWarning: true, useCodeCache: false, useSnapshot: false },
+    disableExperimentalSEAWarning: true,
+    useCodeCache: false,
+    useSnapshot: false,
     assets: Object.fromEntries(files.map((name) => [name, join(dist, name)])),
     ...more,
   };

@@ -75,10 +75,13 @@ export function createWine({ node, prefix, folder, seconds }) {
   };
 
   const ownEnv = {
-    ...{ NODE_SKIP_PLATFORM_CHECK: '1', WINEDEBUG: '-all', WINEPREFIX: prefix },
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    WINEDEBUG: '-all',
+    WINEPREFIX: prefix,
     // A new folder of wine asks for programs that Node does not need.
     WINEDLLOVERRIDES: process.env.WINEDLLOVERRIDES ?? 'mscoree=;mshtml=;winemenubuilder.exe=',
-    ...{ CONFERE_LANG: 'en', CONFERE_HOME: join(folder, 'home') },
+    CONFERE_LANG: 'en',
+    CONFERE_HOME: join(folder, 'home'),
   };
   const wine = {
     folder,

@@ -137,7 +137,10 @@ async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): 
   await ledger.keepNextCopy(batch.num, piecesOf(next));
   await forgetChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
-    ...{ ...without, batch: batch.num, ids: [...ids], layout: JSON.stringify(layout) },
+    ...without,
+    batch: batch.num,
+    ids: [...ids],
+    layout: JSON.stringify(layout),
   });
   if (verdict === 'erased') {
     await settleCopy(path, { inputHash: without.hash, inputSize: without.size });

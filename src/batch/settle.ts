@@ -55,7 +55,9 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: settleTimeOf(job.items, work.settle) };
   const waiting = {
-    ...{ ...work, until: work.deadline, pause: (ms: number) => pauseOrStop(work, ms) },
+    ...work,
+    until: work.deadline,
+    pause: (ms: number) => pauseOrStop(work, ms),
     terms: { ...work.terms, settle: work.settle },
     tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
@@ -176,7 +178,10 @@ export async function leftOutTrouble(work: Work): Promise<ConfereError | undefin
   const [first] = left;
   if (first === undefined || (await isWorking(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {
-    ...{ batch: batch.id, job: first.job, items: new Set(left.map(({ id }) => id)).size },
-    ...{ why: 'left_out', isDecided: left.every(({ verdict }) => verdict !== null) },
+    batch: batch.id,
+    job: first.job,
+    items: new Set(left.map(({ id }) => id)).size,
+    why: 'left_out',
+    isDecided: left.every(({ verdict }) => verdict !== null),
   });
 }

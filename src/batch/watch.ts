@@ -14,7 +14,9 @@ import { summarize, type Summary } from './summary.js';
 export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
   const looks: Looks = {
-    ...{ interval, began: clock.now(), asked: new Map() },
+    interval,
+    began: clock.now(),
+    asked: new Map(),
     mayGoOn: createSecondLooks(clock, interval),
   };
 
@@ -186,7 +188,10 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, look:
   const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
   const error = said === null ? null : storedTrouble({ said });
   const as = await ledger.keepResults({
-    ...{ batch: batch.num, job: job.seq, answer: { ...answer, error }, ...look },
+    batch: batch.num,
+    job: job.seq,
+    answer: { ...answer, error },
+    ...look,
     end: hasEnded(answer) ? answer.status : null,
     doubt: storedTrouble(trouble),
     at: clock.now(),

@@ -16,7 +16,8 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** `confere completion <shell>`. */
 export const completion: Defined = {
-  ...{ choices: SHELLS, options: noOptions },
+  choices: SHELLS,
+  options: noOptions,
   run: async (host: Host, shell: (typeof SHELLS)[number]) => {
     const scripts = await import('./completion-scripts.js');
     host.context.stdout.write(scripts[shell]);

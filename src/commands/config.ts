@@ -28,7 +28,9 @@ export const list = define(noOptions, async (host) => {
   const { profile, all } = await loadSettings(host.context, host.options);
   const profiles = await knownProfiles(host.context);
   const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
-    ...{ key, value, source: from },
+    key,
+    value,
+    source: from,
   }));
   const others = profiles.filter((name) => name !== profile).join(', ');
   const { profile: alone, profileAmong } = t.config;

@@ -168,8 +168,16 @@ function doubtText({ kind, way, id, begunAt }: OpenLookup, next: NextSteps): str
 function statusJson(facts: LedgerFacts, batches: CountedBatches) {
   const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
   return {
-    ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
-    ...{ batches: Object.fromEntries(batches), underWay, unsettled },
+    exists: true,
+    engine,
+    place,
+    schema,
+    bytes,
+    copyBytes,
+    records,
+    batches: Object.fromEntries(batches),
+    underWay,
+    unsettled,
   };
 }
 

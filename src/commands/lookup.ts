@@ -75,7 +75,8 @@ function lookupsOf(
   // The name of a file says it, unless it ends like any text; an option that says something else is refused.
   const named = output.formatByName(options);
   return {
-    ...{ kind, ids },
+    kind,
+    ids,
     /** The moment (epoch ms) from which paid records are reused. */
     reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
     format: options.json === true ? format : (named ?? format),
@@ -239,8 +240,13 @@ async function createSeries(
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
   };
   const session = createLookupSession({
-    ...{ ...keeping, allowOverage, maxCreditsPerDay, maxCreditsPerMonth, rule: listRule },
-    ...{ tell, wording },
+    ...keeping,
+    allowOverage,
+    maxCreditsPerDay,
+    maxCreditsPerMonth,
+    rule: listRule,
+    tell,
+    wording,
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
@@ -258,7 +264,9 @@ async function createSeries(
     return lookup;
   };
   return {
-    ...{ paid, isFree, isOver: session.isOver },
+    paid,
+    isFree,
+    isOver: session.isOver,
     /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
     passed: async () => (isFree() ? undefined : session.passed(client).catch(() => undefined)),
     next: (input: string) => live.during(input, () => lookUp(input, word)),

@@ -38,9 +38,19 @@ export const mcp = define(mcpOptions, async (host) => {
   const limits = { longestWait: defaults.longestToolWait.ms };
   await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
     const session = createMcpSession({
-      ...{ ledger, clock: context.clock, keyFingerprint, holder: context.newId() },
-      ...{ terms: account.terms, reuse, maxCredits, maxCreditsPerDay, maxCreditsPerMonth },
-      ...{ ...limits, allowOverage, client, version },
+      ledger,
+      clock: context.clock,
+      keyFingerprint,
+      holder: context.newId(),
+      terms: account.terms,
+      reuse,
+      maxCredits,
+      maxCreditsPerDay,
+      maxCreditsPerMonth,
+      ...limits,
+      allowOverage,
+      client,
+      version,
     });
     const begin = (stop: AbortSignal) => {
       say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);

@@ -74,7 +74,11 @@ export const sandbox = define(sandboxOptions, async (host) => {
       requireAddresses();
       const { startSandbox } = await import('../sandbox/index.js');
       return startSandbox({
-        ...{ ...host.options, costs, pendingBatches, faults, apiKey },
+        ...host.options,
+        costs,
+        pendingBatches,
+        faults,
+        apiKey,
         clock: context.clock,
         statePath: isKept ? statePath : ':memory:',
         onAnew: () => {

@@ -35,8 +35,11 @@ export const spend = define(spendOptions, async (host) => {
   // `--json` and CSV name the sums alike.
   const print = await answerPrinter<SpendingReport>(format, look, {
     json: ({ days, total }) => ({
-      ...{ by, since: dayOf(days.since), until: dayOf(days.until - DAY) },
-      ...{ groups: rowsOf(report), total: sumsRow(total) },
+      by,
+      since: dayOf(days.since),
+      until: dayOf(days.until - DAY),
+      groups: rowsOf(report),
+      total: sumsRow(total),
     }),
     jsonl: rowsOf,
     csv: () => {

@@ -109,7 +109,9 @@ export const COMMANDS: readonly CommandEntry[] = [
 
 /** `confere help …`, which is defined when all others are. */
 export const HELP: CommandEntry = {
-  ...{ usage: 'help [command...]', path: 'help', heading: 'developersGroup' },
+  usage: 'help [command...]',
+  path: 'help',
+  heading: 'developersGroup',
   traits: ['own', 'no json'],
 };
 

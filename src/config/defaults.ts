@@ -4,7 +4,11 @@ import { UsageError } from '../errors.js';
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const MS: Readonly<Record<string, number>> = {
-  ...{ ms: 1, s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND, d: DAY },
+  ms: 1,
+  s: SECOND,
+  m: 60 * SECOND,
+  h: 3_600 * SECOND,
+  d: DAY,
 };
 /** A hundred years; dates further away are no longer exact. */
 const LONGEST = 36_525 * DAY;

@@ -221,7 +221,9 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
   const begun = keyNames.find((name) => key.length > 1 && name.startsWith(key));
   return new UsageError('unknown_key', {
-    ...{ key, keys: keyNames, near: begun ?? closest(key, keyNames) },
+    key,
+    keys: keyNames,
+    near: begun ?? closest(key, keyNames),
     looksSecret: /key|token|secret|password/i.test(key),
     stored,
   });

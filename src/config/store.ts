@@ -101,8 +101,13 @@ async function write(path: string, profiles: object): Promise<void> {
   const { dir, name, ext } = parse(path);
   const { default: Conf } = await import('conf');
   const file = new Conf<Record<string, unknown>>({
-    ...{ projectName: 'confere', cwd: dir, configName: name, fileExtension: ext },
-    ...{ configFileMode: 0o600, clearInvalidConfig: false, deserialize: parsed },
+    projectName: 'confere',
+    cwd: dir,
+    configName: name,
+    fileExtension: ext,
+    configFileMode: 0o600,
+    clearInvalidConfig: false,
+    deserialize: parsed,
     serialize: (content) => `${JSON.stringify(content, null, 2)}\n`,
   });
   file.store = { profiles, __internal__: { migrations: { version: FORMAT } } };

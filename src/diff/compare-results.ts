@@ -104,7 +104,9 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
       return { name, is, identifiers, duplicates: rows - identifiers, invalid };
     };
     return {
-      ...{ older: factsOf('older'), newer: factsOf('newer'), ...tally.numbers(counts) },
+      older: factsOf('older'),
+      newer: factsOf('newer'),
+      ...tally.numbers(counts),
       notCompared: fieldsNotCompared(sides, wanted),
     };
   } finally {
@@ -133,8 +135,13 @@ export async function batchSide(
   }
   const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
   return {
-    ...{ name, is: 'batch', rows, invalid, kinds: new Set(kinds) },
-    ...{ isFlat: false, fields: undefined },
+    name,
+    is: 'batch',
+    rows,
+    invalid,
+    kinds: new Set(kinds),
+    isFlat: false,
+    fields: undefined,
   };
 }
 
@@ -192,7 +199,11 @@ function createTally() {
       return own;
     },
     numbers: ({ inBoth, unanswered }: ReturnType<Pairs['counts']>) => ({
-      ...{ changes, rows, examples, unanswered, same: inBoth - differInBoth },
+      changes,
+      rows,
+      examples,
+      unanswered,
+      same: inBoth - differInBoth,
       fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
     }),
   };
@@ -263,7 +274,8 @@ class Pairs {
       for (let found = next.all(last); found.length > 0; found = next.all(last)) {
         last = Number(found.at(-1)?.['at']);
         yield found.map(({ id, older, newer }) => ({
-          ...{ older: entryOf(id, older), newer: entryOf(id, newer) },
+          older: entryOf(id, older),
+          newer: entryOf(id, newer),
         }));
       }
     }

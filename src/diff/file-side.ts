@@ -50,10 +50,17 @@ async function sideOf(text: InputText, file: ResultFile): Promise<Side> {
   // A table of the user may have a column of the same name.
   const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
   const counts = layout && (await readRows(table, layout, { names, record }, file));
+  const flat = { isFlat: true, fields: ownColumns(names).map(([, field]) => field) };
+  const about = json?.about ?? flat;
   return {
-    ...{ name: text.name, is: 'file', rows: 0, invalid: 0, kinds: new Set(), ...counts },
+    name: text.name,
+    is: 'file',
+    rows: 0,
+    invalid: 0,
+    kinds: new Set(),
+    ...counts,
     dialect: layout,
-    ...(json?.about ?? { isFlat: true, fields: ownColumns(names).map(([, field]) => field) }),
+    ...about,
   };
 }
 
@@ -95,7 +102,8 @@ async function readRows(
       }
       kinds.add(reading.kind);
       take({
-        ...{ id: reading.id, status: statusIn(cells[status] ?? '') },
+        id: reading.id,
+        status: statusIn(cells[status] ?? ''),
         fetchedAt: cells[fetchedAt] ?? '',
         record: record === undefined ? recordOf(own, cells) : (cells[record] ?? '{}'),
       });

@@ -46,7 +46,11 @@ export interface Dialect extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'en
 
 /** CSV for Excel in Brazil. */
 export const EXCEL: Dialect = {
-  ...{ delimiter: ';', lineEnd: '\r\n', encoding: 'utf8', bom: 3, isDefused: true },
+  delimiter: ';',
+  lineEnd: '\r\n',
+  encoding: 'utf8',
+  bom: 3,
+  isDefused: true,
 };
 
 const PLAIN: Dialect = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };

@@ -55,7 +55,9 @@ export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch, source } = from;
   const shared = {
-    ...{ source, time: isoTimes(), erased: new Set(batch.erased.rows) },
+    source,
+    time: isoTimes(),
+    erased: new Set(batch.erased.rows),
     leftOut: new Set((await ledger.leftOut(batch.num)).map(({ id }) => id)),
     jobs: new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job])),
   };

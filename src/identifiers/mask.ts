@@ -42,7 +42,9 @@ function placesIn(sequence: string): readonly Place[] {
   if (id === 'company') return [];
   if (id !== undefined) return [{ at: 0, end: sequence.length, id }];
   const shaped = Array.from(sequence.matchAll(CPF_SHAPED), ({ 0: found, index }) => ({
-    ...{ at: index, end: index + found.length, id: found.replace(/[^0-9]/g, '') },
+    at: index,
+    end: index + found.length,
+    id: found.replace(/[^0-9]/g, ''),
   }));
   const runs = Array.from(sequence.matchAll(LONG_RUN)).flatMap(({ 0: run, index }) =>
     placesInRun(run).map(({ at, end, id: own }) => ({ at: at + index, end: end + index, id: own })),

@@ -25,12 +25,16 @@ function alphabet(punctuation: string, withLetters: boolean): Int8Array {
 }
 
 const CPF: Shape = {
-  ...{ kind: 'cpf', length: 11, alphabet: alphabet('.-', false) },
+  kind: 'cpf',
+  length: 11,
+  alphabet: alphabet('.-', false),
   first: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
   second: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 const CNPJ: Shape = {
-  ...{ kind: 'cnpj', length: 14, alphabet: alphabet('.-/', true) },
+  kind: 'cnpj',
+  length: 14,
+  alphabet: alphabet('.-/', true),
   first: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
   second: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };

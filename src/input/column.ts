@@ -177,7 +177,9 @@ function ambiguousColumn(
     candidates.unshift({
       option: listed.map((each) => each.option).join('+'),
       name: listed.map((each) => each.name).join(' + '),
-      ...{ kind, validShare, samples: samplesOf(valid.map((each) => each.id)) },
+      kind,
+      validShare,
+      samples: samplesOf(valid.map((each) => each.id)),
     });
   }
   return new ColumnQuestion('ambiguous_column', { file: scene.file, candidates });

@@ -66,10 +66,21 @@ export async function detectLayout(
   const isMasked = masked?.includes(found.column) === true;
   const chosen = isMasked ? { ...found, keepsZeros: undefined } : found;
   return {
-    ...{ encoding: encoded.encoding, bom: encoded.bom, origin },
-    ...{ lineEnd: sample.lineEnd, loneCr: sample.loneCr, doubledCr: sample.doubledCr },
-    ...{ delimiter: dialect.delimiter, ltrim: dialect.ltrim, rowNames: head.rowNames || undefined },
-    ...{ preamble, hasHeader, columns, width, shape: isList ? 'list' : undefined, ...chosen },
+    encoding: encoded.encoding,
+    bom: encoded.bom,
+    origin,
+    lineEnd: sample.lineEnd,
+    loneCr: sample.loneCr,
+    doubledCr: sample.doubledCr,
+    delimiter: dialect.delimiter,
+    ltrim: dialect.ltrim,
+    rowNames: head.rowNames || undefined,
+    preamble,
+    hasHeader,
+    columns,
+    width,
+    shape: isList ? 'list' : undefined,
+    ...chosen,
     notes: [
       ...encoded.notes,
       ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),

@@ -198,8 +198,17 @@ export type Score = ReturnType<typeof emptyScore>;
 
 export function emptyScore() {
   return {
-    ...{ filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 },
-    ...{ padded: 0, zeroLed: 0, cut: 0, masked: 0, joined: 0 },
+    filled: 0,
+    attempts: 0,
+    cpf: 0,
+    cnpj: 0,
+    both: 0,
+    exact: 0,
+    padded: 0,
+    zeroLed: 0,
+    cut: 0,
+    masked: 0,
+    joined: 0,
   };
 }
 

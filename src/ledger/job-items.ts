@@ -39,7 +39,9 @@ export function waitingItems(of: readonly FirstRow[]): JobItems {
   const ids = of.map(({ id }) => id).join('');
   if (of.some(({ id }) => id.length !== width)) throw new RangeError('kinds');
   return {
-    ...{ width, ids, rows: Uint32Array.from(of, ({ position }) => position) },
+    width,
+    ids,
+    rows: Uint32Array.from(of, ({ position }) => position),
     answers: new Uint8Array(of.length),
     records: new Uint32Array(of.length),
     times: new Float64Array(of.length),
@@ -94,7 +96,8 @@ export function* portions(items: JobItems, most: number): Generator<JobItems> {
 function picked(items: JobItems, places: readonly number[]): JobItems {
   const { width, rows, answers, records, times } = items;
   return {
-    ...{ width, ids: places.map((at) => idAt(items, at)).join('') },
+    width,
+    ids: places.map((at) => idAt(items, at)).join(''),
     rows: Uint32Array.from(places, (at) => rows[at] ?? 0),
     answers: Uint8Array.from(places, (at) => answers[at] ?? 0),
     records: Uint32Array.from(places, (at) => records[at] ?? 0),
@@ -111,9 +114,12 @@ export function merged(all: readonly JobItems[]): JobItems {
   if (parts.some(({ width }) => width !== only.width)) throw new RangeError('kinds');
   const size = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const joined: JobItems = {
-    ...{ width: only.width, ids: parts.map(({ ids }) => ids).join('') },
-    ...{ rows: new Uint32Array(size), answers: new Uint8Array(size) },
-    ...{ records: new Uint32Array(size), times: new Float64Array(size) },
+    width: only.width,
+    ids: parts.map(({ ids }) => ids).join(''),
+    rows: new Uint32Array(size),
+    answers: new Uint8Array(size),
+    records: new Uint32Array(size),
+    times: new Float64Array(size),
   };
   let from = 0;
   for (const part of parts) {

@@ -59,7 +59,10 @@ export interface Mark {
 }
 
 const MARK = v.looseObject({
-  ...{ records: v.number(), expected: v.number(), charged: v.number(), at: v.number() },
+  records: v.number(),
+  expected: v.number(),
+  charged: v.number(),
+  at: v.number(),
   kinds: v.array(v.picklist(['cpf', 'cnpj', 'realtime'])),
   price: v.optional(v.number()),
   terms: v.looseObject({}),

@@ -213,8 +213,15 @@ const COUNTS =
   ${waiting("j.state IN ('submitting', 'unconfirmed')")} AS unconfirmed`);
 
 const NO_ITEMS = {
-  ...{ reused: 0, found: 0, notFound: 0, rejected: 0, skipped: 0 },
-  ...{ failed: 0, abandoned: 0, pending: 0, unconfirmed: 0 },
+  reused: 0,
+  found: 0,
+  notFound: 0,
+  rejected: 0,
+  skipped: 0,
+  failed: 0,
+  abandoned: 0,
+  pending: 0,
+  unconfirmed: 0,
 };
 
 type CountsOf = ItemCounts & { readonly batch: number; readonly kind: IdentifierKind };
@@ -251,7 +258,8 @@ async function* outcomesOf(
       const found = [...nums].filter((num) => num > 0);
       const records = found.length > 0 ? await textsOf(found) : undefined;
       yield Array.from(nums, (num, n) => ({
-        ...{ id: idAt(part, from + n), ...outcomeOf(part.seq, part.answers[from + n] ?? 0) },
+        id: idAt(part, from + n),
+        ...outcomeOf(part.seq, part.answers[from + n] ?? 0),
         data: records?.get(num) ?? null,
       }));
     }

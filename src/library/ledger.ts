@@ -156,7 +156,9 @@ function storedMethods(open: OpenAccount) {
         const { fields, onChange } = given;
         const stop = open.stopOf(given);
         return compareResults({
-          ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
+          folder,
+          stop,
+          wanted: fields && readWanted(fields.join(',')),
           read: async (side, take) =>
             batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
           use: async (changes) => {
@@ -230,9 +232,16 @@ function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
   const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
-    ...{ ledger, clock, keyFingerprint, holder: newId(), terms },
+    ledger,
+    clock,
+    keyFingerprint,
+    holder: newId(),
+    terms,
     wording: { sentence: librarySentence },
-    ...{ allowOverage, maxCreditsPerDay, maxCreditsPerMonth, rule: persistentRule },
+    allowOverage,
+    maxCreditsPerDay,
+    maxCreditsPerMonth,
+    rule: persistentRule,
   });
   const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
     const id = validId(kind, input);

@@ -29,19 +29,17 @@ export async function openAccount(options: Account, closing: AbortSignal) {
   const settings = apiKey === undefined ? undefined : serviceOptions(options);
   const ledger = await openLedgerOf(options);
   const deps = {
-    ...{ ledger, clock: systemClock, newId, baseUrl, terms },
+    ledger,
+    clock: systemClock,
+    newId,
+    baseUrl,
+    terms,
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };
-  const client =
-    settings &&
-    createClient({
-      env: systemEnvironment(),
-      ...settings,
-      slots: ledger.slots,
-      onSandbox: () => ledger.noteSandbox(),
-      balances: balanceNotes(deps),
-    });
+  const notes = { balances: balanceNotes(deps), onSandbox: () => ledger.noteSandbox() };
+  const env = systemEnvironment();
+  const client = settings && createClient({ env, ...settings, ...notes, slots: ledger.slots });
   /** Without the service, for one call. `about`: events from now on are of this batch. */
   const local = ({ onEvent }: EventOptions = {}) => {
     let batch: string | null = null;

@@ -125,7 +125,12 @@ export function wantedOf(
   const { kind, id, birthDate, reuseSince, word, waitedFor } = request;
   const isSimple = birthDate === undefined;
   return {
-    ...{ kind, id, keyFingerprint, holder, word, waitedFor },
+    kind,
+    id,
+    keyFingerprint,
+    holder,
+    word,
+    waitedFor,
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
     asked: askedOf(request),

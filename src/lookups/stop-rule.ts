@@ -24,13 +24,15 @@ export const UNWRITABLE = 'ledger_unwritable';
 /** An error that ends a list ends it for good. */
 export const listRule: SessionRule = {
   endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
-  ...{ rest: Infinity, reusesOwn: true },
+  rest: Infinity,
+  reusesOwn: true,
 };
 
 /** What could not be stored ends it: the next record would be lost, too. */
 export const persistentRule: SessionRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
-  ...{ rest: 60_000, reusesOwn: false },
+  rest: 60_000,
+  reusesOwn: false,
 };
 
 /** Whether a session may send requests, as far as the earlier ones show. */

@@ -25,7 +25,9 @@ const RECORDS = {
   cpf: described(recordFields('cpf'), {
     gender: { enum: ['M', 'F', null] },
     birthDate: { ...STRING, description: 'DD/MM/YYYY' },
-    ...{ day: integer, month: integer, year: integer },
+    day: integer,
+    month: integer,
+    year: integer,
   }),
   cnpj: described(recordFields('cnpj'), {
     situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },

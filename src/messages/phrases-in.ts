@@ -62,7 +62,10 @@ function namesIn({ number }: MessageWords, texts: Texts) {
       .map(([name, count]) => `${reason(name)}: ${number(count)}`)
       .join(', ');
   return {
-    ...{ valid, column, reason, reasons },
+    valid,
+    column,
+    reason,
+    reasons,
     sheet: (of: ListedSheet) => sheetList([of]),
     /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
     columns: (columns: readonly ListedColumn[]): string => some(columns.map(column)),

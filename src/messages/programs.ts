@@ -51,7 +51,12 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
-    ...{ command, of: '', inputs: 1, fits: true, isFresh: false, isList: false },
+    command,
+    of: '',
+    inputs: 1,
+    fits: true,
+    isFresh: false,
+    isList: false,
     again: () => same(),
     whole: () => undefined,
     shown: () => '',

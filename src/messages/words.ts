@@ -33,7 +33,10 @@ export function wordsIn(language: Language) {
     /** A message; what is filled in is made visible, because it may come from a file or from the service. */
     s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
       String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
-    ...{ agree, noun, number, plural },
+    agree,
+    noun,
+    number,
+    plural,
     /** A number with its noun: `count('rows', 'row', 'rows')`. */
     count: <N extends string>(name: N, one: string, many: string) => noun(one, many)(name),
     num: counted(number),
@@ -124,5 +127,7 @@ export function fullStop(said = ''): string {
 
 /** The option that names the fields of this. */
 export const FIELDS_OF = {
-  ...{ comparison: '--only', result: '--fields', lookup: '--fields' },
+  comparison: '--only',
+  result: '--fields',
+  lookup: '--fields',
 } as const;

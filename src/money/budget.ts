@@ -68,11 +68,19 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
     case 'day':
     case 'month':
       return new ConfereError('over_period_budget', {
-        ...{ of: limit.of, cost: worstCase, left, limit: limit.limit, fits, isPartSent },
+        of: limit.of,
+        cost: worstCase,
+        left,
+        limit: limit.limit,
+        fits,
+        isPartSent,
       });
     case 'session':
       return new ConfereError('over_max_credits', {
-        ...{ of: 'lookup', worstCase, maxCredits: left, limit: limit.limit },
+        of: 'lookup',
+        worstCase,
+        maxCredits: left,
+        limit: limit.limit,
       });
     case 'files':
     case 'run': {
@@ -85,7 +93,10 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
     case 'balance': {
       const of = part === 'rest' ? 'next_job' : part;
       return new ConfereError('over_balance', {
-        ...{ of, worstCase, balance: left, isPartSent },
+        of,
+        worstCase,
+        balance: left,
+        isPartSent,
         withoutOverage: isFreePlan(plan ?? '') ? plan : undefined,
       });
     }

@@ -44,7 +44,8 @@ function worded(
 
 function readerAt(next: NextSteps, said: Said): Reader {
   return {
-    ...{ ...next, said },
+    ...next,
+    said,
     inDoubt: ({ priceAgain }) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
     tooSlow: () => t.service.tryWithMoreTime,

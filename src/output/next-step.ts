@@ -218,17 +218,22 @@ const GOES_ON = [...BUDGET, ...UNTIL, '--strict'];
 
 /** The options of a run that another command takes over, because they decide what it does. */
 const carried: Readonly<Record<NextCommand, readonly string[]>> = {
-  ...{ cpf: SERVICE, cnpj: SERVICE, quota: SERVICE },
+  cpf: SERVICE,
+  cnpj: SERVICE,
+  quota: SERVICE,
   'bulk run': [...SERVICE, ...GOES_ON],
   'bulk watch': [...SERVICE, ...UNTIL, '--strict'],
   'bulk resume': [...SERVICE, ...GOES_ON],
   'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
   'bulk export': [...PLACE, ...RESULT],
-  ...{ 'bulk status': PLACE, 'bulk list': PLACE, spend: PLACE },
+  'bulk status': PLACE,
+  'bulk list': PLACE,
+  spend: PLACE,
   'ledger check': PLACE,
   'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
-  ...{ 'config set': ['--profile'], 'config unset': ['--profile'] },
+  'config set': ['--profile'],
+  'config unset': ['--profile'],
 };
 
 export function carriedBy(command: NextCommand): readonly string[] {

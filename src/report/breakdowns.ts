@@ -63,7 +63,9 @@ const MOST_GROUPS = 30;
 export function createBreakdowns(kind: IdentifierKind, now: number) {
   let found = 0;
   const tallies = FIELDS[kind].map((field) => ({
-    ...{ field, counts: new Map<string, number>(), notInformed: 0 },
+    field,
+    counts: new Map<string, number>(),
+    notInformed: 0,
   }));
   return {
     add(record: ServiceRecord): void {
@@ -77,7 +79,8 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
       }
     },
     result: () => ({
-      ...{ kind, found },
+      kind,
+      found,
       breakdowns: tallies.map(({ field: { name, isOrdered }, counts, notInformed }): Breakdown => {
         const all = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
         const groups = isOrdered === true ? all : all.sort(bySize).slice(0, MOST_GROUPS);

@@ -74,7 +74,10 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   told(of);
   const summary = toSummary(reading.figures);
   return {
-    ...{ madeAt, source, batch: batch.id, state: summary.state },
+    madeAt,
+    source,
+    batch: batch.id,
+    state: summary.state,
     totals: Object.fromEntries(TOTALS.map((name) => [name, summary[name]])) as Totals,
     parts: Array.from(parts.values(), (part) => part.result()),
   };

@@ -89,7 +89,10 @@ export function openAccount(db: Database, options: AccountOptions, now: number):
   const { credits = plan.allowance, overage = plan.overage, costs, apiKey = kept.key } = options;
   store(db, {
     ...kept,
-    ...{ plan: plan.plan, allowance: credits, overage, costs: { ...kept.costs, ...costs } },
+    plan: plan.plan,
+    allowance: credits,
+    overage,
+    costs: { ...kept.costs, ...costs },
     period: options.plan === undefined ? kept.period : periodStart(plan.plan, kept.opened, now),
     key: apiKey,
     // Another first key begins without replacements; jobs stay with the key that submitted them.

@@ -121,30 +121,40 @@ function place(draw: Draw, brand: string): Fields {
     complemento: draw.chance(0.6) ? '' : `Sala ${draw.between(1, 90)}; Bloco "${draw.digits(1)}"`,
     bairro: draw.pick(NEIGHBOURHOODS),
     cep: String(draw.between(low, high)).padStart(5, '0') + draw.digits(3),
-    ...{ uf, municipio },
+    uf,
+    municipio,
     email: draw.chance(0.2) ? '' : `contato@${domain.replaceAll(/[^a-z]+/g, '-')}.example`,
     telefones: Array.from({ length: draw.between(0, 3) }, (_, at) => ({
-      ...{ ddd, numero: `3000${draw.digits(4)}`, is_fax: at === 2 },
+      ddd,
+      numero: `3000${draw.digits(4)}`,
+      is_fax: at === 2,
     })),
   };
 }
 
 /** Some records have fields that the spec does not list, because it may gain new ones ("Versioning"). */
 function additions(draw: Draw, activity: string): Fields {
-  return {
-    ...(draw.chance(0.15) ? { cnae_principal_descricao: activity } : {}),
-    ...(draw.chance(0.1) ? { situacao_especial: '', data_situacao_especial: null } : {}),
-    ...(draw.chance(0.05) ? { endereco_exterior: { pais: 'Brasil', cidade: null } } : {}),
-  };
+  const fields: Record<string, unknown> = {};
+  if (draw.chance(0.15)) fields['cnae_principal_descricao'] = activity;
+  if (draw.chance(0.1)) {
+    fields['situacao_especial'] = '';
+    fields['data_situacao_especial'] = null;
+  }
+  if (draw.chance(0.05)) fields['endereco_exterior'] = { pais: 'Brasil', cidade: null };
+  return fields;
 }
 
 /** As at the data subject's request: without names of people and contact data. */
 function anonymous(record: Fields & ReturnType<typeof firmOf>['firm']): Fields {
   const hidden = `*** ${upper(INVENTED)}`;
+  const isSoleTrader = record.codigo_natureza_juridica === SOLE_TRADER;
   return {
     ...record,
-    ...(record.codigo_natureza_juridica === SOLE_TRADER ? { razao_social: hidden } : {}),
-    ...{ complemento: hidden, email: '', telefones: [], lgpd_anonimizado: true },
+    razao_social: isSoleTrader ? hidden : record.razao_social,
+    complemento: hidden,
+    email: '',
+    telefones: [],
+    lgpd_anonimizado: true,
     QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: hidden })),
   };
 }

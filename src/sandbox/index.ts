@@ -110,8 +110,16 @@ function createContext(db: Database, options: SandboxOptions, closing: AbortSign
   const rates = { simple: rate, realtime: realtimeRate };
   const faults = openFaults(options.faults ?? [], seed);
   return {
-    ...{ db, clock, rates, latency, jobSpeed, seed, pendingBatches },
-    ...{ faults, closing, onRequest },
+    db,
+    clock,
+    rates,
+    latency,
+    jobSpeed,
+    seed,
+    pendingBatches,
+    faults,
+    closing,
+    onRequest,
   };
 }
 

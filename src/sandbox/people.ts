@@ -42,7 +42,9 @@ export function person(cpf: string, seed: number) {
     nameUpper,
     gender,
     birthDate: `${two(day)}/${two(month)}/${year}`,
-    ...{ day, month, year },
+    day,
+    month,
+    year,
   };
 }
 

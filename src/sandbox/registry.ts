@@ -28,7 +28,8 @@ const TRIGGERS: Readonly<Record<string, string | undefined>> = {
 };
 
 export const TEST_IDENTIFIERS = Object.entries(TRIGGERS).map(([code, trigger]) => ({
-  ...{ code, trigger },
+  code,
+  trigger,
   cpf: complete('cpf', `990000${code}`),
   cnpj: complete('cnpj', `99000${code}0001`),
 }));

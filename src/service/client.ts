@@ -41,7 +41,11 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
   const host = new URL(options.baseUrl).host;
   const sending: Sending = {
     ...options,
-    ...{ host, transport, takeSlot: createPacer(options, slots), redact, readJson },
+    host,
+    transport,
+    takeSlot: createPacer(options, slots),
+    redact,
+    readJson,
   };
   const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
   const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {

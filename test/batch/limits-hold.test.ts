@@ -91,7 +91,8 @@ describe('where the account is charged more than told', () => {
     const limits = { maxCreditsPerDay: 100 };
     expect(await run(world, 1, 50, { limits, onEvent })).toMatchObject({ found: 50 });
     expect(await run(world, 1_000, 49, { limits })).toMatchObject({
-      ...{ code: 'over_period_budget', facts: { left: 48 } },
+      code: 'over_period_budget',
+      facts: { left: 48 },
     });
     expect(await run(world, 2_000, 48, { limits })).toMatchObject({ found: 48 });
   });

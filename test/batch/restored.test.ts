@@ -48,11 +48,15 @@ it.each<Case>([
   {
     name: 'one of two jobs was accepted',
     when: isOf('accepted', 1),
-    ...{ rows: 4, jobs: 2, how: { perJob: 2 } },
+    rows: 4,
+    jobs: 2,
+    how: { perJob: 2 },
   },
   {
     name: 'the job was not split yet',
-    ...{ rows: 60, jobs: 2, how: LIMITED },
+    rows: 60,
+    jobs: 2,
+    how: LIMITED,
   },
 ])('a backup of when $name came back: nothing is paid for twice', async (given) => {
   const world = await testWorld();

@@ -11,8 +11,17 @@ describe('a batch of several jobs', () => {
     const { summary, error } = await world.run([...rows, '12345678901', '', ...repeated]);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({
-      ...{ state: 'complete', rows: 25_011, invalid: 3, duplicates: 8, unique: 25_000 },
-      ...{ found: 22_500, notFound: 2_500, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
+      state: 'complete',
+      rows: 25_011,
+      invalid: 3,
+      duplicates: 8,
+      unique: 25_000,
+      found: 22_500,
+      notFound: 2_500,
+      skipped: 0,
+      failed: 0,
+      pending: 0,
+      unconfirmed: 0,
       reasons: { repeated: 1, check_digit: 1, empty: 1 },
       credits: { estimated: 25_000, charged: 22_500, saved: 0 },
     });
@@ -37,7 +46,10 @@ describe('reuse', () => {
     await world.run(10);
     const { summary } = await world.run(15);
     expect(summary).toMatchObject({
-      ...{ unique: 15, reused: 9, found: 14, notFound: 1 },
+      unique: 15,
+      reused: 9,
+      found: 14,
+      notFound: 1,
       credits: { estimated: 6, charged: 5, saved: 9 },
     });
     expect(sumsOf(summary)).toEqual({ rows: 15, unique: 15 });

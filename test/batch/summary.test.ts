@@ -13,7 +13,11 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
   await ledger.addPlanned(batch.num, 'cpf', items, 10_000, Infinity, 1);
   const summary = await summarize(ledger, batch.num);
   expect(summary).toMatchObject({
-    ...{ batch: batch.id, state: 'incomplete', rows: 0, pending: 0, jobs: [] },
+    batch: batch.id,
+    state: 'incomplete',
+    rows: 0,
+    pending: 0,
+    jobs: [],
     credits: { estimated: 0, charged: 0, saved: 0 },
   });
   expect(sumsOf(summary)).toEqual({ rows: 0, unique: 0 });

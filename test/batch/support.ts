@@ -79,7 +79,9 @@ export async function createWorld(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
   const service = await startReferee({
-    ...{ credits: 1_000_000, plan: 'Micro', owner: {} },
+    credits: 1_000_000,
+    plan: 'Micro',
+    owner: {},
     record: (id: string) => ({ name: `Nome ${id}` }),
     ...options,
   });
@@ -119,8 +121,13 @@ export async function createWorld(
     const path =
       typeof ids === 'string' ? ids : await file(csv(ids), `${ids.length}-${ids[0] ?? ''}.csv`);
     const held: HeldBatch = await openBatch(deps(run), {
-      ...{ source: { path }, name: 'in.csv', input: run.input ?? {}, again: run.again ?? false },
-      ...{ reuseSince: run.reuseSince ?? 0, fresh: run.reuseSince === Infinity, label: run.label },
+      source: { path },
+      name: 'in.csv',
+      input: run.input ?? {},
+      again: run.again ?? false,
+      reuseSince: run.reuseSince ?? 0,
+      fresh: run.reuseSince === Infinity,
+      label: run.label,
     });
     if (run.perJob !== undefined) await cutJobs(ledger, held.batch, run.perJob);
     return held;
@@ -144,7 +151,15 @@ export async function createWorld(
   };
 
   const world = {
-    ...{ folder, service, clock, client, events, deps, file, open, run },
+    folder,
+    service,
+    clock,
+    client,
+    events,
+    deps,
+    file,
+    open,
+    run,
     ledger: () => ledger,
     /** A reading has agreed with these prices, so that the next jobs need not be small and alone. */
     async agree(...agreed: readonly string[]): Promise<void> {

@@ -142,8 +142,14 @@ describe.concurrent('purge of a person', () => {
     expect(left).toContain(BIA);
     const after = await user.json(`bulk status ${id}`);
     expect(after).toMatchObject({
-      ...{ state: 'complete', rows: 5, invalid: 3, duplicates: 0, unique: 2, found: 2 },
-      ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
+      state: 'complete',
+      rows: 5,
+      invalid: 3,
+      duplicates: 0,
+      unique: 2,
+      found: 2,
+      reasons: { empty: 1, erased: 2 },
+      credits: before['credits'],
     });
     expect((await user.run('spend --json')).stdout).toBe(spent);
     const told = (await user.run(`bulk status ${id}`)).stdout;

@@ -15,7 +15,9 @@ async function everywhere() {
   const stored = { 'api-key': 'of-the-profile', 'base-url': 'https://a.example' };
   await keyFile.change(join(folder, 'credentials.json'), 'work', () => stored);
   const env: Readonly<Record<string, string>> = {
-    ...{ CONFERE_HOME: folder, CONFERE_API_KEY: 'of-the-variable', CONFERE_API_KEY_FILE: file },
+    CONFERE_HOME: folder,
+    CONFERE_API_KEY: 'of-the-variable',
+    CONFERE_API_KEY_FILE: file,
   };
   return { profile: 'work', platform: 'linux', home: folder, env, apiKeyFile: flag };
 }

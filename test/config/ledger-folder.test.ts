@@ -103,7 +103,8 @@ describe('a relative folder', () => {
     ['win32', {}, '', 'USERPROFILE'],
   ])('is refused on %s with %j in the home %j', (platform, env, own, variable) => {
     const error = expect.objectContaining({
-      ...{ kind: 'usage', code: 'relative_folder' },
+      kind: 'usage',
+      code: 'relative_folder',
       facts: expect.objectContaining({
         variable: expect.stringMatching(variable) as string,
       }) as object,

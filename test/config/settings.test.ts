@@ -9,7 +9,10 @@ import { sentenceFrom } from '../helpers/sentence.js';
 const { keyNames, profileName, readValue } = settings;
 
 const none: SettingSources = {
-  ...{ flags: {}, env: {}, profile: {}, isSandbox: false },
+  flags: {},
+  env: {},
+  profile: {},
+  isSandbox: false,
   stored: { profile: 'work', path: '/c/config.json' },
 };
 
@@ -42,8 +45,12 @@ describe('settings', () => {
   it('the built-in defaults are those of the contract', () => {
     const values = Object.entries(resolve({})).map(([key, { value }]) => [key, value]);
     expect(Object.fromEntries(values)).toEqual({
-      ...{ reuse: '30d', rate: 30, 'realtime-rate': 5 },
-      ...{ settle: '11m', interval: '5s', deadline: '30m' },
+      reuse: '30d',
+      rate: 30,
+      'realtime-rate': 5,
+      settle: '11m',
+      interval: '5s',
+      deadline: '30m',
     });
   });
 

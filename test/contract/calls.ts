@@ -86,7 +86,8 @@ export const free = ['quota', ...jobStatuses] as const;
 /** Parses the records of a result. */
 function asGolden(answer: BatchJob) {
   const values = answer.results.map(({ id, found, record }) => ({
-    ...{ id, found },
+    id,
+    found,
     data: record === null ? null : (JSON.parse(record.toString()) as unknown),
   }));
   return { ...answer, results: values };

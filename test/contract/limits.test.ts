@@ -89,7 +89,9 @@ describe('spec, "Limits": requests per minute', () => {
     const { client, server } = await start({ rate: 1, deadline: NOW + MINUTE_END - 1 });
     await calls.cpf.run(client);
     await expect(calls.cnpj.run(client)).rejects.toMatchObject({
-      ...{ kind: 'rate_limited', attempts: 0, mayHaveCharged: false },
+      kind: 'rate_limited',
+      attempts: 0,
+      mayHaveCharged: false,
     });
     expect(server.requests).toHaveLength(1);
   });

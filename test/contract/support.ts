@@ -18,7 +18,9 @@ export interface End {
 }
 
 const clear = (kind: ErrorKind, exit: number, waits: readonly number[] = []): End => ({
-  ...{ kind, exit, waits },
+  kind,
+  exit,
+  waits,
   charged: false,
 });
 
@@ -46,7 +48,8 @@ export const ends = {
 export const forms = {
   object: (message: string) => ({ success: false, data: null, error: { message } }),
   'object with code': (message: string) => ({
-    ...{ success: false, data: null },
+    success: false,
+    data: null,
     error: { code: 'INTERNAL_ERROR', message },
   }),
   string: (message: string) => ({ success: false, error: message }),

@@ -11,9 +11,13 @@ const [A, B, C, D, E] = [0, 1, 2, 3, 4].map(makeCpf) as [string, string, string,
 const COMPANY = makeCnpj(1);
 
 const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
-  ...{ appeared: 'disappeared', disappeared: 'appeared', changed: 'changed' },
-  ...{ found_now: 'no_longer_found', no_longer_found: 'found_now' },
-  ...{ answered_now: 'no_longer_answered', no_longer_answered: 'answered_now' },
+  appeared: 'disappeared',
+  disappeared: 'appeared',
+  changed: 'changed',
+  found_now: 'no_longer_found',
+  no_longer_found: 'found_now',
+  answered_now: 'no_longer_answered',
+  no_longer_answered: 'answered_now',
 };
 
 describe('any two results', () => {
@@ -23,7 +27,8 @@ describe('any two results', () => {
         const { changes, summary } = await compared(sideOf(entries), sideOf(entries));
         expect(changes).toEqual([]);
         expect({ differing: differing(summary), same: summary.same }).toEqual({
-          ...{ differing: 0, same: entries.length },
+          differing: 0,
+          same: entries.length,
         });
       }),
       { numRuns: runs(40) },
@@ -37,7 +42,9 @@ describe('any two results', () => {
         const back = await compared(sideOf(other), sideOf(one));
         const turned = there.changes.map((change): Change => ({
           ...change,
-          ...{ change: OPPOSITE[change.change], old: change.new, new: change.old },
+          change: OPPOSITE[change.change],
+          old: change.new,
+          new: change.old,
         }));
         const byField = (a: Change, b: Change) =>
           a.id === b.id ? (a.field < b.field ? -1 : 1) : a.id < b.id ? -1 : 1;
@@ -87,7 +94,9 @@ describe('what became of an identifier', () => {
 
 describe('the fields of a record', () => {
   const before = {
-    ...{ situacao_cadastral: 'Ativa', capital_social: 1000, cnaes_secundarios: ['1', '2'] },
+    situacao_cadastral: 'Ativa',
+    capital_social: 1000,
+    cnaes_secundarios: ['1', '2'],
     QSA: [
       { nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: '31-40' },
       { nome_socio: 'BIA', qualificacao_socio: 'Sócio' },
@@ -97,7 +106,9 @@ describe('the fields of a record', () => {
 
   it('are told one by one, old and new, lists as what is gone and what came', async () => {
     const after = {
-      ...{ situacao_cadastral: 'Baixada', capital_social: 2000, cnaes_secundarios: ['3', '2'] },
+      situacao_cadastral: 'Baixada',
+      capital_social: 2000,
+      cnaes_secundarios: ['3', '2'],
       QSA: [{ nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: '31-40' }],
       email: null,
     };
@@ -121,8 +132,12 @@ describe('the fields of a record', () => {
         { qualificacao_socio: 'Sócio', nome_socio: 'BIA', faixa_etaria: null },
         { faixa_etaria: '31-40', nome_socio: 'ANA', qualificacao_socio: 'Sócio' },
       ],
-      ...{ cnaes_secundarios: ['2', '1', '1'], capital_social: '1000', telefones: [] },
-      ...{ email: 'a@b.c', situacao_cadastral: 'Ativa', nome_fantasia: null },
+      cnaes_secundarios: ['2', '1', '1'],
+      capital_social: '1000',
+      telefones: [],
+      email: 'a@b.c',
+      situacao_cadastral: 'Ativa',
+      nome_fantasia: null,
     };
     const { changes } = await compared(
       sideOf([found(COMPANY, before)]),

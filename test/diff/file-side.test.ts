@@ -33,7 +33,11 @@ const jsonRow = (
   at = '2026-01-01T00:00:00.000Z',
 ) =>
   JSON.stringify({
-    ...{ nome: 'x', cpf: id, lookup_status: status, lookup_fetched_at: at, lookup_cpf: id },
+    nome: 'x',
+    cpf: id,
+    lookup_status: status,
+    lookup_fetched_at: at,
+    lookup_cpf: id,
     lookup_name: name,
   });
 
@@ -92,7 +96,9 @@ describe('a result in a file', () => {
       );
       expect(changes).toEqual([]);
       expect(summary.newer).toMatchObject({
-        ...{ identifiers: 2, duplicates: 3, invalid: 1 },
+        identifiers: 2,
+        duplicates: 3,
+        invalid: 1,
       });
     }
   });
@@ -106,7 +112,10 @@ describe('a result in a file', () => {
   it('has cells in one dialect and values in another, which are the same', async () => {
     const partner = { nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: null };
     const record = {
-      ...{ cnpj: COMPANY, capital_social: 1000.5, cnaes_secundarios: ['1', '2'], opcao_mei: true },
+      cnpj: COMPANY,
+      capital_social: 1000.5,
+      cnaes_secundarios: ['1', '2'],
+      opcao_mei: true,
       telefones: [{ ddd: '11', numero: '30000000', is_fax: false }],
       QSA: [partner],
     };

@@ -15,9 +15,14 @@ export interface Result {
 /** A result of these entries. */
 export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Result {
   const side: Side = {
-    ...{ name: 'x', is: 'file', rows: entries.length, invalid: 0 },
+    name: 'x',
+    is: 'file',
+    rows: entries.length,
+    invalid: 0,
     kinds: new Set(['cpf', 'cnpj']),
-    ...{ isFlat: false, fields: undefined, ...more },
+    isFlat: false,
+    fields: undefined,
+    ...more,
   };
   return { side, rows: entries.map((entry) => ({ fetchedAt: '', ...entry })) };
 }
@@ -30,7 +35,9 @@ export async function compared(
 ) {
   const changes: Change[] = [];
   const summary = await compareResults({
-    ...{ folder: newFolder(), wanted, stop },
+    folder: newFolder(),
+    wanted,
+    stop,
     read: (name, take) => {
       const { side, rows } = name === 'older' ? older : newer;
       for (const row of rows) take(row);
@@ -55,7 +62,9 @@ const partner = fc.record(
 );
 const record = fc.record(
   {
-    ...{ name: word, situacao_cadastral: word, capital_social: fc.constantFrom(1, '1', 2.5, null) },
+    name: word,
+    situacao_cadastral: word,
+    capital_social: fc.constantFrom(1, '1', 2.5, null),
     cnaes_secundarios: fc.array(fc.constantFrom('1', '2', '3'), { maxLength: 3 }),
     QSA: fc.array(partner, { maxLength: 3 }),
     novo: fc.oneof(word, fc.boolean(), fc.array(word, { maxLength: 2 })),
@@ -67,7 +76,8 @@ const status = fc.constantFrom('found', 'found', 'not_found', 'pending', 'failed
 /** Any result of a few identifiers. */
 export const anyEntries: fc.Arbitrary<Entry[]> = fc.uniqueArray(
   fc.record({ id: fc.constantFrom(...ids), status, record }).map((entry): Entry => ({
-    ...{ id: entry.id, status: entry.status },
+    id: entry.id,
+    status: entry.status,
     record: entry.status === 'found' ? JSON.stringify(entry.record) : '{}',
   })),
   { selector: ({ id }) => id },

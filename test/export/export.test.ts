@@ -105,7 +105,8 @@ describe('a CSV export', () => {
 describe('a CNPJ export', () => {
   const CNPJ = '12ABC34501DE35';
   const record = (id: string) => ({
-    ...{ razao_social: `Empresa ${id}`, cnaes_secundarios: ['6201501', '6202300'] },
+    razao_social: `Empresa ${id}`,
+    cnaes_secundarios: ['6201501', '6202300'],
     telefones: [{ ddd: '11', numero: '30000000', is_fax: false }],
     QSA: [{ nome_socio: 'Ana', cnpj_cpf_socio: '***982247**' }],
     campo_novo: 7,
@@ -236,7 +237,9 @@ describe('the target', () => {
     );
     const refused = world.exported(batch);
     await expect(refused).rejects.toMatchObject({
-      ...{ kind: 'usage', code: 'batch_not_ended', facts: { state: 'unsent' } },
+      kind: 'usage',
+      code: 'batch_not_ended',
+      facts: { state: 'unsent' },
     });
     expect((await world.exported(batch, { partial: true })).toString()).toContain('pending');
     expect((await world.exported(batch, { only: ['found'] })).toString()).not.toContain('pending');

@@ -14,7 +14,11 @@ type Item = Omit<RowItem, 'record'> &
 
 const OPEN: Item = { job: 1, answer: null, answeredAt: null, data: null, fetchedAt: null };
 const FOUND: Item = {
-  ...{ job: 1, answer: 'found', answeredAt: AT, fetchedAt: FETCHED, data: { name: 'A' } },
+  job: 1,
+  answer: 'found',
+  answeredAt: AT,
+  fetchedAt: FETCHED,
+  data: { name: 'A' },
 };
 
 interface Known {

@@ -8,7 +8,10 @@ import { cpfAt, csv, testWorld } from '../batch/support.js';
 const ONE = '12ABC34501DE35';
 const TWO = '00000000000191';
 const record = (id: string) => ({
-  ...{ cnpj: id, razao_social: `Empresa ${id}`, uf: 'SP', campo_novo: 7 },
+  cnpj: id,
+  razao_social: `Empresa ${id}`,
+  uf: 'SP',
+  campo_novo: 7,
   cnaes_secundarios: id === ONE ? ['6201501', '6202300'] : [],
   telefones: [
     { ddd: '11', numero: '30000000', is_fax: false },

@@ -44,7 +44,8 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
     const target = join(world.folder, 'result');
     for (const how of [{}, { partial: true }, { only: ['found' as const] }, { format: 'xlsx' }]) {
       await expect(world.exported(batch, { target, ...how })).rejects.toMatchObject({
-        ...{ kind: 'ledger', code: 'copy_damaged' },
+        kind: 'ledger',
+        code: 'copy_damaged',
         facts: { batch: batch.id },
       });
     }
@@ -76,7 +77,8 @@ it('rows are counted where they are written, too: a copy that nothing else finds
     await expect(
       world.exported({ ...batch, inputHash: null }, { target, ...how }),
     ).rejects.toMatchObject({
-      ...{ kind: 'ledger', code: 'rows_differ' },
+      kind: 'ledger',
+      code: 'rows_differ',
       facts: { rows: 40, found: 21 },
     });
   expect((await readdir(world.folder)).filter((name) => name.includes('result'))).toEqual([]);

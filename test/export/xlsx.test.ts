@@ -22,8 +22,15 @@ const NOTHING: RowResult = { status: 'invalid', reason: '', source: '', fetchedA
 
 function layoutWith(columns: readonly string[]): InputLayout {
   return {
-    ...{ encoding: 'utf8', bom: 0, delimiter: ',', lineEnd: '\n', preamble: 0, hasHeader: true },
-    ...{ columns, column: 0, kind: 'cpf' },
+    encoding: 'utf8',
+    bom: 0,
+    delimiter: ',',
+    lineEnd: '\n',
+    preamble: 0,
+    hasHeader: true,
+    columns,
+    column: 0,
+    kind: 'cpf',
   };
 }
 

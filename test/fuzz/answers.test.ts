@@ -54,8 +54,15 @@ it('reads any answer as the description says', () => {
 const job = (status: string, kind: string, items: readonly unknown[]) => ({
   success: true,
   data: {
-    ...{ id: 'j-1', status, total_records: 3, processed: 2, found: 1, not_found: 1, skipped: 0 },
-    ...{ error: null, [kind]: items },
+    id: 'j-1',
+    status,
+    total_records: 3,
+    processed: 2,
+    found: 1,
+    not_found: 1,
+    skipped: 0,
+    error: null,
+    [kind]: items,
   },
 });
 /** Some say of themselves neither that they were found, with a record, nor that they were not. */

@@ -45,7 +45,10 @@ export async function startServer(handler: Handler, on = 0) {
     await closed;
   };
   return {
-    ...{ url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close },
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close,
+    [Symbol.asyncDispose]: close,
     /** How many connections were open at once. */
     mostOpen: () => mostOpen,
   };

@@ -99,7 +99,14 @@ export async function runMain(
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
   const typed = Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: sits });
   const context: Context = {
-    ...{ stdin: typed, stdout, stderr, env, platform, clock, newId, locale: of.locale },
+    stdin: typed,
+    stdout,
+    stderr,
+    env,
+    platform,
+    clock,
+    newId,
+    locale: of.locale,
     uid: of.uid ?? process.getuid?.(),
     home: env['HOME'] ?? '',
     onStopSignal: () => () => undefined,

@@ -118,12 +118,13 @@ const checks = {
 };
 
 export function environmentOf(folder: string, server?: Pick<Referee, 'url' | 'key'>) {
+  const account = server && { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key };
   return {
     PATH: process.env['PATH'],
     HOME: folder,
     TMPDIR: folder,
     CONFERE_HOME: join(folder, 'home'),
-    ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
+    ...account,
   };
 }
 

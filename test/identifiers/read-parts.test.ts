@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { readParts } from '../../src/identifiers/index.js';
 
 const valid = (id: string, repaired: boolean) => ({
-  ...{ valid: true, repaired, id },
+  valid: true,
+  repaired,
+  id,
   kind: id.length === 11 ? 'cpf' : 'cnpj',
 });
 const invalid = (reason: string) => ({ valid: false, reason });

@@ -36,7 +36,8 @@ describe('invalid bytes', () => {
     const bytes = Buffer.concat([Buffer.from(`CPF;x\n${lines(3)}`), latin(lines(7))]);
     const error = await refusal(bytes);
     expect(error).toMatchObject({
-      ...{ kind: 'usage', code: 'mixed_encodings' },
+      kind: 'usage',
+      code: 'mixed_encodings',
       facts: {
         utf8: { count: 3, first: [2, 3, 4] },
         other: { count: 7, first: [5, 6, 7, 8, 9] },
@@ -132,7 +133,8 @@ describe('evidence from the whole file', () => {
     );
     expect(rows).toHaveLength(3);
     expect(await refusal(`CPF;x\n${cpf(1)};${'y'.repeat(2_000_000)}\n`)).toMatchObject({
-      ...{ code: 'unclosed_quote', facts: { longest: 1_000_000 } },
+      code: 'unclosed_quote',
+      facts: { longest: 1_000_000 },
     });
   });
 });

@@ -28,7 +28,9 @@ describe('an identifier in pieces', () => {
     expect(ids(rows)).toEqual(times(10, cnpj));
     expect(rows.every(({ reading }) => reading.valid && reading.repaired)).toBe(true);
     expect(layout).toMatchObject({
-      ...{ column: 0, kind: 'cnpj', validShare: 1 },
+      column: 0,
+      kind: 'cnpj',
+      validShare: 1,
       parts: { columns: [0, 1, 2], widths: [8, 4, 2] },
     });
     expect(describeLayout(layout, 'a.csv')).toContain('columns 1+2+3 joined (CNPJ, 100% valid)');
@@ -67,7 +69,8 @@ describe('an identifier in pieces', () => {
     // A kind that is wrong, too, would find CPFs by chance.
     for (const column of ['1', '1+2'])
       expect(await refusal(bare(many), { column, kind: 'cpf' })).toMatchObject({
-        ...{ ...inParts, facts: { ...inParts.facts, wrongly: 'cpf' } },
+        ...inParts,
+        facts: { ...inParts.facts, wrongly: 'cpf' },
       });
   });
 
@@ -94,7 +97,8 @@ describe('pieces beside a whole column', () => {
     ];
     for (const count of [1, 10])
       expect(await refusal(beside(cpf, 'cpf_contador', count))).toMatchObject({
-        ...{ code: 'ambiguous_column', facts: { candidates } },
+        code: 'ambiguous_column',
+        facts: { candidates },
       });
     for (const { option } of candidates)
       expect((await readAll(content, { column: option })).layout.validShare).toBe(1);

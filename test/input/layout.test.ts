@@ -71,7 +71,10 @@ const FILES: readonly Case[] = [
     'a title with an identifier',
     table('ACME S/A - CNPJ 11.222.333/0001-81;\nCódigo;CPF', (n) => `${n};${dotted(n)}`),
     {
-      ...{ column: 1, preamble: 1, hasHeader: true, ...good },
+      column: 1,
+      preamble: 1,
+      hasHeader: true,
+      ...good,
       notes: [expect.stringContaining('lines above the header with an identifier')],
     },
   ],
@@ -132,7 +135,7 @@ const HEADERS: readonly Case[] = [
 
 const result = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
 const resultColumn = {
-  ...{ code: 'result_column' },
+  code: 'result_column',
   facts: { column: '"lookup_cpf"', columns: [{ option: '1', name: '"id"' }] },
 };
 const mixed = table('a;b', (n) => `${cpf(n)};${cnpj(n)}`);
@@ -154,7 +157,7 @@ const COLUMNS: readonly Case[] = [
     'of two without such names: asked',
     two('a;b'),
     {
-      ...{ code: 'ambiguous_column' },
+      code: 'ambiguous_column',
       facts: {
         candidates: [
           { option: '1', name: '"a"', kind: 'cpf', validShare: 1 },
@@ -169,7 +172,7 @@ const COLUMNS: readonly Case[] = [
     'of another kind than --type says',
     companies,
     {
-      ...{ code: 'other_kind' },
+      code: 'other_kind',
       facts: { option: '2', name: '"cnpj"', kind: 'cnpj', wanted: 'cpf', validShare: 1 },
     },
     { kind: 'cpf' },
@@ -209,7 +212,7 @@ const COLUMNS: readonly Case[] = [
     'that is none',
     two('a;B'),
     {
-      ...{ code: 'unknown_column' },
+      code: 'unknown_column',
       facts: {
         columns: [
           { option: '1', name: '"a"' },

@@ -17,7 +17,9 @@ it.each<[string, (path: string) => Promise<unknown>, string]>([
 ])('a file that %s while it is read is refused', async (_, change, code) => {
   const path = file('abc');
   await expect(unchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
-    ...{ kind: 'usage', code, facts: { file: 'a.csv' } },
+    kind: 'usage',
+    code,
+    facts: { file: 'a.csv' },
   });
 });
 

@@ -130,7 +130,8 @@ describe('an unclosed quote', () => {
     };
     const error = await thrown(read());
     expect(error).toMatchObject({
-      ...{ kind: 'usage', code: 'unclosed_quote' },
+      kind: 'usage',
+      code: 'unclosed_quote',
       facts: { file: 'clientes.csv', place: { row: good + 2 } },
     });
     expect(error).not.toHaveProperty('cause');
@@ -147,7 +148,8 @@ test.each([
 ])('an open quote, or none, that %s ends by accident loses no row', async (_, content, row) => {
   const path = file(content);
   await expect(rowsOf(path, await detectLayout(path, {}))).rejects.toMatchObject({
-    ...{ code: 'unclosed_quote', facts: { place: { row } } },
+    code: 'unclosed_quote',
+    facts: { place: { row } },
   });
 });
 

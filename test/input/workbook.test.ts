@@ -315,7 +315,8 @@ describe('the chosen sheet', () => {
     ],
   };
   const inPieces = {
-    ...{ code: 'ambiguous_column', facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] } },
+    code: 'ambiguous_column',
+    facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
   };
   const several = {
     code: 'ambiguous_sheet',
@@ -429,7 +430,8 @@ describe('a packed file', () => {
     }
     const book = gzipSync(workbook(ids('S', [[text('a'), text(cpf(1))]])));
     expect((await read(book)).origin).toMatchObject({
-      ...{ gzip: true, sheet: { name: 'S', number: 1 } },
+      gzip: true,
+      sheet: { name: 'S', number: 1 },
     });
   });
 
@@ -472,8 +474,11 @@ describe('a workbook of LibreOffice 7, with invented people and numbers', () => 
   test('has a merged title, a hidden sheet, formulas, formats and lost zeros', async () => {
     const { layout, rows } = await real('clientes.xlsx');
     expect(layout).toMatchObject({
-      ...{ origin: { sheet: { name: 'Clientes', number: 3 } }, preamble: 1, column: 0 },
-      ...{ kind: 'cpf', columns: ['CPF', 'Nome', 'Nascimento', 'Formatado', 'Valor'] },
+      origin: { sheet: { name: 'Clientes', number: 3 } },
+      preamble: 1,
+      column: 0,
+      kind: 'cpf',
+      columns: ['CPF', 'Nome', 'Nascimento', 'Formatado', 'Valor'],
     });
     // The formula has the full CPF, of which the cell shows a part.
     for (const { cells, reading } of rows)

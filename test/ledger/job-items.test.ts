@@ -33,7 +33,10 @@ const digits = fc.nat(99_999).map((n) => String(n).padStart(5, '0'));
 const rows = fc
   .uniqueArray(
     fc.record({
-      ...{ id: digits, position: fc.nat(1_000), answer: fc.nat(5), record: fc.integer({ min: 1 }) },
+      id: digits,
+      position: fc.nat(1_000),
+      answer: fc.nat(5),
+      record: fc.integer({ min: 1 }),
       at: fc.integer({ min: 1, max: 2 ** 42 }),
     }),
     { selector: ({ id }) => id },
@@ -42,7 +45,10 @@ const rows = fc
     all.map(({ id, answer, record, at }, n): Row => {
       const isFound = answer === ANSWER.found || answer === ANSWER.reused;
       return {
-        ...{ id, position: 2 * n + 1, answer, record: isFound ? record : 0 },
+        id,
+        position: 2 * n + 1,
+        answer,
+        record: isFound ? record : 0,
         at: answer === ANSWER.waiting ? 0 : at,
       };
     }),
@@ -59,8 +65,11 @@ function itemsOf(all: readonly Row[]): JobItems {
 
 function rowsOf(items: JobItems): Row[] {
   return Array.from(items.rows, (position, at) => ({
-    ...{ id: idAt(items, at), position, answer: items.answers[at] ?? -1 },
-    ...{ record: items.records[at] ?? -1, at: items.times[at] ?? -1 },
+    id: idAt(items, at),
+    position,
+    answer: items.answers[at] ?? -1,
+    record: items.records[at] ?? -1,
+    at: items.times[at] ?? -1,
   }));
 }
 

@@ -8,8 +8,13 @@ import { openLedger } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/system.js';
 
 export const NEW_BATCH = {
-  ...{ id: 'abc0000000', file: 'in.csv', label: null, matchKey: 'key' },
-  ...{ baseUrl: 'http://127.0.0.1', keyFingerprint: 'finger', createdAt: 1 },
+  id: 'abc0000000',
+  file: 'in.csv',
+  label: null,
+  matchKey: 'key',
+  baseUrl: 'http://127.0.0.1',
+  keyFingerprint: 'finger',
+  createdAt: 1,
 };
 
 /** An empty folder that is removed at the end of the test. */
@@ -117,7 +122,9 @@ function stepsOf(ledger: L.Ledger) {
     async everything(ids: readonly string[]): Promise<unknown> {
       const all = await ledger.figures();
       const perBatch = all.map(async ({ batch, ...figures }) => ({
-        ...{ batch, ...figures, items: await itemsOf(ledger, batch.num, ids) },
+        batch,
+        ...figures,
+        items: await itemsOf(ledger, batch.num, ids),
         decisions: await ledger.decisionsOf(batch.num),
       }));
       const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
@@ -128,7 +135,12 @@ function stepsOf(ledger: L.Ledger) {
       const own = { way: 'simple', keyFingerprint: 'finger', holder: 'h', mayAsk: true } as const;
       const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
       return ledger.beginLookup({
-        ...{ kind: 'cpf', id, ...own, ...never, cost: costIn(), at: 1 },
+        kind: 'cpf',
+        id,
+        ...own,
+        ...never,
+        cost: costIn(),
+        at: 1,
         ...asked,
       });
     },
@@ -155,13 +167,24 @@ export function accepted(jobId: string, rejected = 0): L.SubmissionOutcome {
 /** A submission request for a planned job, without limits. */
 export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   return {
-    ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
-    ...{ cost: costIn(), at: 1 },
+    batch,
+    job,
+    proved: false,
+    reuseSince: Infinity,
+    evenIfElsewhere: false,
+    cost: costIn(),
+    at: 1,
   };
 }
 
 const SHOWS_NOTHING: L.Measured = {
-  ...{ isQuiet: true, isAnew: false, isLess: false, owed: 0, extra: 0, unagreed: {}, agreed: [] },
+  isQuiet: true,
+  isAnew: false,
+  isLess: false,
+  owed: 0,
+  extra: 0,
+  unagreed: {},
+  agreed: [],
 };
 
 /** A record costs one credit, or what `more` says, within these limits; no reading has to agree with that. */

@@ -24,8 +24,15 @@ async function looseUser() {
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   maxCredits: [NaN, Infinity, -1, '10', null, {}],
   interval: [NaN, Infinity, 0, '60s'],
-  ...{ deadline: [-1], reuse: ['30d'], again: ['true'], signal: [{}], confirm: [true] },
-  ...{ kind: ['CPF'], fields: ['name'], only: [['lost']], output: [5] },
+  deadline: [-1],
+  reuse: ['30d'],
+  again: ['true'],
+  signal: [{}],
+  confirm: [true],
+  kind: ['CPF'],
+  fields: ['name'],
+  only: [['lost']],
+  output: [5],
 };
 
 it.each(Object.entries(WRONG))(

@@ -42,7 +42,9 @@ it('submits a batch and follows its job', async () => {
 it('sends no request for an invalid identifier, date, key or base URL', async () => {
   const { server, client, options } = await libraryUser();
   expect(await failureOf(() => client.lookupCpf('52998224724'))).toMatchObject({
-    ...{ name: 'InvalidIdentifierError', code: 'check_digit', identifierKind: 'cpf' },
+    name: 'InvalidIdentifierError',
+    code: 'check_digit',
+    identifierKind: 'cpf',
   });
   const wrong = await failureOf(() => client.lookupCnpj(CPF));
   expect(wrong).toBeInstanceOf(InvalidIdentifierError);
@@ -63,7 +65,10 @@ it('rejects with an error of the right kind and its facts', async () => {
   expect(broke).toBeInstanceOf(ServiceError);
   expect(broke).not.toBeInstanceOf(KeyRefusedError);
   expect(broke).toMatchObject({
-    ...{ name: 'CreditsError', kind: 'credits', httpStatus: 403, mayHaveCharged: false },
+    name: 'CreditsError',
+    kind: 'credits',
+    httpStatus: 403,
+    mayHaveCharged: false,
   });
   await using stranger = createClient({ ...options, apiKey: 'another' });
   expect(await failureOf(() => stranger.quota())).toBeInstanceOf(KeyRefusedError);

@@ -70,7 +70,9 @@ export async function batches(): Promise<Summary> {
   });
   await ledger.check(Readable.from(['1']), { column: 'cpf', header: false });
   const summary = await ledger.run('a.csv', {
-    ...{ output: 'b.csv', maxCredits: 1, signal: AbortSignal.timeout(1) },
+    output: 'b.csv',
+    maxCredits: 1,
+    signal: AbortSignal.timeout(1),
     only: ['found'],
     confirm: ({ toSend }) => Promise.resolve(toSend < 5),
   });

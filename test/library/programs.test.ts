@@ -153,13 +153,18 @@ describe('a ledger', () => {
     const changes: Change[] = [];
     const onChange = (change: Change) => changes.push(change);
     const { rows, same, ...summary } = await ledger.diff(older, newer, {
-      ...{ fields: ['name', 'status'], onChange },
+      fields: ['name', 'status'],
+      onChange,
     });
     expect(summary.changes).toMatchObject({ appeared: 1, disappeared: 1, changed: 1 });
     expect([rows, same]).toEqual([changes.length, 0]);
     expect(changes).toContainEqual({
-      ...{ id: first, kind: 'cpf', change: 'changed', field: 'name' },
-      ...{ old: PERSON, new: 'OUTRO NOME' },
+      id: first,
+      kind: 'cpf',
+      change: 'changed',
+      field: 'name',
+      old: PERSON,
+      new: 'OUTRO NOME',
     });
     for (const [id, change] of [
       [second, 'disappeared'],

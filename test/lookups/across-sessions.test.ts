@@ -64,8 +64,10 @@ async function startSession(
   const waits: number[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
   const session = createLookupSession({
-    ...{ rule: persistentRule, wording: { sentence: errorSentence } },
-    ...{ tell: (ms) => void waits.push(ms), ...keeping },
+    rule: persistentRule,
+    wording: { sentence: errorSentence },
+    tell: (ms) => void waits.push(ms),
+    ...keeping,
   });
   const id = makeCpf(1);
   const lookUp = (more: Partial<LookupRequest> = {}) =>

@@ -34,13 +34,24 @@ interface Asked {
 const command: FrontEnd = async (url, folder, { numbers, allowOverage = false }) => {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const env = {
-    ...{ CONFERE_HOME: folder, CONFERE_BASE_URL: url, CONFERE_API_KEY: 'sk' },
-    ...{ CONFERE_SHARED: 'true', CONFERE_COST_CPF: '1', LANG: 'en_US.UTF-8' },
+    CONFERE_HOME: folder,
+    CONFERE_BASE_URL: url,
+    CONFERE_API_KEY: 'sk',
+    CONFERE_SHARED: 'true',
+    CONFERE_COST_CPF: '1',
+    LANG: 'en_US.UTF-8',
   };
   const option = allowOverage ? ['--allow-overage'] : [];
   await main(['cpf', ...numbers.map(makeCpf), '--json', ...option], {
-    ...{ env, platform: 'linux', home: folder, stdin, stdout, stderr },
-    ...{ clock: createFakeClock(), newId: () => 'id', exit: () => undefined },
+    env,
+    platform: 'linux',
+    home: folder,
+    stdin,
+    stdout,
+    stderr,
+    clock: createFakeClock(),
+    newId: () => 'id',
+    exit: () => undefined,
     onStopSignal: () => () => undefined,
   });
   const lines = readAll(stdout).trimEnd().split('\n');
@@ -49,8 +60,12 @@ const command: FrontEnd = async (url, folder, { numbers, allowOverage = false })
 
 const library: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const ledger = await openForPrograms({
-    ...{ folder, baseUrl: url, apiKey: 'sk' },
-    ...{ shared: true, costs: { cpf: 1 }, allowOverage },
+    folder,
+    baseUrl: url,
+    apiKey: 'sk',
+    shared: true,
+    costs: { cpf: 1 },
+    allowOverage,
   });
   const answers: string[] = [];
   for (const n of numbers) {
@@ -72,14 +87,16 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
   const lookUp = createLookups({
-    ...{ client, ledger, clock, maxCredits: 100, reuse: 86_400_000 },
-    ...{
-      keyFingerprint: 'finger',
-      holder: 'test',
-      longestWait: 60_000,
-      terms: SHARED,
-      allowOverage,
-    },
+    client,
+    ledger,
+    clock,
+    maxCredits: 100,
+    reuse: 86_400_000,
+    keyFingerprint: 'finger',
+    holder: 'test',
+    longestWait: 60_000,
+    terms: SHARED,
+    allowOverage,
   });
   const never = new AbortController().signal;
   const answers: string[] = [];

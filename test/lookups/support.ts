@@ -89,8 +89,13 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const { server, folder, connect } = await startKeeping(answerFates(fates), clock);
   const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
-    ...{ ledger, clock, rule, maxCredits: limit },
-    ...{ keyFingerprint: 'finger', holder: 'test', terms: SHARED },
+    ledger,
+    clock,
+    rule,
+    maxCredits: limit,
+    keyFingerprint: 'finger',
+    holder: 'test',
+    terms: SHARED,
     wording: { sentence: errorSentence },
   });
   // The word of a list is given before it begins.
@@ -102,9 +107,12 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     const word = isFresh ? (early ?? (await ledger.tick())) : undefined;
     const lookup = await session.lookUp(
       {
-        ...{ kind: 'cpf', input: makeCpf(n), id: makeCpf(n) },
+        kind: 'cpf',
+        input: makeCpf(n),
+        id: makeCpf(n),
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
-        ...{ birthDate, word },
+        birthDate,
+        word,
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );

@@ -23,8 +23,11 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const ledger = await openLedger(newFolder(), clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const session = createMcpSession({
-    ...{ ...spending, client, version: '1.0.0' },
-    ...{ longestWait: 45_000, reuse: 86_400_000 },
+    ...spending,
+    client,
+    version: '1.0.0',
+    longestWait: 45_000,
+    reuse: 86_400_000,
   });
   const left = async () => (await leftToSpend(spending)).session;
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -186,7 +189,8 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
 it('a call that would wait for more than 45 s is refused with the time, and nothing is charged', async () => {
   const { service, session, left, lookUp } = await sessionWithClient(1);
   const busy = (seconds: number) => ({
-    ...{ status: 429, headers: { 'retry-after': String(seconds) } },
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
     body: { success: false, error: 'Limite excedido' },
   });
   service.script(LOOKUP, busy(50), busy(30), busy(20));

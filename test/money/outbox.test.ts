@@ -46,7 +46,9 @@ const SUBMISSION = { jobId: 'new', totalRecords: 2, invalid: 1 };
 const SENT = { ids: ['abc1'], price: 2 };
 /** As earlier versions wrote it. */
 const FILE = {
-  ...{ job: 1, submittedAt: 3, at: NOW },
+  job: 1,
+  submittedAt: 3,
+  at: NOW,
   outcome: { is: 'accepted', jobId: 'new', rejected: 1 },
 };
 /** As it is written now. */
@@ -162,7 +164,8 @@ describe('the id of an accepted job', () => {
     await world.restart();
     // Nothing is sent while it is damaged.
     expect((await world.run(path)).error).toMatchObject({
-      ...{ kind: 'ledger', code: 'job_id_unreadable' },
+      kind: 'ledger',
+      code: 'job_id_unreadable',
       facts: { batch: batch.id, job: 1, path: file },
     });
     await writeFile(file, kept);

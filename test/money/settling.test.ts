@@ -127,8 +127,16 @@ it.each<[string, Given, object]>([
 });
 
 const lookup: OpenLookup = {
-  ...{ num: 1, kind: 'cpf', id: 'a', way: 'simple', holder: 'h', keyFingerprint: 'finger' },
-  ...{ state: 'doubtful', verdict: null, begunAt: 0, begunTick: 10 },
+  num: 1,
+  kind: 'cpf',
+  id: 'a',
+  way: 'simple',
+  holder: 'h',
+  keyFingerprint: 'finger',
+  state: 'doubtful',
+  verdict: null,
+  begunAt: 0,
+  begunTick: 10,
   unknownSince: { ms: 0, boot: 'boot 1' },
 };
 type Its = ReturnType<typeof world>;

@@ -9,9 +9,17 @@ import {
 } from '../../src/money/spending.js';
 
 const DAY = 86_400_000;
-const one = {
-  ...({ day: 0, kind: 'cpf', keyFingerprint: 'k', source: 'deleted', batch: null } as const),
-  ...{ found: 0, saved: 0, atRisk: 0, givenUp: 0, price: 1 },
+const one: LedgerSpending['spending'][number] = {
+  day: 0,
+  kind: 'cpf',
+  keyFingerprint: 'k',
+  source: 'deleted',
+  batch: null,
+  found: 0,
+  saved: 0,
+  atRisk: 0,
+  givenUp: 0,
+  price: 1,
 };
 
 const [OLD, YOUNG] = [
@@ -87,7 +95,9 @@ it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
 ])('what was spent in a period by %s', (by, ...groups) => {
   const days = { since: 10 * DAY, until: 40 * DAY };
   expect(spendingReport(LEDGERS, by, days)).toEqual({
-    ...{ by, days, groups: groups.map(([key, sums]) => ({ key, ...sums })) },
+    by,
+    days,
+    groups: groups.map(([key, sums]) => ({ key, ...sums })),
     total: { ...cpfs, found: 6, charged: 7.7, otherCharges: 0.5, saved: 12 },
   });
 });

@@ -20,7 +20,10 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
   const env = () => ({ PATH: folder, CONFERE_HOME: join(folder, 'home'), CONFERE_SANDBOX: '1' });
   const confere = async (line: string, more: Readonly<Record<string, string>> = {}) => {
     const { exitCode, stdout, stderr } = await execa(resolve(EXECUTABLE), line.split(' '), {
-      ...{ cwd: folder, input: '529.982.247-25\n111\n', extendEnv: false, reject: false },
+      cwd: folder,
+      input: '529.982.247-25\n111\n',
+      extendEnv: false,
+      reject: false,
       env: { ...env(), ...more },
     });
     return { code: exitCode, stdout, stderr };
@@ -45,7 +48,10 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
 
   it('serves the Model Context Protocol', async () => {
     const transport = new StdioClientTransport({
-      ...{ command: resolve(EXECUTABLE), args: ['mcp'], env: env(), stderr: 'ignore' },
+      command: resolve(EXECUTABLE),
+      args: ['mcp'],
+      env: env(),
+      stderr: 'ignore',
     });
     const client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(transport);

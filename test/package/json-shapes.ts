@@ -19,23 +19,22 @@ for (const shape of shapes)
 
 /** What each command prints under `--json`. */
 const OF_COMMAND: Readonly<Record<string, string>> = {
-  ...{
-    cpf: 'lookup',
-    cnpj: 'lookup',
-    lookup: 'lookup',
-    check: 'check',
-    quota: 'quota',
-    bulk: 'batch',
-  },
-  ...{ 'bulk list': 'list', 'bulk export': 'result', 'bulk diff': 'diff', 'bulk report': 'report' },
-  ...{
-    spend: 'spend',
-    ledger: 'ledger',
-    purge: 'purge',
-    'bulk delete': 'purge',
-    auth: 'auth',
-    config: 'config',
-  },
+  cpf: 'lookup',
+  cnpj: 'lookup',
+  lookup: 'lookup',
+  check: 'check',
+  quota: 'quota',
+  bulk: 'batch',
+  'bulk list': 'list',
+  'bulk export': 'result',
+  'bulk diff': 'diff',
+  'bulk report': 'report',
+  spend: 'spend',
+  ledger: 'ledger',
+  purge: 'purge',
+  'bulk delete': 'purge',
+  auth: 'auth',
+  config: 'config',
 };
 
 /** What differs between an object and its schema; nothing if it fits. */

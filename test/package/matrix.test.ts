@@ -9,7 +9,10 @@ const NO_REGISTRY = 3;
 
 async function matrix(...rows: readonly string[]) {
   const { stdout, exitCode } = await execa(process.execPath, [MATRIX, ...rows, '--keep'], {
-    ...{ stdin: 'ignore', stderr: 'inherit', reject: false, stripFinalNewline: false },
+    stdin: 'ignore',
+    stderr: 'inherit',
+    reject: false,
+    stripFinalNewline: false,
   });
   return { stdout, code: exitCode };
 }

@@ -3,20 +3,44 @@ import { describe, expect, it } from 'vitest';
 import { faults, shapes } from './json-shapes.js';
 
 const NUMBERS = {
-  ...{ batch: 'b1', kind: 'cpf', file: 'a.csv', state: 'complete', rows: 3, invalid: 1 },
-  ...{ duplicates: 0, repaired: 0, unique: 2, reused: 0, found: 1, notFound: 1, skipped: 0 },
-  ...{ failed: 0, pending: 0, unconfirmed: 0, reasons: { check_digit: 1 }, output: null },
+  batch: 'b1',
+  kind: 'cpf',
+  file: 'a.csv',
+  state: 'complete',
+  rows: 3,
+  invalid: 1,
+  duplicates: 0,
+  repaired: 0,
+  unique: 2,
+  reused: 0,
+  found: 1,
+  notFound: 1,
+  skipped: 0,
+  failed: 0,
+  pending: 0,
+  unconfirmed: 0,
+  reasons: { check_digit: 1 },
+  output: null,
   credits: { estimated: 2, charged: 1, saved: 0, now: 0 },
   jobs: [
     {
-      ...{ jobId: 'j', status: 'done', items: 2, found: 1, notFound: 1, skipped: 0 },
+      jobId: 'j',
+      status: 'done',
+      items: 2,
+      found: 1,
+      notFound: 1,
+      skipped: 0,
       error: null,
     },
   ],
 };
 const FOUND = {
-  ...{ input: '529.982.247-25', kind: 'cpf', id: '52998224725', status: 'found' },
-  ...{ source: 'api', data: { name: 'A', field_of_tomorrow: 1 } },
+  input: '529.982.247-25',
+  kind: 'cpf',
+  id: '52998224725',
+  status: 'found',
+  source: 'api',
+  data: { name: 'A', field_of_tomorrow: 1 },
 };
 const ERROR = { error: { code: 'network', message: 'No.', httpStatus: null, exitCode: 5 } };
 

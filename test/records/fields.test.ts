@@ -3,7 +3,8 @@ import { type ErrorFacts, asKnownError } from '../../src/errors.js';
 import { type FieldNames, readFields, reduceTo, valueAt } from '../../src/records/fields.js';
 
 const names: FieldNames = {
-  ...{ of: 'lookup', kind: 'cnpj' },
+  of: 'lookup',
+  kind: 'cnpj',
   around: ['status', 'error'],
   within: { error: ['code'] },
 };

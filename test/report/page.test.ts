@@ -64,7 +64,8 @@ describe('the page', () => {
   it('adds up what is beyond the largest ten, and has no row of zero', () => {
     const groups = Array.from({ length: 12 }, (_, n) => ({ label: `S${n}`, count: 12 - n }));
     const part = (others: number): PartNumbers => ({
-      ...{ kind: 'cnpj', found: 78 + others },
+      kind: 'cnpj',
+      found: 78 + others,
       breakdowns: [{ name: 'status', groups, others, notInformed: 0 }],
     });
     expect(bare(page({ parts: [part(0)] }))).toMatch(/S9 3 3\.8% Others 3 3\.8% (?!Not informed)/);
@@ -77,7 +78,8 @@ describe('the page', () => {
 
   it('counts opening years by decade, and what was long ago together', () => {
     const groups = [1950, 1969, 1971, 2019, 2020, 2024].map((year) => ({
-      ...{ label: String(year), count: 1 },
+      label: String(year),
+      count: 1,
     }));
     const breakdowns = [{ name: 'openingYear', groups, others: 0, notInformed: 0 } as const];
     expect(bare(page({ parts: [{ kind: 'cnpj', found: 6, breakdowns }] }))).toMatch(

@@ -7,7 +7,8 @@ it('counts a batch of both kinds page by page as two parts, which add up', async
   const world = await testWorld();
   const ids = [...cpfs(1_203), ...Array.from({ length: 30 }, (_, n) => makeCnpj(n))];
   const { batch, summary } = await world.run(await world.file(csv(ids)), {
-    ...{ input: { kind: 'both' }, perJob: 500 },
+    input: { kind: 'both' },
+    perJob: 500,
   });
   const people = summary.jobs
     .filter(({ kind }) => kind === 'cpf')

@@ -14,7 +14,8 @@ const happen = ({ post }: Service, event: string) => post(`/sandbox/${event}`, '
 test('a renewal, another spender and a refund change the balance, each answered with it', async () => {
   const service = await open({ credits: 10 });
   expect((await happen(service, 'spend/4.5')).body.data).toMatchObject({
-    ...{ usedCredits: 4.5, remainingCredits: 5 },
+    usedCredits: 4.5,
+    remainingCredits: 5,
   });
   expect((await happen(service, 'refund/1')).body.data.usedCredits).toBe(3.5);
   expect((await happen(service, 'refund/100')).body.data.usedCredits).toBe(0);

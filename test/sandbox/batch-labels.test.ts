@@ -25,8 +25,12 @@ test.each(['sandbox:fail-halfway', 'sandbox:fail-halfway part 2'])(
     clock.advance(MINUTE);
     const job = await status();
     expect(job).toMatchObject({
-      ...{ status: 'failed', error: 'Falha ao registrar validação' },
-      ...{ processed: 50, found: 50, not_found: 0, skipped: 0 },
+      status: 'failed',
+      error: 'Falha ao registrar validação',
+      processed: 50,
+      found: 50,
+      not_found: 0,
+      skipped: 0,
     });
     expect(job.cpfs).toHaveLength(50);
     expect(await used()).toBe(50);

@@ -17,9 +17,19 @@ test('a job advances with time: its CPF counters in steps of 50, its results one
   const job = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
   const created = new Date(clock.now()).toISOString();
   expect(await job()).toEqual({
-    ...{ id: jobId, status: 'processing', file_name: 'a.csv', format: 'CSV', total_records: 120 },
-    ...{ processed: 0, found: 0, not_found: 0, skipped: 0, error: null },
-    ...{ created_at: created, updated_at: created, cpfs: [] },
+    id: jobId,
+    status: 'processing',
+    file_name: 'a.csv',
+    format: 'CSV',
+    total_records: 120,
+    processed: 0,
+    found: 0,
+    not_found: 0,
+    skipped: 0,
+    error: null,
+    created_at: created,
+    updated_at: created,
+    cpfs: [],
   });
   clock.advance(7_550);
   const half = await job();

@@ -104,7 +104,10 @@ it('requests keep a number of a record that does not come back as it was written
   const fields =
     '"a":12345678901234567890,"b":[1.10,1e400,{"c":1e3}],"d":1.5,"e":-7,"f":": 1e400, \\"2.0"';
   const kept = {
-    ...{ a: '12345678901234567890', b: [1.1, '1e400', { c: 1000 }], d: 1.5, e: -7 },
+    a: '12345678901234567890',
+    b: [1.1, '1e400', { c: 1000 }],
+    d: 1.5,
+    e: -7,
     f: ': 1e400, "2.0',
   };
   const data = `{"cpf":"${CPF}",${fields}}`;

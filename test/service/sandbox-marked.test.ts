@@ -15,7 +15,8 @@ test('a client tells once that a sandbox answers, before it returns the first an
   const sandbox = await startSandbox({ clock: createFakeClock(), statePath: ':memory:' });
   const told: string[] = [];
   const { client } = await scripted(ok(record), {
-    ...{ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey },
+    baseUrl: sandbox.baseUrl,
+    apiKey: sandbox.apiKey,
     onSandbox: () => {
       told.push('told');
       return Promise.resolve();

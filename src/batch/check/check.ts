@@ -52,8 +52,12 @@ export async function checkFile(
   const all = await ids.ask(1);
   const summary = unsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
   return {
-    ...{ layout, summary, findings, description: describeLayout(layout, maskIdentifiers(name)) },
-    ...{ paidBefore: toAsk(added(all.cpf, all.cnpj)).paid, skipped: skipped.inWords() },
+    layout,
+    summary,
+    findings,
+    description: describeLayout(layout, maskIdentifiers(name)),
+    paidBefore: toAsk(added(all.cpf, all.cnpj)).paid,
+    skipped: skipped.inWords(),
   };
 }
 
@@ -68,10 +72,21 @@ function unsent(
   const pending = unique - reused;
   const saved = all.cpf.answered * prices.cpf + all.cnpj.answered * prices.cnpj;
   return {
-    ...{ batch: null, ...of, state: pending === 0 ? 'complete' : 'incomplete', ...counts },
-    ...{ unique, reused, found: reused, notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 },
-    ...{ pending, credits: { ...NO_CREDITS, ...costOf(all, prices, rates), saved } },
-    ...{ jobs: [], output: null },
+    batch: null,
+    ...of,
+    state: pending === 0 ? 'complete' : 'incomplete',
+    ...counts,
+    unique,
+    reused,
+    found: reused,
+    notFound: 0,
+    skipped: 0,
+    failed: 0,
+    unconfirmed: 0,
+    pending,
+    credits: { ...NO_CREDITS, ...costOf(all, prices, rates), saved },
+    jobs: [],
+    output: null,
   };
 }
 
@@ -143,10 +158,8 @@ function costOf(all: Known, prices: Prices, rates?: HitRates) {
   const asked = { cpf: toAsk(all.cpf), cnpj: toAsk(all.cnpj) };
   const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
   const expected = rates && expectedCost(rates, asked, prices);
-  return {
-    estimated,
-    ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
-  };
+  if (!expected) return { estimated };
+  return { estimated, expected: expected.credits, expectedFrom: expected.answered };
 }
 
 /** Records fetched at or after `since` (epoch ms) answer. */

@@ -82,7 +82,13 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   const { ledger, baseUrl, keyFingerprint } = deps;
   const { label = null, fresh, reuseSince, again, name } = request;
   const wanted = {
-    ...{ id: deps.newId(), file: name, label, baseUrl, keyFingerprint, fresh, reuseSince },
+    id: deps.newId(),
+    file: name,
+    label,
+    baseUrl,
+    keyFingerprint,
+    fresh,
+    reuseSince,
     matchKey: matchKeyOf(request, staged.hash),
     createdAt: deps.clock.now(),
   };
@@ -125,8 +131,14 @@ export async function refuseOtherKey(
   const isUnderWay = states.some((state) => UNDER_WAY.has(state));
   const typed = await typedInputOf(ledger, batch);
   throw new ConfereError('other_key', {
-    ...{ batch: id, file, madeWith, inUse: keyFingerprint, typed, isUnderWay },
-    ...{ isPlanned: states.includes('planned'), isOwed: again && !isUnderWay },
+    batch: id,
+    file,
+    madeWith,
+    inUse: keyFingerprint,
+    typed,
+    isUnderWay,
+    isPlanned: states.includes('planned'),
+    isOwed: again && !isUnderWay,
   });
 }
 
@@ -169,8 +181,12 @@ export async function endedBatch(
 const LAYOUT = v.looseObject({
   encoding: v.picklist(['utf8', 'utf8-broken', 'latin1', 'cp850', 'utf16le', 'utf16be']),
   lineEnd: v.picklist(['\n', '\r\n', '\r']),
-  ...{ delimiter: v.string(), hasHeader: v.boolean(), columns: v.array(v.string()) },
-  ...{ bom: v.number(), preamble: v.number(), column: v.number() },
+  delimiter: v.string(),
+  hasHeader: v.boolean(),
+  columns: v.array(v.string()),
+  bom: v.number(),
+  preamble: v.number(),
+  column: v.number(),
   kind: v.picklist(['cpf', 'cnpj', 'both']),
 });
 

@@ -204,14 +204,21 @@ async function planNumbers(
   });
   const expected = expectedCost(await ledger.hitRates(), asked, prices);
   return {
-    ...{ batch: id, rows, invalid, duplicates, repaired, reused, kinds },
+    batch: id,
+    rows,
+    invalid,
+    duplicates,
+    repaired,
+    reused,
+    kinds,
     unique: rows - invalid - duplicates,
     toSend: count(jobs),
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
     erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
-    ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
+    expected: expected?.credits ?? null,
+    expectedFrom: expected?.answered ?? 0,
     paidBefore: asked.cpf.paid + asked.cnpj.paid,
     ...(await balanceNow(work, reading)),
   };

@@ -13,9 +13,10 @@ import { unexpectedCharges } from '../../money/balance.js';
 import { SECOND_LOOK } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
-import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
+import { storedTrouble } from '../../ledger/jobs.js';
 import { missingJobs, planMissing } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
+import { recordFailedSubmission } from './failed-submission.js';
 import { formatLabel } from './format-label.js';
 import {
   markInterrupted,
@@ -124,8 +125,12 @@ async function sendableJobs(
   const { reuseSince, fresh: evenIfElsewhere = false } = run.limits;
   const seqs = meant.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
-    ...{ batch: batch.num, proved: seqs, only: resubmits && new Set(seqs) },
-    ...{ reuseSince, evenIfElsewhere, at: clock.now() },
+    batch: batch.num,
+    proved: seqs,
+    only: resubmits && new Set(seqs),
+    reuseSince,
+    evenIfElsewhere,
+    at: clock.now(),
   });
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
@@ -292,13 +297,14 @@ async function submitJob(
   const submission = await work.client
     .within({ beforeSend })
     .submitBatch(job.kind, ids, labels)
-    .catch((error: unknown) => undo(work, job, given, error));
+    .catch((error: unknown) => recordFailedSubmission(work, job, given, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;
   if ((await storeJobId(work, batch, job, submission, begun)) === 'taken') {
     // It belongs to another submission (money rule 7).
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
-    return undo(work, job, given, new ServiceError('unreadable_answer', request));
+    const unreadable = new ServiceError('unreadable_answer', request);
+    return recordFailedSubmission(work, job, given, unreadable);
   }
   emit({ type: 'accepted', seq, jobId: submission.jobId, items: ids.length });
   return 'sent';
@@ -326,10 +332,20 @@ async function begin(
   for (;;) {
     const at = await ledger.now();
     const begun = await ledger.beginSubmission({
-      ...{ batch: work.batch.num, job: job.seq, resubmits, reuseSince, evenIfElsewhere, at },
+      batch: work.batch.num,
+      job: job.seq,
+      resubmits,
+      reuseSince,
+      evenIfElsewhere,
+      at,
       proved: needsProof(work, job),
       cost: {
-        ...{ kind: job.kind, price, keyFingerprint, limits, terms, at },
+        kind: job.kind,
+        price,
+        keyFingerprint,
+        limits,
+        terms,
+        at,
         isWhole: goesWhole(work, job),
       },
     });
@@ -362,36 +378,4 @@ async function begin(
       }
     }
   }
-}
-
-/** An unknown outcome is never sent again by itself (money rule 2). */
-async function undo(
-  { ledger, clock, batch, emit, run }: Sending,
-  job: Job,
-  given: Job,
-  error: unknown,
-): Promise<Submitted | ConfereError> {
-  const { seq, items } = job;
-  if (!(error instanceof ConfereError)) throw error;
-  if (!(error instanceof ServiceError && error.mayHaveCharged)) {
-    if (error instanceof ServiceError && error.httpStatus === 422) {
-      // It was free, and no job exists (spec, "Errors").
-      await ledger.keepOutcome(batch.num, seq, { is: 'invalid' }, clock.now());
-      emit({ type: 'rejected', seq });
-      return 'rejected';
-    }
-    const refused = { is: 'refused', insteadOf: given.seq } as const;
-    await ledger.keepOutcome(batch.num, seq, refused, clock.now());
-    const mayBeSmaller = run.limits.fitBalance === true && items > 1 && job.state === 'planned';
-    return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
-  }
-  const trouble = troubleFrom(error);
-  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
-  // If this cannot be stored, the job stays in `submitting`, which the next run treats the same way.
-  await ledger.keepOutcome(batch.num, seq, outcome, clock.now()).catch((failed: unknown) => {
-    if (!(failed instanceof ConfereError)) throw failed;
-  });
-  emit({ type: 'unconfirmed', seq, trouble });
-  const facts = { batch: batch.id, job: seq, items, why: 'no_answer' } as const;
-  return new ConfereError('submission_unconfirmed', facts, { cause: error });
 }

@@ -175,9 +175,16 @@ const MOST_FIELDS = 10;
 function diffJson(summary: DiffSummary, output: string | null): string {
   const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({
-    ...{ older, newer, same, unanswered, differing: differing(summary), ...inCamelCase(changes) },
+    older,
+    newer,
+    same,
+    unanswered,
+    differing: differing(summary),
+    ...inCamelCase(changes),
     fields: Object.fromEntries(summary.fields),
-    ...{ notCompared, rows, output },
+    notCompared,
+    rows,
+    output,
   })}\n`;
 }
 

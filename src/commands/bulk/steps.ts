@@ -59,7 +59,10 @@ function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): Exit
 }
 
 const watchingOptions = () => ({
-  ...{ ...watchOptions(), settle: settle(), strict: strict(), notify: notify() },
+  ...watchOptions(),
+  settle: settle(),
+  strict: strict(),
+  notify: notify(),
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
@@ -80,7 +83,10 @@ export const watch = define(watchingOptions, (host, given?: string) =>
 
 const resumeOptions = () =>
   under(t.options.sendingGroup, {
-    ...{ ...options.budgetOptions(), ...watchOptions(), strict: strict(), notify: notify() },
+    ...options.budgetOptions(),
+    ...watchOptions(),
+    strict: strict(),
+    notify: notify(),
   });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */

@@ -41,7 +41,10 @@ export function usageError(
     case 'commander.excessArguments': {
       const most = command.registeredArguments.length;
       return new UsageError('excess_arguments', {
-        ...{ help, command: help, given: operands.length, most },
+        help,
+        command: help,
+        given: operands.length,
+        most,
       });
     }
     default:

@@ -33,7 +33,12 @@ export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
   return {
     profile: profileName(options.profile, env),
     isSandbox,
-    ...{ baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate },
+    baseUrl,
+    ledger,
+    apiKeyFile,
+    timeout,
+    rate,
+    realtimeRate,
     terms: termsFrom(options, isSandbox),
   };
 }

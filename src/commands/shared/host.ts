@@ -59,7 +59,14 @@ export async function hostOf(
   const { color, progress, input: mayAsk, yes = false, verbose = false } = options;
   const isJson = given.json === true || (given.format === 'json' && !traits.includes('formats'));
   return {
-    ...{ ...program, options, color, progress, mayAsk, yes, verbose, format },
+    ...program,
+    options,
+    color,
+    progress,
+    mayAsk,
+    yes,
+    verbose,
+    format,
     account: accountFrom(options, context),
     look: lookOf(context.stdout, context, options),
     json: format === 'json',

@@ -172,8 +172,15 @@ async function openService(
     context.stderr.write(`${method} ${path} ${ended} ${Math.round(ms)} ms${again}\n`);
   };
   const client = createClient({
-    ...{ baseUrl, apiKey, deadline, longestWait, rate, realtimeRate, timeout },
-    ...{ clock: heartbeat.clock, slots: ledger?.slots ?? createMemorySlots() },
+    baseUrl,
+    apiKey,
+    deadline,
+    longestWait,
+    rate,
+    realtimeRate,
+    timeout,
+    clock: heartbeat.clock,
+    slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && balanceNotes({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),

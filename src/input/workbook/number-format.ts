@@ -9,8 +9,13 @@ export type Shown = 'plain' | 'date' | NumberFormat;
 /** Workbooks name these formats by a number alone; all others that they name so show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22];
 const BUILT_IN_CODES: Readonly<Record<number, string>> = {
-  ...{ 9: '0%', 10: '0.00%', 12: '# ?/?', 13: '# ??/??' },
-  ...{ 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0' },
+  9: '0%',
+  10: '0.00%',
+  12: '# ?/?',
+  13: '# ??/??',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
 };
 
 /** By the index with which cells refer to a style. @throws UsageError `input_too_large` */

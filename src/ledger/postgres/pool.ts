@@ -41,15 +41,28 @@ export async function openPool(settings: Settings, mostBytes = MOST_BYTES): Prom
   }
 }
 
-function poolOf(settings: Settings, mostBytes: number) {
-  const { host, port, user, database, ssl, schema, shown } = settings;
-  const options: pg.PoolConfig = {
-    ...{ host, port, user, database, ssl },
+function optionsFor(settings: Settings): pg.PoolConfig {
+  const { host, port, user, database, ssl } = settings;
+  return {
+    host,
+    port,
+    user,
+    database,
+    ssl,
     password: () => findPassword(settings),
-    ...{ max: CONNECTIONS, application_name: 'confere', allowExitOnIdle: true },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEPT_ALIVE },
-    ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT },
+    max: CONNECTIONS,
+    application_name: 'confere',
+    allowExitOnIdle: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEPT_ALIVE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT,
   };
+}
+
+function poolOf(settings: Settings, mostBytes: number) {
+  const { schema, shown } = settings;
+  const options = optionsFor(settings);
   const connections = new pg.Pool(options);
   // The next statement or transaction tells it; without a listener the process would end.
   connections.on('error', () => undefined);

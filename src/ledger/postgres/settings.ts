@@ -28,7 +28,12 @@ export function readSettings(url: string, schema: string, variables: Variables) 
   const shown = `postgres://${user}@${host}:${port}/${database}`;
   const isPlain = ['', 'disable'].includes(options.get('sslmode') ?? '') && isThisMachine(host);
   return {
-    ...{ host, port, user, database, schema, shown },
+    host,
+    port,
+    user,
+    database,
+    schema,
+    shown,
     /** False only to this machine itself. A certificate is always checked, as with libpq's `verify-full`. */
     ssl: isPlain ? (false as const) : trusting(options.get('sslrootcert'), shown),
     /** In libpq's format. */
@@ -44,7 +49,8 @@ function isThisMachine(host: string): boolean {
 /** `path`: an authority that is trusted in place of those of the system. */
 function trusting(path: string | null, database: string): ConnectionOptions {
   try {
-    return { rejectUnauthorized: true, ...(path && { ca: readFileSync(path, 'utf8') }) };
+    const ca = path ? readFileSync(path, 'utf8') : undefined;
+    return { rejectUnauthorized: true, ca };
   } catch (error) {
     const { message: reason } = error as Error;
     throw new ConfereError('database_unusable', { database, why: 'insecure', reason });

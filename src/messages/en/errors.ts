@@ -49,30 +49,6 @@ const remedy = phrases.ofSetting(
   m` To correct it: '${next.command('config set', 'key')} <value>' or '${next.command('config unset', 'key')}'.`,
 );
 
-/** What an argument of the library must be. */
-const EXPECTED = {
-  above_zero: 'a number above 0',
-  not_negative: 'a number of 0 or more',
-  text: 'a non-empty text',
-  texts: 'a list of texts',
-  date: 'a valid Date',
-  boolean: 'true or false',
-  function: 'a function',
-  signal: 'an AbortSignal',
-  options: 'an object with options',
-  batch: 'the id of a batch, or a unique beginning of it',
-  decision: "'abandon', 'resubmit' or { adopt: jobId }",
-  input: 'a path, a list of identifiers, or an async iterable of bytes',
-  output: 'a path, or a writable stream',
-  identifiers: 'a list of 1 to 10,000 texts',
-  prices: 'credits, above 0, of cpf, cnpj and realtime',
-};
-
-export type Expectation = keyof typeof EXPECTED;
-
-const expectation = (expected: Expectation | readonly string[]): string =>
-  typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
-
 const tooLong = m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`;
 const packed = m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
 
@@ -324,9 +300,18 @@ export const errors = () => ({
   input_too_large: pick('limit', {
     text: m`${'file'} holds more than ${by(words.sizeOf, 'most')} of text; split it into several files.`,
     columns: m`${'file'} has more than ${n.columns('most')}; keep only those that are needed, or put a line end after each identifier.`,
-    ...{ line: tooLong, record: tooLong, blank_lines: tooLong },
-    ...{ ratio: packed, unpacked: packed, parts: packed, lists: packed, styles: packed },
-    ...{ texts: packed, text_bytes: packed, token: packed, depth: packed },
+    line: tooLong,
+    record: tooLong,
+    blank_lines: tooLong,
+    ratio: packed,
+    unpacked: packed,
+    parts: packed,
+    lists: packed,
+    styles: packed,
+    texts: packed,
+    text_bytes: packed,
+    token: packed,
+    depth: packed,
   }),
   no_valid_cell: m`${'file'}: no cell of column ${phrases.column}${phrases.why} is a valid ${pick('kind', phrases.kinds)}. ${given(
     'meant',
@@ -385,15 +370,3 @@ export const errors = () => ({
     m`none of its jobs is running. '${when('isPlanned', true, next.command('bulk export', 'batch', '--partial'), next.command('bulk export', 'batch'))}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
   )}`,
 });
-
-/** Only programs meet them, in English. */
-export const libraryErrors = {
-  bad_argument: m`Nothing was sent: ${'argument'} must be ${by(expectation, 'expected')}, not ${'given'}.`,
-  unknown_argument: m`Nothing was sent: the options have a name that the library does not know.${phrases.near}`,
-  closed: m`Nothing was sent: this ${pick('of', { client: 'client', ledger: 'ledger' })} is closed. Open another one.`,
-  confirm_failed: m`Nothing was sent: the function confirm threw an error.`,
-  input_failed: m`Nothing was sent: the iterable with the input threw an error.`,
-  input_endless: m`Nothing was sent: the iterable with the input has more than ${'gigabytes'} GB and was not read to its end.`,
-  stream_closed: m`The stream was closed before the whole result was written. The results are saved; export them again.`,
-  defect: m`Internal error in confere; see its cause. Requests in progress may have been charged.`,
-};

@@ -4,6 +4,7 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once, saidByService } from '../sentence.js';
 import * as sentences from './errors.js';
+import { libraryErrors } from './errors-library.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
@@ -12,7 +13,7 @@ import { phrases } from './phrases.js';
 const errors = once(() => ({
   ...saidByService(sentences.serviceErrors()),
   ...sentences.errors(),
-  ...sentences.libraryErrors,
+  ...libraryErrors,
 }));
 
 const ofCommands = once(commandErrors);

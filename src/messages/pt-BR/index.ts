@@ -1,4 +1,4 @@
-import { libraryErrors } from '../en/errors.js';
+import { libraryErrors } from '../en/errors-library.js';
 import type { Messages } from '../en/index.js';
 import type { Reader } from '../reader.js';
 import * as account from './account.js';

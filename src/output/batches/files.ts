@@ -93,7 +93,9 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
   const reasons = batches.map((summary) => summary.reasons);
   const credits = batches.map((summary) => summary.credits);
   return {
-    ...{ batch: null, kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null, file: null },
+    batch: null,
+    kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null,
+    file: null,
     state: gravestState(outcomes),
     ...addedUp(COUNTS, batches),
     reasons: addedUp([...new Set(reasons.flatMap(Object.keys))], reasons),
@@ -102,7 +104,9 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
       ...(summary && told(summary)),
-      ...{ file, exitCode, error },
+      file,
+      exitCode,
+      error,
     })),
   };
 }

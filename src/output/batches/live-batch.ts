@@ -18,7 +18,11 @@ const PLANNED: LiveJob = { status: 'planned', items: 0, found: 0, notFound: 0, s
 /** What is known of a batch while it runs. Moments are epoch ms. */
 export function newBatchView(name: string, now: number) {
   return {
-    ...{ name, startedAt: now, unique: 0, answered: 0, credits: 0 },
+    name,
+    startedAt: now,
+    unique: 0,
+    answered: 0,
+    credits: 0,
     /** In the phase `asking` a question may stand in its place. */
     phase: 'asking' as 'passing' | 'asking' | 'working',
     pass: { step: 'reading', done: 0, of: null } as Pass,
@@ -33,8 +37,12 @@ export type BatchView = ReturnType<typeof newBatchView>;
 
 /** What a job is after an event of it; one that has ended says so itself. */
 const STATUS = {
-  ...{ submitting: 'submitting', accepted: 'accepted', unconfirmed: 'unconfirmed' },
-  ...{ rejected: 'done', gave_up: 'failed', job_ended: undefined },
+  submitting: 'submitting',
+  accepted: 'accepted',
+  unconfirmed: 'unconfirmed',
+  rejected: 'done',
+  gave_up: 'failed',
+  job_ended: undefined,
 } as const;
 
 type JobEvent = Extract<BatchEvent, { type: keyof typeof STATUS }>;

@@ -144,8 +144,10 @@ function companyEntries(
 function statusColour(status: string, paint: Paint): (text: string) => string {
   const colours: Readonly<Record<string, (text: string) => string>> = {
     ativa: paint.green,
-    ...{ baixada: paint.red, nula: paint.red },
-    ...{ suspensa: paint.yellow, inapta: paint.yellow },
+    baixada: paint.red,
+    nula: paint.red,
+    suspensa: paint.yellow,
+    inapta: paint.yellow,
   };
   return colours[status.toLowerCase()] ?? ((text) => text);
 }

@@ -78,9 +78,20 @@ function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Look
 /** Without lines between cells. */
 const STYLE = {
   chars: {
-    ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-    ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-    ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
+    top: '',
+    'top-mid': '',
+    'top-left': '',
+    'top-right': '',
+    bottom: '',
+    'bottom-mid': '',
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: '',
+    'mid-mid': '',
+    right: '',
+    'right-mid': '',
     middle: ' '.repeat(GAP),
   },
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },

@@ -20,7 +20,9 @@ const REQUEST = { name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh:
 async function open(world: World, change: Partial<OpenRequest> = {}): Promise<HeldBatch> {
   const path = await world.file(TEXT);
   const held = await openBatch(world.deps(), {
-    ...{ source: { path }, ...REQUEST, ...change },
+    source: { path },
+    ...REQUEST,
+    ...change,
   });
   await held.release();
   return held;
@@ -50,7 +52,10 @@ describe('an opened input', () => {
     expect(JSON.stringify(happened(world, 'input'))).toContain('in.csv: UTF-8');
     expect(happened(world, 'batch')).toEqual([]);
     expect(happened(world, 'progress')[0]).toEqual({
-      ...{ type: 'progress', step: 'unpacking', done: 0, of: null },
+      type: 'progress',
+      step: 'unpacking',
+      done: 0,
+      of: null,
     });
     expect(await readdir(world.ledger().incomingFolder())).toEqual([]);
   });
@@ -126,7 +131,10 @@ it('a result that could not be written is refused before a batch is made', async
     return Promise.reject(no);
   };
   expect(await failing(world, open(world, { refuse }))).toEqual({
-    ...{ error: no, batches: [], incoming: [], told: ['unread'] },
+    error: no,
+    batches: [],
+    incoming: [],
+    told: ['unread'],
   });
   expect(asked).toEqual([{ kind: 'cpf', rows: 0, outputs: {} }]);
 });
@@ -187,7 +195,8 @@ it.each<[Job['state'][], boolean, object]>([
   const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
   const held = holdBatch({ ...deps, ledger }, batch, again);
   await expect(held).rejects.toMatchObject({
-    ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
+    code: 'other_key',
+    facts: { ...left, inUse: 'other' },
   });
 });
 

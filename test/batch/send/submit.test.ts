@@ -35,7 +35,8 @@ describe('identifiers that another batch is looking up', () => {
       expect(first.state).toBe(state);
       const refused = await world.run(second, { limits });
       expect(refused.error).toMatchObject({
-        ...{ kind: 'locked', code: 'looked_up_elsewhere' },
+        kind: 'locked',
+        code: 'looked_up_elsewhere',
         facts: { items: 5, batch: batch.id },
       });
       expect(refused.summary).toMatchObject({ state: 'incomplete', pending: 10 });
@@ -77,7 +78,10 @@ it('records that were paid for after the plan was made are not bought again: job
   const { summary, batch } = await world.run(path, { limits });
   expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
   expect(summary).toMatchObject({
-    ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
+    state: 'complete',
+    found: 30,
+    reused: 14,
+    jobs: [{ items: 6 }, { items: 10 }],
     credits: { estimated: 16, charged: 16, saved: 14 },
   });
   expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);

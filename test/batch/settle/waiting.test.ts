@@ -50,7 +50,12 @@ async function world(given: Given = {}) {
   };
   const client: unknown = { quota, within: () => client };
   const deps: Deps = {
-    ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger' },
+    ledger,
+    clock,
+    settle,
+    deadline,
+    baseUrl: '',
+    keyFingerprint: 'finger',
     client: client as ServiceClient,
     terms: { settle },
     newId: () => 'id',
@@ -103,7 +108,8 @@ async function settleUnconfirmed(work: Settling) {
 
 const seqs = (jobs: readonly { readonly seq: number }[]) => jobs.map(({ seq }) => seq);
 const unconfirmed = (why: string, facts: object = {}) => ({
-  ...{ kind: 'unconfirmed', code: 'submission_unconfirmed' },
+  kind: 'unconfirmed',
+  code: 'submission_unconfirmed',
   facts: { batch: 'abc0000000', job: 1, items: 1, why, ...facts },
 });
 

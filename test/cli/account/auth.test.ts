@@ -170,15 +170,14 @@ describe.concurrent('auth status', () => {
     const { stdout, stderr } = await user.ends(0, 'auth status --json');
     expect(stderr).toBe('');
     expect(parsed(stdout)).toEqual({
-      ...{
-        profile: 'default',
-        baseUrl: server.url,
-        baseUrlSource: 'profile',
-        keySource: 'profile',
-      },
+      profile: 'default',
+      baseUrl: server.url,
+      baseUrlSource: 'profile',
+      keySource: 'profile',
       fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
       account: { email: 'teste@example.com', plan: 'Grátis', remainingCredits: 100_000 },
-      ...{ accepted: true, hidden: [] },
+      accepted: true,
+      hidden: [],
     });
     const text = await user.run('auth status');
     expect(text.stdout).toContain(`${server.url} (profile)`);

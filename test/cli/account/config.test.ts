@@ -52,8 +52,12 @@ describe.concurrent('config', () => {
     const stored = JSON.parse(await readFile(path(user), 'utf8')) as { profiles: object };
     expect(stored.profiles).toEqual({
       default: {
-        ...{ 'max-credits': 5, reuse: '9d', 'cost-cpf': 2, shared: 'true' },
-        ...{ 'base-url': server.url, 'terms-set-at': expect.any(Number) as number },
+        'max-credits': 5,
+        reuse: '9d',
+        'cost-cpf': 2,
+        shared: 'true',
+        'base-url': server.url,
+        'terms-set-at': expect.any(Number) as number,
       },
     });
   });
@@ -155,8 +159,10 @@ describe.concurrent('the settings of a profile', () => {
     user,
   }) => {
     const env = {
-      ...{ CONFERE_SERVICE_HOST: '10.0.0.1', CONFERE_SERVICE_PORT_HTTP: '80' },
-      ...{ CONFERE_PORT: 'tcp://10.0.0.1:80', CONFERE_PORT_80_TCP_ADDR: '10.0.0.1' },
+      CONFERE_SERVICE_HOST: '10.0.0.1',
+      CONFERE_SERVICE_PORT_HTTP: '80',
+      CONFERE_PORT: 'tcp://10.0.0.1:80',
+      CONFERE_PORT_80_TCP_ADDR: '10.0.0.1',
     };
     expect((await user.ends(0, `cpf ${CPF}`, { env })).stderr).not.toContain('is not a variable');
   });

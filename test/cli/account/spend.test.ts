@@ -30,7 +30,9 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
         'Use a day or a month',
       );
     expect(await spend(user, ' --since 2026-01 --until 02/2026')).toMatchObject({
-      ...{ by: 'month', since: '2026-01-01', until: '2026-02-28' },
+      by: 'month',
+      since: '2026-01-01',
+      until: '2026-02-28',
     });
   });
 

@@ -49,7 +49,11 @@ describe.concurrent('what confere bulk run pays for', () => {
     await user.run('bulk run a.csv');
     const rehearse = 'bulk run b.csv -n --json --max-credits';
     expect(parsed((await user.ends(0, `${rehearse} 3`)).stdout)).toMatchObject({
-      ...{ batch: null, unique: 8, reused: 5, found: 5, pending: 3 },
+      batch: null,
+      unique: 8,
+      reused: 5,
+      found: 5,
+      pending: 3,
       credits: { estimated: 3, charged: 0, saved: 5 },
     });
     await user.ends(7, `${rehearse} 1`);
@@ -219,7 +223,9 @@ it.for([
   async ([others, told, isOdd], { arrange }) => {
     let drain = (): void => undefined;
     const { server, user } = await arrange({
-      ...{ credits: 100, rows: 12, jobs: [{ skipLast: 6 }] },
+      credits: 100,
+      rows: 12,
+      jobs: [{ skipLast: 6 }],
       onRequest: (line) => {
         if (line.startsWith('GET /cpf/bulk')) drain();
       },

@@ -180,7 +180,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await files(user, 3, 3);
     const { stdout } = await user.ends(7, 'bulk run a.csv gone.csv b.csv -n --json');
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ rows: 6, credits: { estimated: 6, charged: 0 } },
+      rows: 6,
+      credits: { estimated: 6, charged: 0 },
       files: [
         { file: 'a.csv', exitCode: 0 },
         { file: 'gone.csv', exitCode: 2 },

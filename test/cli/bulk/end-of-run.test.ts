@@ -90,7 +90,9 @@ it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: t
   const terminal = isPipe ? {} : { isTTY: true, columns: 80, cursorTo: () => true };
   const stderr = { ...terminal, write: (text: string) => (written += text) } as unknown as Output;
   const context = {
-    ...{ stderr, platform: 'linux', env: { TERM: 'xterm', ...env } },
+    stderr,
+    platform: 'linux',
+    env: { TERM: 'xterm', ...env },
     clock: { now: () => took },
   } as unknown as Host['context'];
   const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;

@@ -22,8 +22,12 @@ async function inShell(script: string, user: User, server: Referee, args: readon
     'bash',
     ['-c', script, process.execPath, COMMAND, ...args],
     {
-      ...{ cwd: user.folder, env: environmentOf(user.folder, server), extendEnv: false },
-      ...{ stdin: 'ignore', stdout: 'ignore', reject: false },
+      cwd: user.folder,
+      env: environmentOf(user.folder, server),
+      extendEnv: false,
+      stdin: 'ignore',
+      stdout: 'ignore',
+      reject: false,
     },
   );
   return { code: exitCode, stderr };
@@ -101,7 +105,8 @@ async function onSmallDisk(left: number) {
   await writeFile(filler, Buffer.alloc((ROOM - left) * 1024));
   const env = { CONFERE_HOME: join(small, 'home') };
   return {
-    ...{ server, user },
+    server,
+    user,
     run: (...args: readonly string[]) => user.run(args, { env }),
     free: () => rm(filler),
     async [Symbol.asyncDispose]() {

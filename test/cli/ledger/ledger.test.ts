@@ -95,8 +95,13 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     await user.run(['cpf', makeCpf(9)]);
     await user.run('bulk run a.csv');
     expect(await user.json('ledger status')).toMatchObject({
-      ...{ exists: true, engine: 'sqlite', schema: null, records: 4 },
-      ...{ batches: { complete: 1, running: 0 }, underWay: 0, unsettled: 0 },
+      exists: true,
+      engine: 'sqlite',
+      schema: null,
+      records: 4,
+      batches: { complete: 1, running: 0 },
+      underWay: 0,
+      unsettled: 0,
     });
     const text = (await user.run('ledger status')).stdout;
     expect(text).toMatch(/^Batches +complete: 1$/m);

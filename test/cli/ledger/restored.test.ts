@@ -63,9 +63,12 @@ async function onPostgres(server: Referee): Promise<Omit<Backed, 'server'>> {
   };
 }
 
-const ENGINES = { sqlite: onSqlite, ...(HAS_SERVER ? { postgres: onPostgres } : {}) };
+const ENGINES: [name: string, arrange: typeof onSqlite | typeof onPostgres][] = [
+  ['sqlite', onSqlite],
+];
+if (HAS_SERVER) ENGINES.push(['postgres', onPostgres]);
 
-describe.each(Object.entries(ENGINES))(
+describe.each(ENGINES)(
   'a backup of a ledger that knows the batch (%s)',
   { timeout: 60_000 },
   (_, arrange) => {

@@ -59,7 +59,9 @@ describe.concurrent('a single lookup whose answer never came', () => {
     await user.ends(10, ['cpf', makeCpf(1)]);
     const asked = async (stdin: string, ...more: string[]) => {
       const { code, stderr } = await user.run(['cpf', makeCpf(1), ...more], {
-        ...{ stdin, sits: true, columns: 400 },
+        stdin,
+        sits: true,
+        columns: 400,
       });
       return [
         code,

@@ -10,13 +10,20 @@ describe.concurrent('confere cpf and cnpj', () => {
     const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
     const { stdout } = await user.ends(3, ['cpf', ...inputs, '--json']);
     const found = (input: string | undefined, id: string) => ({
-      ...{ input, kind: 'cpf', id, status: 'found', source: 'api' },
+      input,
+      kind: 'cpf',
+      id,
+      status: 'found',
+      source: 'api',
       data: expect.objectContaining({ cpf: id, extra: 'kept' }) as unknown,
     });
     expect(lines(stdout)).toEqual([
       found(inputs[0], makeCpf(2)),
       {
-        ...{ input: inputs[1], kind: 'cpf', id: null, status: 'invalid' },
+        input: inputs[1],
+        kind: 'cpf',
+        id: null,
+        status: 'invalid',
         error: { code: 'check_digit', message: expect.any(String) as string, httpStatus: null },
       },
       { input: inputs[2], kind: 'cpf', id: makeCpf(1), status: 'not_found', source: 'api' },
@@ -64,8 +71,12 @@ describe.concurrent('confere quota', () => {
   it('prints the record of the service with --json', async ({ arrange }) => {
     const { user } = await arrange({ credits: 42 });
     expect(await user.json('quota')).toEqual({
-      ...{ plan: 'Grátis', remainingCredits: 42, usedCredits: 0, billingStatus: 'active' },
-      ...{ userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'teste@example.com' },
+      plan: 'Grátis',
+      remainingCredits: 42,
+      usedCredits: 0,
+      billingStatus: 'active',
+      userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      email: 'teste@example.com',
     });
   });
 
@@ -135,8 +146,12 @@ describe.concurrent('confere lookup', () => {
   it('--max-credits refuses nothing while the balance lags', async ({ server, user }) => {
     await user.run('config set cost-cpf 1');
     const data = {
-      ...{ plan: 'Grátis', remainingCredits: 100_000, usedCredits: 0, billingStatus: 'active' },
-      ...{ userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'teste@example.com' },
+      plan: 'Grátis',
+      remainingCredits: 100_000,
+      usedCredits: 0,
+      billingStatus: 'active',
+      userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      email: 'teste@example.com',
     };
     const stale = { status: 200, body: { success: true, data } };
     server.script('GET /quota', stale, stale);
@@ -198,7 +213,8 @@ describe.concurrent('a real-time lookup', () => {
     const { user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
     const { stdout } = await user.ends(3, `${ASK} --json`);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ id: ID, status: 'invalid' },
+      id: ID,
+      status: 'invalid',
       error: { code: 'rejected_by_service', message, httpStatus: 422 },
     });
     expect((await user.run(ASK)).stderr).toContain(`The service answered: "${message}"`);

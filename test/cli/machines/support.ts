@@ -40,7 +40,12 @@ async function arrange(options: RefereeOptions, clocks: readonly Clock[]) {
     await machine(2),
   ];
   return {
-    ...{ server, url, network, one, two, three },
+    server,
+    url,
+    network,
+    one,
+    two,
+    three,
     /** Runs SQL in the schema of this service, as a look at what is stored or as time that passes. */
     sql: (text: string) => inLedger(url, server, text),
     all: [one, two, three, network, server],

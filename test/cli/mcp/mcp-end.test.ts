@@ -10,7 +10,8 @@ const OPENING = [
     id: 0,
     method: 'initialize',
     params: {
-      ...{ protocolVersion: '2025-06-18', capabilities: {} },
+      protocolVersion: '2025-06-18',
+      capabilities: {},
       clientInfo: { name: 'test', version: '1' },
     },
   }),

@@ -173,7 +173,9 @@ async function mcpUser(args: readonly string[] = [], options: RefereeOptions = {
 
 /** The schema of each tool's answer that is not a lookup's. */
 const SHAPES: Readonly<Record<string, string>> = {
-  ...{ check_identifier: 'check', get_quota_info: 'quota', bulk_status: 'batch' },
+  check_identifier: 'check',
+  get_quota_info: 'quota',
+  bulk_status: 'batch',
 };
 
 /** Errors and logs must not contain keys, names or full CPFs (contract, "Streams"). */

@@ -26,8 +26,11 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
   );
   await chmod(join(bin, 'confere'), 0o755);
   const { stdout, stderr, exitCode } = execaSync(name, args, {
-    ...{ cwd: user.folder, stdin: 'ignore', extendEnv: false },
-    ...{ reject: false, stripFinalNewline: false },
+    cwd: user.folder,
+    stdin: 'ignore',
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
     env: {
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       HOME: user.folder,

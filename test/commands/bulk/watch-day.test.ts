@@ -50,9 +50,11 @@ async function watchedDay() {
     held.push({ heap: process.memoryUsage().heapUsed, signalListeners, resources });
   };
   const context = {
-    ...{ ...processContext(), clock: { ...clock, sleep } },
+    ...processContext(),
+    clock: { ...clock, sleep },
     env: {
-      ...{ CONFERE_HOME: join(folder, 'home'), CONFERE_API_KEY: KEY },
+      CONFERE_HOME: join(folder, 'home'),
+      CONFERE_API_KEY: KEY,
       CONFERE_BASE_URL: service.url,
     },
     onStopSignal: () => {

@@ -199,9 +199,15 @@ export class Book implements Backend {
     const { record: fields } = this.options;
     const { says = 'Falha ao registrar validação' } = job.fate;
     return {
-      ...{ id: job.id, kind, status, fileName, createdAt: AT, updatedAt: AT },
+      id: job.id,
+      kind,
+      status,
+      fileName,
+      createdAt: AT,
+      updatedAt: AT,
       total: ids.length,
-      ...{ counted: seen, named: seen },
+      counted: seen,
+      named: seen,
       skipped: isEnded ? skipped : 0,
       error: status === 'failed' ? says : null,
       recordOf: (one) =>

@@ -36,7 +36,10 @@ export function startPty(user: User, args: readonly string[], options: PtyOption
   const size = (isSizeUnknown ? [0, 0] : [columns, rows]).map(String);
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   const child = execa('python3', [RELAY, ...size, process.execPath, COMMAND, ...args], {
-    ...{ cwd: user.folder, extendEnv: false, reject: false, timeout: 25_000 },
+    cwd: user.folder,
+    extendEnv: false,
+    reject: false,
+    timeout: 25_000,
     env: { ...environmentOf(user.folder, server), TERM: 'xterm-256color', ...env },
     buffer: { stdout: false },
   });

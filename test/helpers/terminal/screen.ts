@@ -52,7 +52,10 @@ export type Screen = ReturnType<typeof createScreen>;
 /** A terminal without a window: a stream to write to, and what a person would see. */
 export function createScreen(columns: number, rows: number) {
   const terminal = new xterm.Terminal({
-    ...{ cols: columns, rows, allowProposedApi: true, convertEol: true },
+    cols: columns,
+    rows,
+    allowProposedApi: true,
+    convertEol: true,
   });
   const stream = new TerminalStream(terminal);
   return {

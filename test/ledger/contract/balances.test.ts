@@ -314,12 +314,14 @@ async function spendingOf(own: TestLedger) {
   const all = await own.dailySpending();
   return all
     .map(({ day, kind, source, batch, found, atRisk, givenUp, saved }) => ({
-      ...{ day, kind, source },
-      ...(batch === null ? {} : { batch: batch.id }),
-      ...(found > 0 ? { found } : {}),
-      ...(atRisk > 0 ? { atRisk } : {}),
-      ...(givenUp > 0 ? { givenUp } : {}),
-      ...(saved > 0 ? { saved } : {}),
+      day,
+      kind,
+      source,
+      batch: batch?.id,
+      found: found || undefined,
+      atRisk: atRisk || undefined,
+      givenUp: givenUp || undefined,
+      saved: saved || undefined,
     }))
     .toSorted((a, b) => a.day - b.day || a.source.localeCompare(b.source));
 }

@@ -30,7 +30,9 @@ contractOf('adopting a job of the service', (it) => {
     ]);
     expect(await own.decisionsOf(adoption.batch)).toEqual([
       {
-        ...{ job: 2, at: 9, decision: 'adopt' },
+        job: 2,
+        at: 9,
+        decision: 'adopt',
         evidence: { by: 'user', jobId: 'found', totalRecords: 3, named: 2 },
       },
     ]);

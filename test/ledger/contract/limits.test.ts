@@ -284,7 +284,8 @@ contractOf('the budget of a day or a month for single lookups', (it) => {
     await own.endLookup(first, { is: 'found', record: null });
     await other.begunLookup('b', { holder: 'two', ...within(day(2)) });
     expect(await own.lookUp('c', within(day(2)))).toMatchObject({
-      ...{ verdict: 'over_limit', left: 0 },
+      verdict: 'over_limit',
+      left: 0,
     });
     const tomorrow = within({ ...day(2), since: 2 });
     expect(await own.lookUp('c', tomorrow)).toMatchObject({ verdict: 'ask' });

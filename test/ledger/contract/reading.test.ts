@@ -212,7 +212,9 @@ contractOf('a value that confere did not write', (it) => {
       await tamper(`UPDATE ${table} SET ${changes}`);
       if (changes === 'mark = NULL') continue;
       await expect(reading[table]()).rejects.toMatchObject({
-        ...{ code: 'state_unusable', kind: 'ledger', facts: { of: 'value', table } },
+        code: 'state_unusable',
+        kind: 'ledger',
+        facts: { of: 'value', table },
       });
     }
     await expect(own.newestRecord('cpf', 'd', 0)).rejects.toMatchObject({ kind: 'ledger' });

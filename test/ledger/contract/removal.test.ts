@@ -137,7 +137,8 @@ contractOf('the lock of a batch', (it) => {
     await one.plannedBatch([A]);
     const held = await one.holdBatch('abc0000000');
     await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({
-      ...{ kind: 'locked', code: 'batch_held' },
+      kind: 'locked',
+      code: 'batch_held',
     });
     await (await other.holdBatch('other00000')).release();
     await held.release();
@@ -175,8 +176,13 @@ contractOf('erasing identifiers', (it) => {
     expect(await own.itemsOf(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({
-      ...{ invalid: 2, duplicates: -1, reasons: { erased: 2 }, layout: '{"without":1}' },
-      ...{ inputHash: 'new', inputSize: 5, erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } } },
+      invalid: 2,
+      duplicates: -1,
+      reasons: { erased: 2 },
+      layout: '{"without":1}',
+      inputHash: 'new',
+      inputSize: 5,
+      erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } },
     });
     expect(await own.spentSince(0)).toBe(charged);
     expect(await own.dailySpending()).toEqual(daily);

@@ -102,7 +102,7 @@ contractOf('keeping results', (it) => {
     expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
     const isFirst = outcomes[0] === 'fulfilled';
     expect(await own.jobsOf(num)).toMatchObject([
-      { polls: 1, ...(isFirst ? { state: 'done', found: 1 } : { state: 'failed', found: 2 }) },
+      { polls: 1, state: isFirst ? 'done' : 'failed', found: isFirst ? 1 : 2 },
     ]);
     expect(await own.itemsOf(num, ['b'])).toMatchObject([
       { answer: isFirst ? 'not_found' : 'found' },

@@ -114,8 +114,11 @@ function dying(ledger: TestLedger, at: number): TestLedger {
   const { raw } = ledger;
   const dies: RawTables = {
     ...raw,
-    ...{ leave: counted(raw.leave), receive: counted(raw.receive), turn: counted(raw.turn) },
-    ...{ add: counted(raw.add), settleNumbers: counted(raw.settleNumbers) },
+    leave: counted(raw.leave),
+    receive: counted(raw.receive),
+    turn: counted(raw.turn),
+    add: counted(raw.add),
+    settleNumbers: counted(raw.settleNumbers),
   };
   return { ...ledger, raw: dies };
 }
@@ -215,7 +218,8 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
         raw.add(token, table, table.name === 'items' ? rows.slice(0, -1) : rows),
     };
     await expect(move(old, { ...database, raw: wrong })).rejects.toMatchObject({
-      ...{ code: 'ledger_differs', facts: { table: 'items' } },
+      code: 'ledger_differs',
+      facts: { table: 'items' },
     });
     expect((await old.raw.mark())?.state).toBe('moving');
   });

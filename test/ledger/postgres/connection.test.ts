@@ -115,7 +115,8 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   it('to what is not there says where, without a password', async () => {
     const url = 'postgres://ana@127.0.0.1:1/confere';
     expect(await failure(placeOf({ url, variables: { PGPASSWORD: 'geheim' } }))).toMatchObject({
-      ...{ kind: 'ledger', code: 'database_unusable' },
+      kind: 'ledger',
+      code: 'database_unusable',
       facts: { database: 'postgres://ana@127.0.0.1:1/confere', why: 'unreachable' },
     });
   });

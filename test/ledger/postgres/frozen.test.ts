@@ -47,7 +47,8 @@ async function look(network: TcpProxy, ms: number): Promise<void> {
 }
 
 const AWAY = {
-  ...{ kind: 'ledger', code: 'database_unusable' },
+  kind: 'ledger',
+  code: 'database_unusable',
   facts: { why: 'unreachable', reason: 'ETIMEDOUT' },
 };
 

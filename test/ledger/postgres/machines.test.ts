@@ -69,7 +69,9 @@ describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, ()
       return failing;
     });
     expect(told).toMatchObject({
-      ...{ kind: 'ledger', code: 'database_unusable', facts: { why: 'unreachable' } },
+      kind: 'ledger',
+      code: 'database_unusable',
+      facts: { why: 'unreachable' },
     });
     await shared.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`,

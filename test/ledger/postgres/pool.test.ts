@@ -37,8 +37,10 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     const place = { search_path: schema, jit: 'off', statement_timeout: '5min' };
     const changing = {
       ...place,
-      ...{ synchronous_commit: 'on', transaction_isolation: 'read committed' },
-      ...{ transaction_read_only: 'off', lock_timeout: '30s' },
+      synchronous_commit: 'on',
+      transaction_isolation: 'read committed',
+      transaction_read_only: 'off',
+      lock_timeout: '30s',
       // A process that stands still with the ledger locked stops the others only for so long.
       idle_in_transaction_session_timeout: '20s',
     };
@@ -46,7 +48,8 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     expect(await pool.beside((session) => session.first(composed(SETTINGS)))).toEqual(changing);
     expect(await pool.read((session) => session.first(composed(SETTINGS)))).toMatchObject({
       ...place,
-      ...{ transaction_isolation: 'repeatable read', transaction_read_only: 'on' },
+      transaction_isolation: 'repeatable read',
+      transaction_read_only: 'on',
     });
     // A pooler gives the session to others.
     expect(

@@ -67,7 +67,8 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     await expect(
       openPostgresLedger({ ...shared.place, url, schema: `${schema}_2` }),
     ).rejects.toMatchObject({
-      ...{ code: 'database_unusable', facts: { why: 'refused' } },
+      code: 'database_unusable',
+      facts: { why: 'refused' },
     });
   });
 

@@ -11,7 +11,9 @@ function failing({ query }: SharedPlace, code: string) {
 }
 
 const unusable = (why: string) => ({
-  ...{ kind: 'ledger', code: 'database_unusable', facts: { why, reason: 'this fails' } },
+  kind: 'ledger',
+  code: 'database_unusable',
+  facts: { why, reason: 'this fails' },
 });
 const busy = { kind: 'ledger', code: 'state_busy' };
 

@@ -50,7 +50,9 @@ describe('the schema', () => {
       });
       const before = readFileSync(join(folder, 'ledger.db'));
       await expect(openLedger(folder, systemClock)).rejects.toMatchObject({
-        ...{ kind: 'ledger', code: 'ledger_older', facts: { place: folder } },
+        kind: 'ledger',
+        code: 'ledger_older',
+        facts: { place: folder },
       });
       expect(readFileSync(join(folder, 'ledger.db')).equals(before)).toBe(true);
     },

@@ -3,8 +3,12 @@ import { quotaPrinter, quotaText } from '../../../src/commands/quota.js';
 import { flat, look } from '../lookups/looks.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
-  ...{ plan, remainingCredits, usedCredits },
-  ...{ billingStatus: 'active', userId: 'u', email: 'a@exemplo.com' },
+  plan,
+  remainingCredits,
+  usedCredits,
+  billingStatus: 'active',
+  userId: 'u',
+  email: 'a@exemplo.com',
 });
 
 describe('the balance for people', () => {

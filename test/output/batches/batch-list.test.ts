@@ -9,10 +9,24 @@ import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
 const summary: Summary = {
-  ...{ batch: '7k2m4n6p8q', kind: 'cpf', file: 'clientes-2026.csv', state: 'complete' },
-  ...{ rows: 12_000, invalid: 0, duplicates: 0, repaired: 0, unique: 12_000, reused: 0 },
-  ...{ found: 11_000, notFound: 1000, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
-  ...{ reasons: {}, output: '/home/ana/trabalho/clientes-2026.resultado.csv' },
+  batch: '7k2m4n6p8q',
+  kind: 'cpf',
+  file: 'clientes-2026.csv',
+  state: 'complete',
+  rows: 12_000,
+  invalid: 0,
+  duplicates: 0,
+  repaired: 0,
+  unique: 12_000,
+  reused: 0,
+  found: 11_000,
+  notFound: 1000,
+  skipped: 0,
+  failed: 0,
+  pending: 0,
+  unconfirmed: 0,
+  reasons: {},
+  output: '/home/ana/trabalho/clientes-2026.resultado.csv',
   credits: { estimated: 12_000, charged: 11_000, saved: 0, now: 0 },
   jobs: [
     { ...jobOf('done', 10_000, 9999, 1), jobId: 'job-1' },

@@ -17,14 +17,21 @@ export function viewLedger({ databases }: World) {
   const records = db.prepare('SELECT DISTINCT id FROM records').all();
   const batches = all.map(({ num = 0, id, file, key_fingerprint: key }) => {
     const own = jobs.all(num).map(({ seq = 0, kind, state, job_id: jobId }) => ({
-      ...{ seq: Number(seq), kind: kind as 'cpf' | 'cnpj', state: String(state) },
-      ...{ jobId: jobId as string | null, ...itemsIn(items.get(num, seq)) },
+      seq: Number(seq),
+      kind: kind as 'cpf' | 'cnpj',
+      state: String(state),
+      jobId: jobId as string | null,
+      ...itemsIn(items.get(num, seq)),
     }));
     const leftOut = own
       .filter(({ state }) => state === 'planned')
       .flatMap(({ kind, unanswered }) => unanswered.filter((one) => inDoubt.has(`${kind} ${one}`)));
     return {
-      ...{ id: String(id), file: String(file), keyFingerprint: String(key), jobs: own, leftOut },
+      id: String(id),
+      file: String(file),
+      keyFingerprint: String(key),
+      jobs: own,
+      leftOut,
     };
   });
   return { batches, records: new Set(records.map(({ id }) => String(id))) };

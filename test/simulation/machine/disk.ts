@@ -104,7 +104,11 @@ export class Disk {
     const isFolder = this.#folders.has(shared(path));
     const { bytes, mtimeMs, ino } = isFolder ? FOLDER : this.#file(path);
     return {
-      ...{ size: bytes.length, mode: 0o600, mtimeMs, mtimeNs: BigInt(mtimeMs), ino },
+      size: bytes.length,
+      mode: 0o600,
+      mtimeMs,
+      mtimeNs: BigInt(mtimeMs),
+      ino,
       isFile: () => !isFolder,
       isDirectory: () => isFolder,
     };

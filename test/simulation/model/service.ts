@@ -149,9 +149,17 @@ function shownJob(job: Job): ShownJob {
   const iso = (ms: number) => new Date(ms).toISOString();
   const namesFewer = world.now < job.endedAt + job.fate.namesFewerFor && status === 'done';
   return {
-    ...{ id, kind, status, fileName, total: job.ids.length, counted, skipped, error },
+    id,
+    kind,
+    status,
+    fileName,
+    total: job.ids.length,
+    counted,
+    skipped,
+    error,
     named: namesFewer ? withoutOneFound(counted) : counted,
-    ...{ createdAt: iso(job.createdAt), updatedAt: iso(job.updatedAt) },
+    createdAt: iso(job.createdAt),
+    updatedAt: iso(job.updatedAt),
     recordOf: (one) => people.record(kind, one),
   };
 }

@@ -46,7 +46,11 @@ export async function openInput(
     openBatch(deps, {
       source: isStdin(file) ? { stream: host.context.stdin } : { path: file },
       name: isOnce ? t.usage.standardInput : basename(file),
-      ...{ input, again, fresh, label, refuse },
+      input,
+      again,
+      fresh,
+      label,
+      refuse,
       reuseSince: reuseSince(host.options, deps.clock.now()),
     });
   const held = await askingColumn(host, file, open, deps.stop);

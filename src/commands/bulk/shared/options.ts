@@ -40,7 +40,11 @@ export const inputOptions = () =>
 export function inputOf(options: Values<typeof inputOptions>): InputOptions {
   const { type, delimiter: mark, header, encoding } = options;
   return {
-    ...{ kind: type, column: options.column, delimiter: mark, encoding, sheet: options.sheet },
+    kind: type,
+    column: options.column,
+    delimiter: mark,
+    encoding,
+    sheet: options.sheet,
     header: header ? undefined : false,
   };
 }

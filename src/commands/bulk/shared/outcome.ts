@@ -187,7 +187,9 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
   const child = spawn(notify, {
-    ...{ shell: true, env: Object.fromEntries(env), windowsHide: true },
+    shell: true,
+    env: Object.fromEntries(env),
+    windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   // One that does not read it may have ended before.

@@ -122,7 +122,10 @@ it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
 );
 
 const step = (name: Step, done: number, of: number | null = null): BatchEvent => ({
-  ...{ type: 'progress', step: name, done, of },
+  type: 'progress',
+  step: name,
+  done,
+  of,
 });
 
 it('elsewhere tells of long steps every half a minute, and nothing of short ones', async () => {

@@ -14,9 +14,23 @@ export function summaryOf(jobs: readonly JobSummary[]): Summary {
   const [found, notFound] = [sum((job) => job.found), sum((job) => job.notFound)];
   const unique = sum((job) => job.items);
   return {
-    ...{ batch: 'b', kind: 'cpf', file: '/data/clientes.csv', state: 'running', rows: unique },
-    ...{ invalid: 0, duplicates: 0, repaired: 0, unique, reused: 0, found, notFound },
-    ...{ skipped: 0, failed: 0, pending: unique - found - notFound, unconfirmed: 0, reasons: {} },
+    batch: 'b',
+    kind: 'cpf',
+    file: '/data/clientes.csv',
+    state: 'running',
+    rows: unique,
+    invalid: 0,
+    duplicates: 0,
+    repaired: 0,
+    unique,
+    reused: 0,
+    found,
+    notFound,
+    skipped: 0,
+    failed: 0,
+    pending: unique - found - notFound,
+    unconfirmed: 0,
+    reasons: {},
     credits: { estimated: unique, charged: found, saved: 0, now: 0 },
     jobs,
     output: null,
@@ -25,12 +39,24 @@ export function summaryOf(jobs: readonly JobSummary[]): Summary {
 
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
-  ...{ batch: 'b', rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_293 },
-  ...{ reused: 0, answered: 0, toSend: 28_293, givenUp: 0, paidBefore: 0 },
+  batch: 'b',
+  rows: 28_293,
+  invalid: 0,
+  duplicates: 0,
+  repaired: 0,
+  unique: 28_293,
+  reused: 0,
+  answered: 0,
+  toSend: 28_293,
+  givenUp: 0,
+  paidBefore: 0,
   erased: { file: 'f', rows: 0 },
-  ...{ kinds: { cpf: 28_293, cnpj: 0 } },
-  ...{ worstCase: 28_293, expected: null, expectedFrom: 0 },
-  ...{ balance: null, setAside: 0 },
+  kinds: { cpf: 28_293, cnpj: 0 },
+  worstCase: 28_293,
+  expected: null,
+  expectedFrom: 0,
+  balance: null,
+  setAside: 0,
 };
 
 interface Look {

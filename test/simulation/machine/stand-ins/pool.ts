@@ -62,7 +62,9 @@ export async function openPool() {
         return work(spoken(db));
       });
   return {
-    ...{ read: within('read'), write: within('write'), beside: within('write') },
+    read: within('read'),
+    write: within('write'),
+    beside: within('write'),
     close: () => Promise.resolve(),
   };
 }

@@ -1,0 +1,49 @@
+import { asKnownError, ConfereError } from '../../errors.js';
+import type { Job } from '../../ledger/index.js';
+import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
+import { ServiceError } from '../../service/index.js';
+import type { Work } from '../dependencies.js';
+import type { SendingRun } from './spending.js';
+
+interface Sending extends Work {
+  readonly run: SendingRun;
+}
+
+/** How the batch goes on: with a smaller job, without this job, or not at all. */
+type FailedSubmission = 'too_dear' | 'rejected' | ConfereError;
+
+/**
+ * Records why a submission did not succeed. One that may have been charged becomes `unconfirmed` and is never sent again
+ * by itself (money rule 2). `given`: the job as it was planned, before it was made smaller.
+ */
+export async function recordFailedSubmission(
+  work: Sending,
+  job: Job,
+  given: Job,
+  error: unknown,
+): Promise<FailedSubmission> {
+  const { ledger, clock, batch, emit, run } = work;
+  if (!(error instanceof ConfereError)) throw error;
+  if (error instanceof ServiceError && error.mayHaveCharged) return recordDoubt(work, job, error);
+  // The service charges nothing for a file that it rejects, and makes no job of it (spec, "Errors").
+  if (error instanceof ServiceError && error.httpStatus === 422) {
+    await ledger.keepOutcome(batch.num, job.seq, { is: 'invalid' }, clock.now());
+    emit({ type: 'rejected', seq: job.seq });
+    return 'rejected';
+  }
+  const refused = { is: 'refused', insteadOf: given.seq } as const;
+  await ledger.keepOutcome(batch.num, job.seq, refused, clock.now());
+  const mayBeSmaller = run.limits.fitBalance === true && job.items > 1 && job.state === 'planned';
+  return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
+}
+
+async function recordDoubt(work: Work, { seq, items }: Job, error: ServiceError) {
+  const { ledger, clock, batch, emit } = work;
+  const trouble = troubleFrom(error);
+  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
+  // If this cannot be stored, the job stays `submitting`, which the next run treats the same way.
+  await ledger.keepOutcome(batch.num, seq, outcome, clock.now()).catch(asKnownError);
+  emit({ type: 'unconfirmed', seq, trouble });
+  const facts = { batch: batch.id, job: seq, items, why: 'no_answer' } as const;
+  return new ConfereError('submission_unconfirmed', facts, { cause: error });
+}
