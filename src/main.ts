@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import { configFiles } from './config/state-folder.js';
-import type { Context } from './context.js';
-import { codeOf, ConfereError, explainLoad, isDiskFull } from './errors.js';
-import { explainNoFile } from './system-limits.js';
-import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
+import type { Context } from './base/context.js';
+import { codeOf, ConfereError, explainLoad, isDiskFull } from './base/errors.js';
+import { explainNoFile } from './base/system-limits.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import type { Run } from './output/next-step.js';
 import type { Outcome } from './commands/shared/host.js';
-import { version } from './version.js';
+import { version } from './base/version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {

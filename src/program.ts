@@ -5,13 +5,13 @@ import { type Host, hostOf, type Outcome } from './commands/shared/host.js';
 import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
-import type { Context } from './context.js';
-import { UsageError } from './errors.js';
+import type { Context } from './base/context.js';
+import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
 import { nextSteps, noRun, type Run } from './output/next-step.js';
 import { columnsOf } from './output/terminal/terminal.js';
-import { version } from './version.js';
+import { version } from './base/version.js';
 
 /** The command line; only the commands that `argv` names are loaded, without it all. */
 export async function buildProgram(

@@ -1,3 +1,3 @@
 /** What `bin/confere.js` loads. */
-export { processContext } from './context.js';
+export { processContext } from './base/context.js';
 export { main } from './main.js';

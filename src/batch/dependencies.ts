@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { AccountTerms, Batch, Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { piecesOf } from '../checksum.js';
-import { ConfereError, UsageError } from '../errors.js';
-import { removeFile } from '../flush.js';
+import { piecesOf } from '../base/checksum.js';
+import { ConfereError, UsageError } from '../base/errors.js';
+import { removeFile } from '../base/flush.js';
 import { readTyped, shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
 import { forgetChecks } from '../ledger/accepted.js';

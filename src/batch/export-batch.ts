@@ -1,4 +1,4 @@
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../base/errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { inputPath, mendCopy, settleCopy } from '../ledger/batch-folder.js';

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.js';
-import type { TypedInput } from '../errors/facts.js';
-import { asKnownError, ConfereError, UsageError } from '../errors.js';
-import { readJson, writeInPlace, writeWhole } from '../flush.js';
+import type { Clock } from '../base/clock.js';
+import type { TypedInput } from '../base/error-facts.js';
+import { asKnownError, ConfereError, UsageError } from '../base/errors.js';
+import { readJson, writeInPlace, writeWhole } from '../base/flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asKnownError, UsageError } from '../errors.js';
-import { isHeld, removeFile } from '../flush.js';
+import { asKnownError, UsageError } from '../base/errors.js';
+import { isHeld, removeFile } from '../base/flush.js';
 import {
   releasing,
   type AccountTerms,

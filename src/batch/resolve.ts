@@ -1,4 +1,4 @@
-import { type ConfereError, UsageError } from '../errors.js';
+import { type ConfereError, UsageError } from '../base/errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';

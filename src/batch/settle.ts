@@ -1,5 +1,5 @@
-import type { WhyUnconfirmed, WhyUndecided } from '../errors/facts.js';
-import { ConfereError } from '../errors.js';
+import type { WhyUnconfirmed, WhyUndecided } from '../base/error-facts.js';
+import { ConfereError } from '../base/errors.js';
 import { settleTimeOf, type HeldLock, type Job } from '../ledger/index.js';
 import { storedTrouble } from '../ledger/jobs.js';
 import { LOOK_AGAIN, pricesOf } from '../money/book.js';

@@ -1,5 +1,5 @@
-import type { Stop, StoppedWork } from '../errors/facts.js';
-import { ConfereError, isTerminated } from '../errors.js';
+import type { Stop, StoppedWork } from '../base/error-facts.js';
+import { ConfereError, isTerminated } from '../base/errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';
 

@@ -1,5 +1,5 @@
-import { ConfereError } from '../errors.js';
-import type { JobTrouble } from '../errors/facts.js';
+import { ConfereError } from '../base/errors.js';
+import type { JobTrouble } from '../base/error-facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type {
   AccountTerms,

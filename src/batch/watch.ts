@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.js';
-import type { JobTrouble } from '../errors/facts.js';
-import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
+import type { Clock } from '../base/clock.js';
+import type { JobTrouble } from '../base/error-facts.js';
+import { asKnownError, ConfereError, type ErrorFacts } from '../base/errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';

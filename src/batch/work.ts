@@ -1,5 +1,5 @@
-import { asKnownError, ConfereError, isStop, type ErrorKind } from '../errors.js';
-import type { Stop } from '../errors/facts.js';
+import { asKnownError, ConfereError, isStop, type ErrorKind } from '../base/errors.js';
+import type { Stop } from '../base/error-facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
 import { passedLimit } from '../money/budget.js';

@@ -1,6 +1,6 @@
-import type { Context } from '../context.js';
-import { exitCodes } from '../exit-codes.js';
-import { printable } from '../foreign-text.js';
+import type { Context } from '../base/context.js';
+import { exitCodes } from '../base/exit-codes.js';
+import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type Typed } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
@@ -47,7 +47,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   if (reader.isGone) return;
   // Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed.
   const { errorLine } = await import('../output/errors.js');
-  const { ConfereError } = await import('../errors.js');
+  const { ConfereError } = await import('../base/errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
 }

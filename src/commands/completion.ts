@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { configFiles, ledgerPlace, stateFolder } from '../config/folders.js';
 import { keyNames, settingFormats } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
-import type { Context } from '../context.js';
+import type { Context } from '../base/context.js';
 import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';

@@ -2,9 +2,9 @@ import { summarizeAll, batchStates, type BatchState } from '../batch/summary.js'
 import { parseDatabaseUrl } from '../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { usingState } from '../config/using-state.js';
-import { ConfereError, UsageError } from '../errors.js';
-import { exitCodes } from '../exit-codes.js';
-import { safeJson } from '../foreign-text.js';
+import { ConfereError, UsageError } from '../base/errors.js';
+import { exitCodes } from '../base/exit-codes.js';
+import { safeJson } from '../base/foreign-text.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
 import { checkLedger, type Finding } from '../ledger/check.js';
 import type { Ledger, LedgerFacts, OpenLookup } from '../ledger/index.js';

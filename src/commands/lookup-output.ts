@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Context } from '../context.js';
-import { ConfereError, UsageError } from '../errors.js';
+import type { Context } from '../base/context.js';
+import { ConfereError, UsageError } from '../base/errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
 import type { ColumnKind } from '../identifiers/index.js';

@@ -1,7 +1,7 @@
 import { defaults } from '../config/defaults.js';
-import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../errors.js';
-import type { RequestFacts } from '../errors/facts.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../exit-codes.js';
+import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../base/errors.js';
+import type { RequestFacts } from '../base/error-facts.js';
+import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';
 import { createLookupSession, type Keeping } from '../lookups/lookup.js';

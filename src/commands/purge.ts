@@ -2,7 +2,7 @@ import { erasable, erase, foreseeErasure, LEFT } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { type IdentifierKind, shownId } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';

@@ -1,10 +1,10 @@
-import { printable } from '../foreign-text.js';
+import { printable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../config/defaults.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
-import { asKnownError, ConfereError } from '../errors.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { asKnownError, ConfereError } from '../base/errors.js';
+import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
 import { annotation, isOnGithub } from '../output/github.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { stateFolder } from '../config/folders.js';
-import { makeFolder } from '../flush.js';
+import { makeFolder } from '../base/flush.js';
 import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
-import { requireAddresses } from '../system-limits.js';
+import { requireAddresses } from '../base/system-limits.js';
 import { usingState } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import {

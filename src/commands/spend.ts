@@ -1,4 +1,4 @@
-import { printable } from '../foreign-text.js';
+import { printable } from '../base/foreign-text.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';

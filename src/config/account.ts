@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../errors/facts.js';
-import { UsageError } from '../errors.js';
-import { LARGEST_KEY_FILE } from '../limits.js';
+import type { Place } from '../base/error-facts.js';
+import { UsageError } from '../base/errors.js';
+import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { configFiles, type Surroundings } from './folders.js';
 import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
 import { keyFile } from './store.js';

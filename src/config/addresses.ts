@@ -1,5 +1,5 @@
-import type { Place } from '../errors/facts.js';
-import { UsageError, type ErrorFacts } from '../errors.js';
+import type { Place } from '../base/error-facts.js';
+import { UsageError, type ErrorFacts } from '../base/errors.js';
 import { defaults } from './defaults.js';
 
 /** Without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`, `plain_http` */

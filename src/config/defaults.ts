@@ -1,5 +1,5 @@
-import type { Place } from '../errors/facts.js';
-import { UsageError } from '../errors.js';
+import type { Place } from '../base/error-facts.js';
+import { UsageError } from '../base/errors.js';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, writeWhole } from '../flush.js';
+import { readJson, writeWhole } from '../base/flush.js';
 import type { LedgerPlace } from './folders.js';
 
 /** Whose ledger a folder holds: its name has only a checksum of that. */

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../errors.js';
-import { textByMark } from '../foreign-text.js';
-import { LARGEST_SETTINGS } from '../limits.js';
+import { UsageError } from '../base/errors.js';
+import { textByMark } from '../base/foreign-text.js';
+import { LARGEST_SETTINGS } from '../base/limits.js';
 
 /** Bytes. */
 const PIECE = 64 * 1024;

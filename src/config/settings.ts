@@ -1,6 +1,6 @@
-import { closest } from '../closest.js';
-import type { Place, StoredSetting } from '../errors/facts.js';
-import { UsageError, type ErrorFacts } from '../errors.js';
+import { closest } from '../base/closest.js';
+import type { Place, StoredSetting } from '../base/error-facts.js';
+import { UsageError, type ErrorFacts } from '../base/errors.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
 import { defaults, parseDuration } from './defaults.js';
 

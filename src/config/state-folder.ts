@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { isAbsolute, join, posix, win32 } from 'node:path';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import * as v from 'valibot';
-import { ConfereError, UsageError } from '../errors.js';
-import { makeFolder } from '../flush.js';
+import { ConfereError, UsageError } from '../base/errors.js';
+import { makeFolder } from '../base/flush.js';
 import { codeOf, isThere } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */

@@ -1,4 +1,4 @@
-import { codeOf, ConfereError } from '../errors.js';
+import { codeOf, ConfereError } from '../base/errors.js';
 
 /** @throws ConfereError `state_unusable`, `state_busy` for a problem with the folder */
 export async function usingState<T>(

@@ -2,7 +2,7 @@ import type { Dialect } from '../export/csv.js';
 import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { readStoredRecord } from '../ledger/stored-values.js';
-import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { toCell } from '../records/cells.js';
 import { isIdentifierField, recordFields, valueAt } from '../records/fields.js';
 import { type WantedFields, wantedOf } from './wanted-fields.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
 import { statusOf } from '../export/rows.js';
 import { kindOf } from '../identifiers/index.js';

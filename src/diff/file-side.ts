@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { mayBeFormula } from '../export/cells.js';
 import { lookupStatuses, type LookupStatus } from '../export/format.js';
-import { decoderOf } from '../foreign-text.js';
+import { decoderOf } from '../base/foreign-text.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import {
   detectLayout,
@@ -16,7 +16,7 @@ import {
   type InputOptions,
 } from '../input/index.js';
 import { type InputText, withText } from '../input/private-copy.js';
-import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import type { Side } from './compare-records.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import type { ExportRow } from './rows.js';
 
 export interface Format<Row = ExportRow> {

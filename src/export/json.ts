@@ -1,4 +1,4 @@
-import { escapedJson } from '../foreign-text.js';
+import { escapedJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
 import { resultValue, ownCells } from './cells.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
 import { fieldsWithin } from '../records/fields.js';

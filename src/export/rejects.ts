@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { csvFormat } from './csv.js';
 import { bytesIn, refuseNoText } from './format.js';
 import { asNamed, isSameFile, refuseOverwrite, refuseUnwritable, writeWhole } from './targets.js';

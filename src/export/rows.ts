@@ -1,4 +1,4 @@
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { Batch, Job, Ledger, RowItem, StoredRecord } from '../ledger/index.js';
 import { saidOf } from '../ledger/jobs.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';

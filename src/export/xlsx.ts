@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
 import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';

@@ -1,6 +1,6 @@
-import { closest } from '../closest.js';
-import type { ColumnCandidate, MeantColumn } from '../errors/facts.js';
-import { UsageError, type ErrorFacts } from '../errors.js';
+import { closest } from '../base/closest.js';
+import type { ColumnCandidate, MeantColumn } from '../base/error-facts.js';
+import { UsageError, type ErrorFacts } from '../base/errors.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';

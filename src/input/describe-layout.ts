@@ -1,5 +1,5 @@
-import type { ListedColumn } from '../errors/facts.js';
-import { visible } from '../foreign-text.js';
+import type { ListedColumn } from '../base/error-facts.js';
+import { visible } from '../base/foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';

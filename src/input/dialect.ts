@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Options } from 'csv-parse';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { wholeNumber, type ColumnKind } from '../identifiers/index.js';
-import { inputLimits } from '../limits.js';
+import { inputLimits } from '../base/limits.js';
 import {
   csvOptions,
   filled,

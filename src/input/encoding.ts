@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { t } from '../messages/index.js';
 import type { TextEncoding } from './types.js';
 

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { factsOf, type FileFacts } from '../checksum.js';
-import { flushFile } from '../flush.js';
+import { factsOf, type FileFacts } from '../base/checksum.js';
+import { flushFile } from '../base/flush.js';
 import { toBytes } from './encoding.js';
 import { readRecords, RowMaker } from './rows.js';
 import type { InputLayout, InputRow } from './types.js';

@@ -1,7 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { UsageError } from '../errors.js';
-import { inputLimits } from '../limits.js';
+import { UsageError } from '../base/errors.js';
+import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { chooseColumn } from './column.js';
 import {

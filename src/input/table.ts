@@ -1,6 +1,6 @@
 import type { Options } from 'csv-parse';
-import type { RecordPlace } from '../errors/facts.js';
-import { UsageError } from '../errors.js';
+import type { RecordPlace } from '../base/error-facts.js';
+import { UsageError } from '../base/errors.js';
 import {
   countIdentifiers,
   ID_LENGTHS,
@@ -10,8 +10,8 @@ import {
   type ColumnKind,
   type IdentifierKind,
 } from '../identifiers/index.js';
-import { isBlankText } from '../foreign-text.js';
-import { inputLimits } from '../limits.js';
+import { isBlankText } from '../base/foreign-text.js';
+import { inputLimits } from '../base/limits.js';
 import type { IdentifierParts, InputLayout } from './types.js';
 
 export type Records = readonly (readonly string[])[];

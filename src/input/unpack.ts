@@ -9,8 +9,8 @@ import {
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { codeOf, UsageError } from '../errors.js';
-import { moveFile, removeFile, untilClosed } from '../flush.js';
+import { codeOf, UsageError } from '../base/errors.js';
+import { moveFile, removeFile, untilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { Unpacked } from './unpacked.js';
 

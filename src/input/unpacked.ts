@@ -1,5 +1,5 @@
-import { codeOf, UsageError } from '../errors.js';
-import { inputLimits, type InputLimit } from '../limits.js';
+import { codeOf, UsageError } from '../base/errors.js';
+import { inputLimits, type InputLimit } from '../base/limits.js';
 
 /** A file below a file, and one whose name is longer than any can be, are not there either. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJson, writeWhole } from '../flush.js';
+import { readJson, writeWhole } from '../base/flush.js';
 import { beginMetersAnew } from './balances.js';
 import { acceptedJobIn } from './batch-folder.js';
 import { nextTick, type Engine, type Tx } from './db.js';

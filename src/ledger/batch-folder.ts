@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isIntact } from '../checksum.js';
-import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
+import { isIntact } from '../base/checksum.js';
+import { flushFile, flushFolder, moveFile, removeFile } from '../base/flush.js';
 import type { Ledger } from './ledger.js';
 import type { Batch } from './reading.js';
 

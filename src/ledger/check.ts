@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { factsOfPieces } from '../checksum.js';
+import { factsOfPieces } from '../base/checksum.js';
 import { hasInput, inputPath } from './batch-folder.js';
 import type { Batch, IntegrityIssue, Ledger } from './index.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
 import { composed, written } from '../sqlite/sql.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 import { refuseMoved } from './copy.js';
 

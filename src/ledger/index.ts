@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Ledger } from './ledger.js';
 import { refuseBehind, refuseMissing } from './lost.js';
 import { patiently } from './sqlite/db.js';

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfereError } from '../errors.js';
-import { makeFolder } from '../flush.js';
+import { ConfereError } from '../base/errors.js';
+import { makeFolder } from '../base/flush.js';
 import { acceptedOperations } from './accepted.js';
 import { balanceOperations } from './balances.js';
 import { isBatchId } from './batch-folder.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import { INPUT, isBatchId } from './batch-folder.js';
 import type { Ledger } from './ledger.js';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { piecesOf } from '../checksum.js';
-import { ConfereError, UsageError } from '../errors.js';
+import { piecesOf } from '../base/checksum.js';
+import { ConfereError, UsageError } from '../base/errors.js';
 import { unknownAcceptances } from './accepted.js';
 import { inputPath, mendCopy } from './batch-folder.js';
 import { compareTables, copyTables } from './copy.js';

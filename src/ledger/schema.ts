@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../base/errors.js';
 import type { Db } from './db.js';
 import { IS_UNDER_WAY, transitions } from './job-states.js';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { StoredRecord } from './records.js';
 
 /**

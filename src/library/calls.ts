@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ConfereError, explainLoad, UsageError } from '../errors.js';
+import { ConfereError, explainLoad, UsageError } from '../base/errors.js';
 import { librarySentence } from '../messages/programs.js';
 import { className } from './errors.js';
 import { readArguments, type MethodName } from './options.js';

@@ -4,7 +4,7 @@ import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
 import type { ServiceClient, ServiceOptions, ServiceRecord, Submission } from '../service/index.js';
 import type { JobState } from '../service/types.js';
-import { systemClock } from '../system.js';
+import { systemClock } from '../base/system.js';
 import { validId } from './identifiers.js';
 import type { Account } from './options.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';

@@ -4,8 +4,8 @@ import {
   UsageError as AnyUsageError,
   type ErrorKind,
   type UseCaseFacts,
-} from '../errors.js';
-import type { RequestFacts } from '../errors/facts.js';
+} from '../base/errors.js';
+import type { RequestFacts } from '../base/error-facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { untilStopped } from './callbacks.js';
 import { bad } from './options.js';
 import type { FileOptions, Input } from './types.js';

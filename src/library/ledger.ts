@@ -14,7 +14,7 @@ import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult, type Goal } from '../batch/work.js';
 import { readWanted } from '../diff/wanted-fields.js';
 import { batchSide, compareResults } from '../diff/compare-results.js';
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../base/errors.js';
 import { refuseTarget, type ExportRequest, type ForResult } from '../export/index.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { closest } from '../closest.js';
+import { closest } from '../base/closest.js';
 import { parseBaseUrl } from '../config/addresses.js';
 import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/settings.js';
-import { UsageError, type ErrorFacts } from '../errors.js';
+import { UsageError, type ErrorFacts } from '../base/errors.js';
 import { lookupStatuses } from '../export/format.js';
 import { isJobId } from '../identifiers/index.js';
-import { version } from '../version.js';
+import { version } from '../base/version.js';
 import { ignoringErrors, later } from './callbacks.js';
 import type * as api from './types.js';
 

@@ -1,4 +1,4 @@
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { Cost, LookupVerdict, Permit, WantedLookup } from '../ledger/index.js';
 import { unexpectedCharges } from '../money/balance.js';
 import { overLimit } from '../money/budget.js';

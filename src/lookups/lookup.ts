@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError } from '../errors.js';
+import { asKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { passedLimit } from '../money/budget.js';

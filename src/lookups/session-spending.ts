@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { asKnownError, UsageError } from '../errors.js';
+import type { Clock } from '../base/clock.js';
+import { asKnownError, UsageError } from '../base/errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
 import { pricesOf, untoldPrices } from '../money/book.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { ConfereError, isStop, type ErrorKind } from '../errors.js';
+import type { Clock } from '../base/clock.js';
+import { ConfereError, isStop, type ErrorKind } from '../base/errors.js';
 import type { Lookup } from './answer.js';
 
 /** What ends a session, and what answers until then. */

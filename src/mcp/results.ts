@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { asKnownError, ConfereError, explainLoad } from '../errors.js';
-import { visible } from '../foreign-text.js';
+import { asKnownError, ConfereError, explainLoad } from '../base/errors.js';
+import { visible } from '../base/foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';

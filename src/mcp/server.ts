@@ -7,7 +7,7 @@ import {
 import { findBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, summarize } from '../batch/summary.js';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
 import { createLookupSession, markShown, type Keeping } from '../lookups/lookup.js';

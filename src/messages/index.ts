@@ -1,5 +1,5 @@
-import type { JobTrouble } from '../errors/facts.js';
-import { printable } from '../foreign-text.js';
+import type { JobTrouble } from '../base/error-facts.js';
+import { printable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
 import { dayIn, fullStop, numberIn, secondIn } from './words.js';

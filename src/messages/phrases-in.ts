@@ -8,9 +8,9 @@ import type {
   SomeLines,
   PricedKind,
   UnexpectedCharges,
-} from '../errors/facts.js';
+} from '../base/error-facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
-import { closest } from '../closest.js';
+import { closest } from '../base/closest.js';
 import type { texts as english } from './en/phrases.js';
 import type { NextSteps, Reader } from './reader.js';
 import { argument, percent, sheetList, type MessageWords } from './words.js';

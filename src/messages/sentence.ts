@@ -1,5 +1,5 @@
-import type { ErrorKind, Of, Stop, TypedInput } from '../errors/facts.js';
-import { visible } from '../foreign-text.js';
+import type { ErrorKind, Of, Stop, TypedInput } from '../base/error-facts.js';
+import { visible } from '../base/foreign-text.js';
 import { maxCredits, type NextCommand, type NextSteps, type Reader, type Told } from './reader.js';
 import { fullStop } from './words.js';
 

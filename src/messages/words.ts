@@ -1,6 +1,6 @@
-import type { ListedColumn, ListedSheet, NumberName } from '../errors/facts.js';
+import type { ListedColumn, ListedSheet, NumberName } from '../base/error-facts.js';
 import type { IdentifierKind } from '../identifiers/types.js';
-import { visible } from '../foreign-text.js';
+import { visible } from '../base/foreign-text.js';
 import type { Language } from './index.js';
 
 export type MessageWords = ReturnType<typeof wordsIn>;

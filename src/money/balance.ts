@@ -1,5 +1,5 @@
-import type { Clock, Uptime } from '../clock.js';
-import { ConfereError, type ErrorFacts } from '../errors.js';
+import type { Clock, Uptime } from '../base/clock.js';
+import { ConfereError, type ErrorFacts } from '../base/errors.js';
 import {
   creditsOf,
   PRICE_KINDS,

@@ -1,4 +1,4 @@
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { LimitLeft, SpendingLimit } from '../ledger/index.js';
 import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Clock } from '../clock.js';
-import { asKnownError, ConfereError } from '../errors.js';
-import { moveFile, readJson, writeWhole } from '../flush.js';
+import type { Clock } from '../base/clock.js';
+import { asKnownError, ConfereError } from '../base/errors.js';
+import { moveFile, readJson, writeWhole } from '../base/flush.js';
 import { checkOfSent, unknownAcceptances, withoutCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
 import {

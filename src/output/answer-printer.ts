@@ -1,4 +1,4 @@
-import { safeJson, visibleLines } from '../foreign-text.js';
+import { safeJson, visibleLines } from '../base/foreign-text.js';
 import type { Look } from './terminal/terminal.js';
 
 export type Format = 'table' | 'json' | 'jsonl' | 'csv';

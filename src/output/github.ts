@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import type { Context } from '../base/context.js';
 import { masked } from './terminal/text.js';
 
 export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {

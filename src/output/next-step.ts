@@ -1,9 +1,9 @@
-import type { BatchSteps, TypedInput } from '../errors/facts.js';
+import type { BatchSteps, TypedInput } from '../base/error-facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';
 import type { NextCommand, NextSteps } from '../messages/reader.js';
-import { isPiped } from '../piped.js';
+import { isPiped } from '../base/piped.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {

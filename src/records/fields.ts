@@ -1,5 +1,5 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { type ErrorFacts, UsageError } from '../errors.js';
+import { type ErrorFacts, UsageError } from '../base/errors.js';
 
 /** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { readStoredRecord } from '../ledger/stored-values.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
 import { toSummary, type BatchState, type Summary } from '../batch/summary.js';
-import { safeJson } from '../foreign-text.js';
+import { safeJson } from '../base/foreign-text.js';
 import { createBreakdowns, type Breakdown, type ServiceRecord } from './breakdowns.js';
 
 export type { Breakdown, BreakdownName, Group } from './breakdowns.js';

@@ -1,4 +1,4 @@
-import { visible } from '../foreign-text.js';
+import { visible } from '../base/foreign-text.js';
 
 /** HTML that is safe to put into a page; only `html` and `trusted` make it. */
 export class Markup {

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js';
+import { UsageError } from '../base/errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
 import type { Context } from './index.js';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Clock } from '../clock.js';
-import { UsageError } from '../errors.js';
+import type { Clock } from '../base/clock.js';
+import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
 import { openAccount, quota, shownKey, type Costs } from './account.js';

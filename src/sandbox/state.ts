@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '../sqlite/index.js';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 
 export type { Database } from '../sqlite/index.js';
 

@@ -1,4 +1,4 @@
-import { answerLimits, DEEPEST_ANSWER } from '../limits.js';
+import { answerLimits, DEEPEST_ANSWER } from '../base/limits.js';
 import type { BodyReader } from './transport.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

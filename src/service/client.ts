@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { asKnownError } from '../errors.js';
+import type { Clock } from '../base/clock.js';
+import { asKnownError } from '../base/errors.js';
 import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { classifyForbidden, ServiceError } from './errors.js';

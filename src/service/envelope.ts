@@ -1,4 +1,4 @@
-import { DEEPEST_ANSWER, nestsDeeper } from '../limits.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import type { ReadJson } from './redact.js';
 import type { WireAnswer } from './transport.js';
 

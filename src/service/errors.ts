@@ -1,5 +1,5 @@
-import { ConfereError, type ErrorFacts, type ServiceErrorCode } from '../errors.js';
-import type { RequestFacts, Stop } from '../errors/facts.js';
+import { ConfereError, type ErrorFacts, type ServiceErrorCode } from '../base/errors.js';
+import type { RequestFacts, Stop } from '../base/error-facts.js';
 import type { Endpoint } from './endpoints.js';
 import type { Body } from './envelope.js';
 import { type Failure, obstacleTo } from './failure.js';

@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../errors/facts.js';
-import { codeOf } from '../errors.js';
+import type { NoAnswer } from '../base/error-facts.js';
+import { codeOf } from '../base/errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 

@@ -1,4 +1,4 @@
-import { printable } from '../foreign-text.js';
+import { printable } from '../base/foreign-text.js';
 import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;

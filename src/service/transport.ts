@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../clock.js';
-import { explainLoad } from '../errors.js';
-import { answerLimits, inputLimits } from '../limits.js';
-import { requireAddresses } from '../system-limits.js';
+import type { Clock } from '../base/clock.js';
+import { explainLoad } from '../base/errors.js';
+import { answerLimits, inputLimits } from '../base/limits.js';
+import { requireAddresses } from '../base/system-limits.js';
 import { Failure, type FailureReason, isUntrusted } from './failure.js';
 import { proxiesFor, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';

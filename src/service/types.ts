@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { IdentifierKind } from '../identifiers/types.js';
 
 /** A record as the service sent it, with unknown fields (spec, "Versioning"). */

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ConfereError } from '../errors.js';
+import { ConfereError } from '../base/errors.js';
 import type { Written } from './sql.js';
 import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
 

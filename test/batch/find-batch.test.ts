@@ -8,7 +8,7 @@ import type { Ledger } from '../../src/ledger/index.js';
 import { peekBatches } from '../../src/ledger/sqlite/peek.js';
 import { discardIfRefused } from '../../src/batch/plan/open-batch.js';
 import { removeBatch } from '../../src/batch/removal.js';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 
 async function keep(ledger: Ledger, ...ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {

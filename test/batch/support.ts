@@ -12,7 +12,7 @@ import { decide, type Decided } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import {
   openLedger,
   type Batch,

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { processContext } from '../../src/context.js';
+import { processContext } from '../../src/base/context.js';
 import { buildProgram } from '../../src/program.js';
 
 /** What a command works with for a command line: its options and what they say together; it does not run. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ErrorKind } from '../../src/errors.js';
+import type { ErrorKind } from '../../src/base/errors.js';
 import { worded } from '../helpers/sentence.js';
-import { exitCodeOf } from '../../src/exit-codes.js';
+import { exitCodeOf } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
 import { calls, type CallName } from './calls.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { formatName, refuseNoPage, refuseNoText } from '../../src/export/format.js';
 
 function codeOf(work: () => unknown): string {

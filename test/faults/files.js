@@ -18,7 +18,7 @@ export default [
   },
   {
     name: 'D03 the checksum of the private copy is not looked at',
-    file: 'src/checksum.ts',
+    file: 'src/base/checksum.ts',
     find: 'return facts?.size === size && (await factsOf(path)).hash === hash;',
     replace: 'return facts?.size === size && hash !== undefined;',
     breaks: 'a result has the rows that were planned',
@@ -74,7 +74,7 @@ export default [
   },
   {
     name: 'D10 a folder is open to others',
-    file: 'src/flush.ts',
+    file: 'src/base/flush.ts',
     find: 'export function makeFolder(folder: string, mode = 0o700)',
     replace: 'export function makeFolder(folder: string, mode = 0o755)',
     breaks: 'files are private',
@@ -227,7 +227,7 @@ export default [
   },
   {
     name: 'D29 --json lets C1 through',
-    file: 'src/foreign-text.ts',
+    file: 'src/base/foreign-text.ts',
     find: String.raw`UNSAFE_IN_JSON = /[\u007f-\u009f`,
     replace: 'UNSAFE_IN_JSON = /[',
     breaks: 'a terminal obeys no text of others',

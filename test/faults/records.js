@@ -64,7 +64,7 @@ export default [
   },
   {
     name: 'P01 a file is not flushed before it gets its name',
-    file: 'src/flush.ts',
+    file: 'src/base/flush.ts',
     find: '  await flushFile(`${path}.new`);\n',
     replace: '',
     breaks: 'no defect',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { answerLimits, DEEPEST_ANSWER, nestsDeeper } from '../../src/limits.js';
+import { answerLimits, DEEPEST_ANSWER, nestsDeeper } from '../../src/base/limits.js';
 import { ArrayCutter } from '../../src/service/array-cutter.js';
 import { openEnvelope } from '../../src/service/envelope.js';
 import { JobReader } from '../../src/service/job-reader.js';

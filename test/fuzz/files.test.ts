@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { addedColumns } from '../../src/export/cells.js';
 import { writeResult } from '../../src/export/index.js';
 import type { RowSource } from '../../src/export/rows.js';

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
 import { findKey, requireKey } from '../../src/config/account.js';
 import type { Host } from '../../src/commands/shared/host.js';
-import type { Context } from '../../src/context.js';
-import { ConfereError } from '../../src/errors.js';
+import type { Context } from '../../src/base/context.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { holdsFor } from './changed.js';
 

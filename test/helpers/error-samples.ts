@@ -1,5 +1,5 @@
-import { ConfereError, type ErrorCode } from '../../src/errors.js';
-import { inputLimits } from '../../src/limits.js';
+import { ConfereError, type ErrorCode } from '../../src/base/errors.js';
+import { inputLimits } from '../../src/base/limits.js';
 import { en } from '../../src/messages/en/index.js';
 
 const columns = [{ option: '1', name: '"CNPJ"' }];

@@ -1,10 +1,10 @@
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.js';
-import type { Context } from '../../src/context.js';
-import { UsageError } from '../../src/errors.js';
+import type { Clock } from '../../src/base/clock.js';
+import type { Context } from '../../src/base/context.js';
+import { UsageError } from '../../src/base/errors.js';
 import { main } from '../../src/main.js';
-import { newId } from '../../src/system.js';
+import { newId } from '../../src/base/system.js';
 import {
   environmentOf,
   leaks,

@@ -1,4 +1,4 @@
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { errorSentence } from '../../src/output/errors.js';
 
 /** The command's sentence for the error that `run` throws. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/base/clock.js';
 import { newInProcessUser } from './in-process.js';
 import { startReferee, type Referee, type RefereeOptions } from './referee/index.js';
 import { sized } from './invented.js';

@@ -8,7 +8,7 @@ import {
   type InputRow,
 } from '../../src/input/index.js';
 import { onTestFinished } from 'vitest';
-import { inputLimits, type InputLimit } from '../../src/limits.js';
+import { inputLimits, type InputLimit } from '../../src/base/limits.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import { idOf } from '../helpers/invented.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
-import type { ConfereError } from '../../src/errors.js';
+import type { ConfereError } from '../../src/base/errors.js';
 import { describeLayout, type InputOptions } from '../../src/input/index.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { idOf } from '../helpers/invented.js';

@@ -6,7 +6,7 @@ import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
 import { Unpacked } from '../../src/input/unpacked.js';
 import { TextList } from '../../src/input/workbook/texts.js';
-import { inputLimits } from '../../src/limits.js';
+import { inputLimits } from '../../src/base/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 import { cpf, file, lowered, rowsOf, thrown, times } from './files.js';

@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../src/checksum.js';
+import { piecesOf } from '../../src/base/checksum.js';
 import { mendCopy } from '../../src/ledger/batch-folder.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from '../input/files.js';

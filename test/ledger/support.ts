@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { kindOf } from '../../src/identifiers/index.js';
 import type * as L from '../../src/ledger/index.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/base/system.js';
 
 export const NEW_BATCH = {
   id: 'abc0000000',

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as library from '../../src/index.js';
 import { startSandbox } from '../../src/sandbox/index.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/base/system.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { table } from '../helpers/markdown.js';
 import { examples } from './examples.js';

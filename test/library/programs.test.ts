@@ -7,7 +7,7 @@ import {
   type BatchEvent,
   type Change,
 } from '../../src/index.js';
-import { ConfereError as KnownError } from '../../src/errors.js';
+import { ConfereError as KnownError } from '../../src/base/errors.js';
 import { librarySentence } from '../../src/messages/programs.js';
 import { makeCnpj, makeCpf, PERSON } from '../helpers/invented.js';
 import { codeOf, failureOf, libraryUser, skipSleeps } from './support.js';

@@ -7,7 +7,7 @@ import {
   type ConfereError,
   type LedgerOptions,
 } from '../../src/index.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/base/system.js';
 import { later } from '../helpers/clocks/skipping-clock.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
 import type { LookupAnswer } from '../../src/lookups/answer.js';

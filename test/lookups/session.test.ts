@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors.js';
 import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';

@@ -1,7 +1,7 @@
 import type { AccountTerms } from '../../src/ledger/index.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { leftText, leftToSpend, ofLookup } from '../../src/mcp/results.js';
 import type { PeriodLimits } from '../../src/money/period-limits.js';
 import type { Lookup } from '../../src/lookups/answer.js';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { tools } from '../../src/mcp/tools.js';
 import { startSandbox } from '../../src/sandbox/index.js';
 import { createClient } from '../../src/service/index.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/base/system.js';
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 const answer = { input: '1', kind: 'cpf', id: '1', status: 'found', source: 'api', data: {} };

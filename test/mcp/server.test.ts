@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/results.js';
 import { createMcpSession } from '../../src/mcp/server.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import type { AccountTerms, Ledger } from '../../src/ledger/index.js';
 import {
   awaitBalance,

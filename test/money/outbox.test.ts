@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
-import { readJson } from '../../src/flush.js';
+import { ConfereError } from '../../src/base/errors.js';
+import { readJson } from '../../src/base/flush.js';
 import type { Batch, Job, LateOutcome, Ledger } from '../../src/ledger/index.js';
 import {
   deliverWaiting,

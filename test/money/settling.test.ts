@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
 import { createWatch, settleByBalance, settleLookup, type Wait } from '../../src/money/settle.js';
 import type { ServiceClient } from '../../src/service/index.js';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { UsageError } from '../../src/errors.js';
+import { UsageError } from '../../src/base/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { maskPath } from '../../src/sandbox/server.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../src/errors.js';
+import { UsageError } from '../../src/base/errors.js';
 import { ENDPOINTS, endpointNames, refusalNames } from '../../src/sandbox/endpoints.js';
 import { openFaults } from '../../src/sandbox/faults.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';

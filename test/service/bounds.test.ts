@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { CPF, errorOf, fail, ok, quota, record, scripted, type Step, job, JOB } from './support.js';
 import { worded } from '../helpers/sentence.js';

@@ -7,7 +7,7 @@ import {
   readSubmission,
 } from '../../src/service/records.js';
 import { CNPJ, CPF, JOB, job, quota, errorOf, ok, raw, scripted } from './support.js';
-import { ConfereError } from '../../src/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { notedQuota, type BalanceNotes } from '../../src/service/index.js';
 
 describe('readRecord', () => {

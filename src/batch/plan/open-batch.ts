@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isIntact, piecesOf } from '../../checksum.js';
-import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../errors.js';
+import { isIntact, piecesOf } from '../../base/checksum.js';
+import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../base/errors.js';
 import type { ForResult } from '../../export/index.js';
-import { moveFile, removeFile } from '../../flush.js';
+import { moveFile, removeFile } from '../../base/flush.js';
 import {
   describeLayout,
   detectLayout,

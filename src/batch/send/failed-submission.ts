@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError } from '../../errors.js';
+import { asKnownError, ConfereError } from '../../base/errors.js';
 import type { Job } from '../../ledger/index.js';
 import { storedTrouble, troubleFrom } from '../../ledger/jobs.js';
 import { ServiceError } from '../../service/index.js';

@@ -1,4 +1,4 @@
-import { ConfereError, UsageError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../base/errors.js';
 import type {
   AccountTerms,
   Batch,

@@ -5,7 +5,7 @@ import { refuseRejects, writeRejects } from '../../export/rejects.js';
 import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
-import { ConfereError, UsageError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../base/errors.js';
 import type { InputOptions, Lines } from '../../input/index.js';
 import {
   type InFolder,
@@ -20,7 +20,7 @@ import { summaryPrinter } from '../../output/batches/summary.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { masked } from '../../output/terminal/text.js';
 import { countsText } from '../../output/terminal/table.js';
-import { isPiped, isStdin } from '../../piped.js';
+import { isPiped, isStdin } from '../../base/piped.js';
 import { type Host, wantsJson } from '../shared/host.js';
 import { define, text, under, type Values } from '../shared/option.js';
 import { say, stoppable } from '../shared/user.js';

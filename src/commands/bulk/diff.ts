@@ -17,12 +17,12 @@ import {
   differing,
   type DiffSummary,
 } from '../../diff/compare-results.js';
-import { ConfereError, UsageError } from '../../errors.js';
-import { exitCodes } from '../../exit-codes.js';
+import { ConfereError, UsageError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import type { Dialect } from '../../export/csv.js';
 import { formatName } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
-import { printable, safeJson } from '../../foreign-text.js';
+import { printable, safeJson } from '../../base/foreign-text.js';
 import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t, formatNumber } from '../../messages/index.js';

@@ -1,4 +1,4 @@
-import { printable } from '../../foreign-text.js';
+import { printable } from '../../base/foreign-text.js';
 import { findBatch } from '../../batch/find-batch.js';
 import {
   batchStates,
@@ -8,8 +8,8 @@ import {
   type JobSummary,
   type Summary,
 } from '../../batch/summary.js';
-import { ConfereError } from '../../errors.js';
-import type { WhyUndecided } from '../../errors/facts.js';
+import { ConfereError } from '../../base/errors.js';
+import type { WhyUndecided } from '../../base/error-facts.js';
 import { ownStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';

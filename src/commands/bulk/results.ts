@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { LocalDeps } from '../../batch/dependencies.js';
 import { exportBatch } from '../../batch/export-batch.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { UsageError } from '../../errors.js';
+import { UsageError } from '../../base/errors.js';
 import { extensionOf, formatName, refuseNoPage } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets.js';
 import { maskIdentifiers } from '../../identifiers/index.js';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../batch/dependencies.js';
-import { UsageError } from '../../errors.js';
+import { UsageError } from '../../base/errors.js';
 import { formatName } from '../../export/format.js';
-import { isPiped } from '../../piped.js';
+import { isPiped } from '../../base/piped.js';
 import type { RunHost } from './run.js';
 import { openFile, refuseOutput, runOpened, tellGithub } from './run-one.js';
 import { runSeveral } from './run-several.js';

@@ -15,9 +15,9 @@ import {
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { Summary } from '../../batch/summary.js';
-import { asKnownError, ConfereError, type ErrorFacts, isStop } from '../../errors.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
-import { safeJson } from '../../foreign-text.js';
+import { asKnownError, ConfereError, type ErrorFacts, isStop } from '../../base/errors.js';
+import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
+import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';

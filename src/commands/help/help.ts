@@ -1,6 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
-import { closest } from '../../closest.js';
-import { UsageError } from '../../errors.js';
+import { closest } from '../../base/closest.js';
+import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
 import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
 import * as help from '../../output/help/text.js';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { closest } from '../../closest.js';
+import { closest } from '../../base/closest.js';
 import { isLoopback } from '../../config/addresses.js';
 import { parseDuration } from '../../config/defaults.js';
 import { configFiles, stateFolder } from '../../config/state-folder.js';
@@ -16,8 +16,8 @@ import {
   withSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
-import type { Context } from '../../context.js';
-import { UsageError } from '../../errors.js';
+import type { Context } from '../../base/context.js';
+import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
 import type { GlobalOptions } from './option.js';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
-import { UsageError } from '../../errors.js';
-import type { ExitCode } from '../../exit-codes.js';
+import type { Context } from '../../base/context.js';
+import { UsageError } from '../../base/errors.js';
+import type { ExitCode } from '../../base/exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { Format } from '../../output/answer-printer.js';
 import type { Run } from '../../output/next-step.js';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type ErrorFacts, UsageError } from '../../errors.js';
-import { isBlankText, unmarked } from '../../foreign-text.js';
-import { inputLimits } from '../../limits.js';
+import { type ErrorFacts, UsageError } from '../../base/errors.js';
+import { isBlankText, unmarked } from '../../base/foreign-text.js';
+import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../output/errors.js';

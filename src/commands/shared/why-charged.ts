@@ -1,5 +1,5 @@
 import { profileName } from '../../config/settings.js';
-import type { ConfereError, ErrorFacts } from '../../errors.js';
+import type { ConfereError, ErrorFacts } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/phrases-in.js';
 import { storeSetting } from './account.js';

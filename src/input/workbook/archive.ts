@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Entry, openPromise } from 'yauzl';
-import { inputLimits } from '../../limits.js';
+import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 import type { Part } from './xml.js';
 

@@ -1,5 +1,5 @@
 import { format, getFormatDateInfo, isValidFormat } from 'numfmt';
-import { inputLimits } from '../../limits.js';
+import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 import { readXml, type Part } from './xml.js';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { UsageError } from '../../errors.js';
-import { inputLimits } from '../../limits.js';
+import { UsageError } from '../../base/errors.js';
+import { inputLimits } from '../../base/limits.js';
 import type { SheetName } from '../types.js';
 import { tooLarge } from '../unpacked.js';
 import { type Archive, keyOf, partAt } from './archive.js';

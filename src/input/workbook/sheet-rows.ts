@@ -1,4 +1,4 @@
-import { inputLimits } from '../../limits.js';
+import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 import { numberText, type Shown } from './number-format.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';

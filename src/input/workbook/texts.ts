@@ -1,4 +1,4 @@
-import { inputLimits } from '../../limits.js';
+import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 import { readXml, type Part } from './xml.js';
 

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { inputLimits } from '../../limits.js';
+import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 
 /** Unpacked while it is read. */

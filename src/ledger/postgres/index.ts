@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../base/clock.js';
 import { createRaw } from '../copy.js';
 import { NEXT_COPY } from '../removal.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';

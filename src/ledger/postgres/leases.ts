@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../clock.js';
-import { ConfereError } from '../../errors.js';
+import type { Clock } from '../../base/clock.js';
+import { ConfereError } from '../../base/errors.js';
 import { chooseEngine } from '../../sqlite/engine.js';
 import type { Db, Holders } from '../db.js';
 import type { HeldLock, HeldWork, Ledger, Settler } from '../ledger.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import { ConfereError } from '../../errors.js';
+import { ConfereError } from '../../base/errors.js';
 
 /** The variables of a process that say where a password is. */
 export type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Clock } from '../../clock.js';
-import { makeFolder } from '../../flush.js';
+import type { Clock } from '../../base/clock.js';
+import { makeFolder } from '../../base/flush.js';
 import { chooseEngine, type Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ConfereError } from '../../errors.js';
+import { ConfereError } from '../../base/errors.js';
 import { type Engine, isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
 import type { HeldLock } from '../ledger.js';

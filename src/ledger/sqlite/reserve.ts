@@ -1,5 +1,5 @@
 import { lstatSync, rmSync, writeFileSync } from 'node:fs';
-import { ConfereError } from '../../errors.js';
+import { ConfereError } from '../../base/errors.js';
 
 /** Bytes that are kept free for what must be written after a request that may charge. */
 const ROOM = 256 << 10;

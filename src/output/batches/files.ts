@@ -2,7 +2,7 @@ import { masked } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { formatNumber, t } from '../../messages/index.js';
-import type { ExitCode } from '../../exit-codes.js';
+import type { ExitCode } from '../../base/exit-codes.js';
 import type { BatchState, Summary } from '../../batch/summary.js';
 import { COUNTS, told } from './summary.js';
 

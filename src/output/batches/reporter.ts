@@ -1,6 +1,6 @@
 import type { BatchEvent, Emit } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
-import { visibleLines } from '../../foreign-text.js';
+import { visibleLines } from '../../base/foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';

@@ -1,6 +1,6 @@
 import { countsText, rowsText } from '../terminal/table.js';
 import { joined, masked } from '../terminal/text.js';
-import { printable, safeJson } from '../../foreign-text.js';
+import { printable, safeJson } from '../../base/foreign-text.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import { asItCame, troubleText } from '../errors.js';
 import type { Marks } from '../terminal/live.js';
@@ -8,7 +8,7 @@ import { durationText } from '../terminal/live.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
-import type { TypedInput } from '../../errors/facts.js';
+import type { TypedInput } from '../../base/error-facts.js';
 import { toCell } from '../../records/cells.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 

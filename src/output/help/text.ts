@@ -1,5 +1,5 @@
 import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
-import { type ExitCode, exitCodes } from '../../exit-codes.js';
+import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
 import { columnsOf } from '../terminal/terminal.js';
 import { wrapWords } from '../terminal/text.js';

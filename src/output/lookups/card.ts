@@ -1,4 +1,4 @@
-import { printable } from '../../foreign-text.js';
+import { printable } from '../../base/foreign-text.js';
 import { joined, wrap } from '../terminal/text.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';

@@ -3,7 +3,7 @@ import type { Lookup } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
-import { visibleLine } from '../../foreign-text.js';
+import { visibleLine } from '../../base/foreign-text.js';
 import { joined, wrap } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';

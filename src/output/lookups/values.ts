@@ -1,4 +1,4 @@
-import { printable } from '../../foreign-text.js';
+import { printable } from '../../base/foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { activityName, type Activities } from '../../records/activities.js';

@@ -1,6 +1,6 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
-import type { Context, Output } from '../../context.js';
+import type { Context, Output } from '../../base/context.js';
 import { formatSecond, t } from '../../messages/index.js';
 import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { Context, Output } from '../../context.js';
-import { safeJson } from '../../foreign-text.js';
+import type { Context, Output } from '../../base/context.js';
+import { safeJson } from '../../base/foreign-text.js';
 import { annotation } from '../github.js';
 import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
 import { brokenLines } from './text.js';

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { printable } from '../../foreign-text.js';
+import { printable } from '../../base/foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */

@@ -10,7 +10,7 @@ import {
   type OpenRequest,
   discardIfRefused,
 } from '../../../src/batch/plan/open-batch.js';
-import { UsageError, ConfereError } from '../../../src/errors.js';
+import { UsageError, ConfereError } from '../../../src/base/errors.js';
 import { inputPath } from '../../../src/ledger/batch-folder.js';
 import { openLedger, type Job, type Ledger } from '../../../src/ledger/index.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld, type RunOptions } from '../support.js';
-import { ConfereError } from '../../../src/errors.js';
+import { ConfereError } from '../../../src/base/errors.js';
 import { sentence } from '../../../src/output/batches/event-lines.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
 

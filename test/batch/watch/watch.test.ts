@@ -3,7 +3,7 @@ import { INTERVAL, sumsOf, testWorld } from '../support.js';
 import { summarize } from '../../../src/batch/summary.js';
 import { intervalAfter, createWatcher } from '../../../src/batch/watch.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { ConfereError } from '../../../src/errors.js';
+import { ConfereError } from '../../../src/base/errors.js';
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { Output } from '../../../src/context.js';
+import type { Output } from '../../../src/base/context.js';
 import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
 import type { Host } from '../../../src/commands/shared/host.js';
 import { describe, expect, it } from '../../helpers/with-service.js';

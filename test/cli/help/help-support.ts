@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
-import { processContext, type Context } from '../../../src/context.js';
+import { processContext, type Context } from '../../../src/base/context.js';
 import { main } from '../../../src/main.js';
 import { buildProgram } from '../../../src/program.js';
 

@@ -6,7 +6,7 @@ import { englishIn } from '../../helpers/terminal/english.js';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/settings.js';
-import { exitCodes } from '../../../src/exit-codes.js';
+import { exitCodes } from '../../../src/base/exit-codes.js';
 import { t } from '../../../src/messages/index.js';
 import { exitMeaning } from '../../../src/output/help/text.js';
 import { allCodes } from '../../../src/output/help/error-codes.js';

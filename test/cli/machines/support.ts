@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { test } from 'vitest';
-import type { Clock } from '../../../src/clock.js';
+import type { Clock } from '../../../src/base/clock.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { urlOf } from '../../helpers/postgres/server.js';

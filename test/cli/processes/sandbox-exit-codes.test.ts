@@ -1,4 +1,4 @@
-import { exitCodes } from '../../../src/exit-codes.js';
+import { exitCodes } from '../../../src/base/exit-codes.js';
 import { table } from '../../helpers/markdown.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { newInProcessUser, sized, type User } from '../support.js';

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { type User, newInProcessUser } from '../support.js';
 import { startSandbox } from '../../../src/sandbox/index.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 
 /** A started sandbox and where it is. */
 async function serve(user: User, flags: readonly string[] = []) {

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished } from 'vitest';
-import { processContext } from '../../../src/context.js';
+import { processContext } from '../../../src/base/context.js';
 import { main } from '../../../src/main.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { KEY, startReferee } from '../../helpers/referee/index.js';

@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Uptime } from '../../../src/clock.js';
-import { systemClock } from '../../../src/system.js';
+import type { Clock, Uptime } from '../../../src/base/clock.js';
+import { systemClock } from '../../../src/base/system.js';
 
 export function later(uptime: Uptime, ms: number): Uptime {
   return { ...uptime, ms: uptime.ms + ms };

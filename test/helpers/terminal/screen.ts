@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import xterm from '@xterm/headless';
-import type { Output } from '../../../src/context.js';
+import type { Output } from '../../../src/base/context.js';
 
 class TerminalStream extends Writable {
   readonly isTTY = true;

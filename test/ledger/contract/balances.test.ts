@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import type { Mark, MeterFacts } from '../../../src/ledger/index.js';
 import { accepted, factsOf, resultsOf, type TestLedger } from '../support.js';
 import { contractOf } from './engines.js';

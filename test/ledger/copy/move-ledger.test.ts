@@ -8,7 +8,7 @@ import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import {

@@ -2,10 +2,10 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } 
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfereError } from '../../../src/errors.js';
+import { ConfereError } from '../../../src/base/errors.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
 import { errorSentence } from '../../../src/output/errors.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import { scratchFolder } from '../../helpers/files/scratch.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';

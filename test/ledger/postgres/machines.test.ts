@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { costIn, type TestLedger } from '../support.js';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSqliteDb } from '../../../src/ledger/sqlite/db.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import { opened, testFolder } from '../support.js';
 
 function counting() {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
-import { systemClock } from '../../../src/system.js';
+import { systemClock } from '../../../src/base/system.js';
 import { MIGRATIONS } from '../../../src/ledger/schema.js';
 import { migrate, openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { chooseEngine } from '../../../src/sqlite/engine.js';

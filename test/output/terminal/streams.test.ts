@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Context } from '../../../src/context.js';
+import type { Context } from '../../../src/base/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../src/messages/reader.js';
 import { coloredJson, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';

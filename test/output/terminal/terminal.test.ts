@@ -1,4 +1,4 @@
-import { printable } from '../../../src/foreign-text.js';
+import { printable } from '../../../src/base/foreign-text.js';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isLive } from '../../../src/output/terminal/live.js';

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import type { Context } from '../../../src/context.js';
+import type { Context } from '../../../src/base/context.js';
 import { main } from '../../../src/main.js';
 import type { Variables, World } from '../world.js';
 import type { SimProcess } from './process.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/clock.js';
+import type { Clock } from '../../../src/base/clock.js';
 import type { Kind } from '../kinds.js';
 import { Random } from '../random.js';
 import type { Scheduler } from './scheduler.js';

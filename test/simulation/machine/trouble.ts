@@ -1,4 +1,4 @@
-import { ConfereError } from '../../../src/errors.js';
+import { ConfereError } from '../../../src/base/errors.js';
 import type { Kind } from '../kinds.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';

@@ -1,13 +1,13 @@
-import { printable } from '../../../foreign-text.js';
+import { printable } from '../../../base/foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
-import { type ErrorFacts, UsageError } from '../../../errors.js';
+import { type ErrorFacts, UsageError } from '../../../base/errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import { plainText } from '../../../output/terminal/table.js';
-import { isPiped } from '../../../piped.js';
+import { isPiped } from '../../../base/piped.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';

@@ -11,7 +11,7 @@ import {
   refuseUntoldPrices,
 } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
-import type { ConfereError } from '../../../errors.js';
+import type { ConfereError } from '../../../base/errors.js';
 import { requireSettleTime } from '../../../config/addresses.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
@@ -21,7 +21,7 @@ import { refusal } from '../../../money/budget.js';
 import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from '../../../output/batches/event-lines.js';
-import { isPiped, isStdin } from '../../../piped.js';
+import { isPiped, isStdin } from '../../../base/piped.js';
 import type { Host } from '../../shared/host.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';

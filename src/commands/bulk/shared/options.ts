@@ -1,4 +1,4 @@
-import { UsageError } from '../../../errors.js';
+import { UsageError } from '../../../base/errors.js';
 import { lookupStatuses } from '../../../export/format.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';

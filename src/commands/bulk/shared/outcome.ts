@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
-import { ConfereError, type ErrorFacts } from '../../../errors.js';
-import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
-import { safeJson } from '../../../foreign-text.js';
+import { ConfereError, type ErrorFacts } from '../../../base/errors.js';
+import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../base/exit-codes.js';
+import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as told from '../../../output/batches/summary.js';

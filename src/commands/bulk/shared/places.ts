@@ -6,16 +6,16 @@ import { StringDecoder } from 'node:string_decoder';
 import { inputToContinue } from '../../../batch/find-batch.js';
 import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
-import type { Context } from '../../../context.js';
-import { codeOf, UsageError } from '../../../errors.js';
-import type { BatchSteps } from '../../../errors/facts.js';
+import type { Context } from '../../../base/context.js';
+import { codeOf, UsageError } from '../../../base/errors.js';
+import type { BatchSteps } from '../../../base/error-facts.js';
 import { formatName } from '../../../export/format.js';
-import { makeFolder } from '../../../flush.js';
-import { visibleLines } from '../../../foreign-text.js';
+import { makeFolder } from '../../../base/flush.js';
+import { visibleLines } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
 import type { Batch } from '../../../ledger/index.js';
-import { isPiped } from '../../../piped.js';
+import { isPiped } from '../../../base/piped.js';
 import type { Host } from '../../shared/host.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchEvent, Step } from '../../../../src/batch/events.js';
-import type { Context } from '../../../../src/context.js';
+import type { Context } from '../../../../src/base/context.js';
 import { createReporter } from '../../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../../src/messages/reader.js';
 import { withStderr } from '../../../../src/output/terminal/streams.js';

@@ -1,5 +1,5 @@
 /** Stands in the place of `src/sqlite/index.ts`: databases in memory, and locks that die with their process. */
-import { ConfereError } from '../../../../src/errors.js';
+import { ConfereError } from '../../../../src/base/errors.js';
 import type { Database } from '../../../../src/sqlite/index.js';
 import { processOfPath, theWorld } from '../current.js';
 import { shared as sharedPath } from '../disk.js';

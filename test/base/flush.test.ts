@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilClosed, writeWhole } from '../src/flush.js';
-import { current } from './simulation/machine/current.js';
-import { Disk } from './simulation/machine/disk.js';
-import type { World } from './simulation/world.js';
+import { untilClosed, writeWhole } from '../../src/base/flush.js';
+import { current } from '../simulation/machine/current.js';
+import { Disk } from '../simulation/machine/disk.js';
+import type { World } from '../simulation/world.js';
 
-vi.mock('node:fs', () => import('./simulation/machine/stand-ins/file-system.js'));
-vi.mock('node:fs/promises', () => import('./simulation/machine/stand-ins/file-promises.js'));
+vi.mock('node:fs', () => import('../simulation/machine/stand-ins/file-system.js'));
+vi.mock('node:fs/promises', () => import('../simulation/machine/stand-ins/file-promises.js'));
 
 let disk = new Disk();
 

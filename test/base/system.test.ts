@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../src/system.js';
+import { systemClock } from '../../src/base/system.js';
 
 it('counts a sleep whole into the uptime of the machine, which never falls', async () => {
   const before = systemClock.uptime();

@@ -1,4 +1,4 @@
-import type { ErrorFacts, ServiceErrorCode } from '../errors.js';
+import type { ErrorFacts, ServiceErrorCode } from './errors.js';
 import type { troubles } from '../messages/en/errors.js';
 import type { texts } from '../messages/en/phrases.js';
 import type { ColumnKind } from '../identifiers/types.js';

@@ -1,4 +1,4 @@
-import facts from '../package.json' with { type: 'json' };
+import facts from '../../package.json' with { type: 'json' };
 
 /** The version of this package. */
 export function version(): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapedJson, visible, visibleLine } from '../src/foreign-text.js';
+import { escapedJson, visible, visibleLine } from '../../src/base/foreign-text.js';
 
 /** What a terminal obeys or does not show (contract, "Streams"). */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;

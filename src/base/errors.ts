@@ -1,7 +1,7 @@
-import type { ErrorKind, Of, RequestFacts, Stop } from './errors/facts.js';
-import type { commandErrors } from './messages/en/errors-command.js';
-import type { libraryErrors } from './messages/en/errors-library.js';
-import type { errors, serviceErrors } from './messages/en/errors.js';
+import type { ErrorKind, Of, RequestFacts, Stop } from './error-facts.js';
+import type { commandErrors } from '../messages/en/errors-command.js';
+import type { libraryErrors } from '../messages/en/errors-library.js';
+import type { errors, serviceErrors } from '../messages/en/errors.js';
 
 export type { ErrorKind };
 
