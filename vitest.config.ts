@@ -36,7 +36,7 @@ const FULL = [
 
 /** These replace a module or measure their process: each has a worker of its own. */
 const ALONE = [
-  'test/flush.test.ts',
+  'test/base/flush.test.ts',
   'test/commands/bulk/watch-day.test.ts',
   'test/windows/drives.test.ts',
   'test/windows/held-files.test.ts',
