@@ -9,7 +9,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import type { Run } from './output/next-step.js';
-import type { Outcome } from './commands/shared/host.js';
+import type { Outcome } from './commands/shared/command.js';
 import { version } from './base/version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { pathOf } from './commands/help/walk.js';
-import { type Host, hostOf, type Outcome } from './commands/shared/host.js';
-import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
-import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
+import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
+import { buildHost } from './commands/shared/host.js';
+import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
+import { COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
 import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
@@ -54,7 +55,7 @@ export async function buildProgram(
 }
 
 type Action = (...words: unknown[]) => Promise<void>;
-type Act = (entry: CommandEntry, command: Command, run: Defined['run']) => Action;
+type Act = (entry: CommandEntry, command: Command, run: CommandDefinition['run']) => Action;
 
 function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
   const { platform } = context;
@@ -70,7 +71,7 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         const { refuseReservedNames } = await import('./commands/shared/typed.js');
         refuseReservedNames(run.options);
       }
-      const host = await hostOf(program, entry, command.optsWithGlobals<GlobalOptions>());
+      const host = await buildHost(program, entry, command.optsWithGlobals<GlobalOptions>());
       const unknown = findUnknownVariable(context.env);
       if (unknown !== undefined) {
         const { tellUnknownVariable } = await import('./commands/shared/typed.js');

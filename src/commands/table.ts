@@ -1,36 +1,8 @@
 import { t } from '../messages/index.js';
-import type { Defined } from './shared/option.js';
-
-type Trait =
-  | 'hidden'
-  /** It may send what is charged. */
-  | 'charges'
-  /** It works only on this machine, or chooses its profile itself. */
-  | 'own'
-  /** It accepts `--fields`. */
-  | 'fields'
-  /** It has more formats than one object, and knows its own. */
-  | 'formats'
-  /** Its one object, or its list of them, also has a form in CSV. */
-  | 'csv'
-  /** It prints no answer that could be JSON. */
-  | 'no json'
-  /** Its `--json` is about the command, and its `--format` about a file. */
-  | 'json beside';
-
-/** The heading that a command stands under in the help of its group. */
-type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
+import type { CommandDefinition, CommandEntry, Heading, Trait } from './shared/command.js';
 
 /** A path with its arguments, as commander reads them; the file that has `run` for `bulk run`, none for a group. */
 type Row = readonly [usage: string, load?: () => Promise<object>, ...traits: Trait[]];
-
-export interface CommandEntry {
-  readonly usage: string;
-  readonly path: string;
-  readonly heading?: Heading;
-  readonly load?: () => Promise<object>;
-  readonly traits: readonly Trait[];
-}
 
 /** `bulk` has headings of its own; in a smaller group all commands stand under one. */
 function under(heading: Heading, rows: readonly Row[]): CommandEntry[] {
@@ -120,7 +92,7 @@ export function summaryOf({ path }: CommandEntry): string {
 }
 
 /** Loads the file of a command; `bulk run` is its `run`. */
-export async function loaded({ path, load }: CommandEntry): Promise<Defined | undefined> {
-  const file = (await load?.()) as Readonly<Record<string, Defined>> | undefined;
+export async function loaded({ path, load }: CommandEntry): Promise<CommandDefinition | undefined> {
+  const file = (await load?.()) as Readonly<Record<string, CommandDefinition>> | undefined;
   return file?.[path.split(' ').at(-1) ?? ''];
 }

@@ -1,50 +1,13 @@
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
-import type { ExitCode } from '../../base/exit-codes.js';
-import type { NextSteps } from '../../messages/reader.js';
 import type { Format } from '../../output/answer-printer.js';
-import type { Run } from '../../output/next-step.js';
-import { type Look, lookOf } from '../../output/terminal/terminal.js';
-import type { CommandEntry } from '../table.js';
-import { type Account, accountFrom, inMs, profileFormat, settledOptions } from './account.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { accountFrom, inMs, profileFormat, settledOptions } from './account.js';
+import type { CommandEntry, Host, Program } from './command.js';
 import type { GlobalOptions } from './option.js';
 
-export interface Program {
-  readonly context: Context;
-  readonly finish: (code: ExitCode) => void;
-  readonly version: string;
-  /** Epoch ms. */
-  readonly startedAt: number;
-  readonly next: NextSteps;
-}
-
-/** What `main` is told of a command line. */
-export interface Outcome {
-  readonly finish: (code: ExitCode) => void;
-  readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (host: Host, words: readonly unknown[]) => void;
-}
-
-/** One command line, as its command sees it. `O`: the command's own options. */
-export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' | 'progress'> {
-  /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
-  readonly options: GlobalOptions & O;
-  readonly account: Account;
-  /** What it prints; that of a file has a name of its own. */
-  readonly format: Format;
-  /** Of stdout. */
-  readonly look: Look;
-  /** One object on stdout, and errors as JSON lines. */
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly mayAsk: boolean;
-  readonly yes: boolean;
-}
-
 /** @throws UsageError for an option that the command does not have: nothing is ignored */
-export async function hostOf(
+export async function buildHost(
   program: Program,
   entry: CommandEntry,
   given: GlobalOptions & { readonly output?: string },

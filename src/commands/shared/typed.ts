@@ -5,8 +5,7 @@ import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../output/errors.js';
-import type { CommandEntry } from '../table.js';
-import type { Host } from './host.js';
+import type { CommandEntry, Host } from './command.js';
 import { say } from './user.js';
 
 /** `line`: of standard input. `argument`: its number among several. */

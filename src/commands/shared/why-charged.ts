@@ -3,7 +3,7 @@ import type { ConfereError, ErrorFacts } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/phrases-in.js';
 import { storeSetting } from './account.js';
-import type { Host } from './host.js';
+import type { Host } from './command.js';
 import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';
 
 /**
