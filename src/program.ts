@@ -97,8 +97,9 @@ async function defineCommands(
     const path = entry.path.split(' ');
     const group = groups.get(path.slice(0, -1).join(' ')) ?? program;
     const usage = entry.usage.split(' ').slice(path.length - 1);
-    const hidden = entry.traits.includes('hidden');
-    const command = group.command(usage.join(' '), { hidden }).description(summaryOf(entry));
+    const command = group
+      .command(usage.join(' '), { hidden: entry.isHidden })
+      .description(summaryOf(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
     const isNamed = argv === undefined || path.every((word) => argv.includes(word));

@@ -11,30 +11,29 @@ import type { GlobalOptions, Options, Values } from './option.js';
 /** The heading that a command stands under in the help of its group. */
 export type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
 
-export type Trait =
-  | 'hidden'
-  /** It may send what is charged. */
-  | 'charges'
-  /** It works only on this machine, or chooses its profile itself. */
-  | 'own'
-  /** It accepts `--fields`. */
-  | 'fields'
-  /** It has more formats than one object, and knows its own. */
-  | 'formats'
-  /** Its one object, or its list of them, also has a form in CSV. */
-  | 'csv'
-  /** It prints no answer that could be JSON. */
-  | 'no json'
-  /** Its `--json` is about the command, and its `--format` about a file. */
-  | 'json beside';
-
 /** A command as the table of commands lists it: all that is known before its file is loaded. */
 export interface CommandEntry {
+  /** As commander reads it: `bulk run <file...>`. */
   readonly usage: string;
+  /** The usage without arguments: `bulk run`. */
   readonly path: string;
   readonly heading?: Heading;
+  /** A group has no file. */
   readonly load?: () => Promise<object>;
-  readonly traits: readonly Trait[];
+  /** What stdout can be; by default a table or one JSON object. */
+  readonly formats?: readonly Format[];
+  /**
+   * Where `--format` names the format of the result file, which the export checks, stdout is a table, or JSON with
+   * `--json`. The value says when both may be given; elsewhere `--json` names the format of the result, too.
+   */
+  readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
+  readonly acceptsFields?: boolean;
+  /** It may send what is charged. */
+  readonly mayCharge?: boolean;
+  /** `own`: it needs no settings, or reads them itself. `format`: it needs that of the profile alone. */
+  readonly settings?: 'own' | 'format';
+  /** No help shows it. */
+  readonly isHidden?: boolean;
 }
 
 /** What the file of a command exports under the last word of its path: `run` for `bulk run`. */

@@ -70,12 +70,12 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 /** @throws UsageError `unknown_variable` where something may be charged */
 export function tellUnknownVariable(
   host: Host,
-  { traits }: CommandEntry,
+  { mayCharge, isHidden }: CommandEntry,
   unknown: ErrorFacts['unknown_variable'],
 ): void {
   const error = new UsageError('unknown_variable', unknown);
-  if (traits.includes('charges')) throw error;
-  if (!traits.includes('hidden')) say(host, `${errorSentence(error, host.next)}\n`);
+  if (mayCharge === true) throw error;
+  if (isHidden !== true) say(host, `${errorSentence(error, host.next)}\n`);
 }
 
 /** @throws UsageError `stdin_twice` */
