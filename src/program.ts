@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { pathOf } from './commands/help/walk.js';
+import type { EarlyFlags } from './commands/early-flags.js';
 import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
 import { buildHost } from './commands/shared/host.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
@@ -14,16 +15,16 @@ import { nextSteps, noRun, type Run } from './output/next-step.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './base/version.js';
 
-/** The command line; only the commands that `argv` names are loaded, without it all. */
+/** The command line; with `early` only the commands that it may name are loaded, without it all. */
 export async function buildProgram(
   context: Context,
   outcome: Outcome,
-  argv?: readonly string[],
+  early?: EarlyFlags,
 ): Promise<Command> {
   const columns = () => columnsOf(context.stdout);
   // Help has no form for programs.
   const show = (text: string) => {
-    if (argv?.includes('--json') === true) throw new UsageError('no_json', {});
+    if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
   const program = new Command('confere')
@@ -43,7 +44,7 @@ export async function buildProgram(
   for (const option of Object.values(globalOptions())) program.addOption(option);
   const given: GivenOption[] = [];
   const act = acting(context, outcome, given);
-  await defineCommands(program, act, argv);
+  await defineCommands(program, act, early);
   defineHelp(program, (command, page) => {
     const print = async (_: Host, words: readonly string[]) => {
       context.stdout.write(await page(words, columns()));
@@ -90,7 +91,7 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
 async function defineCommands(
   program: Command,
   act: Act,
-  argv: readonly string[] | undefined,
+  early: EarlyFlags | undefined,
 ): Promise<void> {
   const groups = new Map([['', program]]);
   for (const entry of COMMANDS) {
@@ -102,7 +103,7 @@ async function defineCommands(
       .description(summaryOf(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
-    const isNamed = argv === undefined || path.every((word) => argv.includes(word));
+    const isNamed = early === undefined || path.every((word) => early.words.has(word));
     const defined = isNamed ? await loaded(entry) : undefined;
     if (defined === undefined) continue;
     for (const option of Object.values(defined.options())) command.addOption(option);
