@@ -22,7 +22,7 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 /** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
-export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format<ExportRow> {
   const toCells = wholeRow(layout, fields);
   const own = ownCells(layout);
   const sheet = layout.origin?.sheet;

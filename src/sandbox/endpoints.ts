@@ -1,6 +1,5 @@
 import type { IdentifierKind } from '../identifiers/types.js';
 import { type RefusalName, statusOf } from './refusals.js';
-import type { schemas } from './openapi.js';
 
 export type Endpoint =
   | 'cpf'
@@ -15,14 +14,16 @@ export type Endpoint =
 /** The two rate limits (spec, "Limits"). */
 export type Lookup = 'simple' | 'realtime';
 
+/** The schema of `data` in an answer. */
+type Data = 'Person' | 'Company' | 'CpfJob' | 'CnpjJob' | 'Submission' | 'Quota';
+
 /** All about an endpoint: the routes, the description and `--fault` are made of it. */
 interface Row {
   readonly method: 'GET' | 'POST';
   /** With the spec's placeholder. */
   readonly path: string;
   readonly summary: string;
-  /** The schema of `data`. */
-  readonly data: keyof typeof schemas;
+  readonly data: Data;
   /** The schema of the body of a POST. */
   readonly body?: object;
   /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */

@@ -1,4 +1,4 @@
-import type { Context } from './index.js';
+import type { Clock } from '../base/clock.js';
 import { hash } from './random.js';
 
 /**
@@ -30,6 +30,12 @@ export const success = <T>(data: T) => ({ success: true, data }) as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 type Told = ConstructorParameters<typeof Refusal>;
+
+/** What some refusals say depends on the time and on an option. */
+export interface RefusalFacts {
+  readonly clock: Clock;
+  readonly pendingBatches: number;
+}
 
 const rateLimited = (seconds: number): Told => [
   429,
@@ -94,11 +100,11 @@ const REFUSALS = {
   'cnpj-unavailable': [503, 'cnpj_unavailable', 'open'],
   // For status calls the spec says only "5xx transient".
   'status-unavailable': [503, DATABASE, 'open'],
-} as const satisfies Record<string, Told | ((context: Context) => Told)>;
+} as const satisfies Record<string, Told | ((facts: RefusalFacts) => Told)>;
 
-export function refusal(context: Context, name: RefusalName): Refusal {
-  const told: Told | ((context: Context) => Told) = REFUSALS[name];
-  return new Refusal(...(typeof told === 'function' ? told(context) : told));
+export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
+  const told: Told | ((facts: RefusalFacts) => Told) = REFUSALS[name];
+  return new Refusal(...(typeof told === 'function' ? told(facts) : told));
 }
 
 export function statusOf(name: RefusalName): RefusalStatus {

@@ -12,7 +12,7 @@ import {
   takeSuspension,
   triggeredEffects,
 } from './faults.js';
-import type { Context } from './index.js';
+import type { Context } from './context.js';
 import {
   advanceJobs,
   createJob,

@@ -1,4 +1,4 @@
-import type { Connection, Engine, Statement, Value } from './engine.js';
+import type { Connection, Engine, Statement, Value } from './connection.js';
 
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/sqlite/engine.js';
+import type { Row } from '../../../src/sqlite/connection.js';
 import type { World } from '../world.js';
 
 export type ViewedBatch = ReturnType<typeof viewLedger>['batches'][number];

@@ -1,4 +1,5 @@
-import { chooseEngine, type Row, type Statement, type Value } from '../../../src/sqlite/engine.js';
+import type { Row, Statement, Value } from '../../../src/sqlite/connection.js';
+import { chooseEngine } from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 
 const nothing = () => undefined;
