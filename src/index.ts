@@ -7,7 +7,7 @@ export type { Purged } from './batch/removal.js';
 export type { Decision } from './batch/resolve.js';
 export type { Change, ChangeKind, SideFacts } from './diff/compare-records.js';
 export type { DiffSummary } from './diff/compare-results.js';
-export type { ErrorKind } from './base/errors.js';
+export type { ErrorKind } from './base/facts.js';
 export type { LookupStatus } from './export/format.js';
 export type { WriteOptions as ResultOptions } from './export/index.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';

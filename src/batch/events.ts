@@ -1,4 +1,4 @@
-import type { JobTrouble } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Summary } from './summary.js';
 

@@ -1,4 +1,4 @@
-import type { WhyUnconfirmed, WhyUndecided } from '../base/error-facts.js';
+import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { settleTimeOf, type HeldLock, type Job } from '../ledger/index.js';
 import { storedTrouble } from '../ledger/jobs.js';

@@ -1,5 +1,5 @@
 import { ConfereError } from '../base/errors.js';
-import type { JobTrouble } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type {
   AccountTerms,

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
-import type { JobTrouble } from '../base/error-facts.js';
-import { asKnownError, ConfereError, type ErrorFacts } from '../base/errors.js';
+import type { JobTrouble } from '../base/facts.js';
+import { asKnownError, ConfereError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';

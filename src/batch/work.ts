@@ -1,5 +1,6 @@
-import { asKnownError, ConfereError, isStop, type ErrorKind } from '../base/errors.js';
-import type { Stop } from '../base/error-facts.js';
+import { asKnownError, ConfereError, isStop } from '../base/errors.js';
+import type { ErrorKind } from '../base/facts.js';
+import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
 import { passedLimit } from '../money/budget.js';

@@ -1,6 +1,7 @@
 import { closest } from '../base/closest.js';
-import type { Place, StoredSetting } from '../base/error-facts.js';
-import { UsageError, type ErrorFacts } from '../base/errors.js';
+import type { Place, StoredSetting } from '../base/facts.js';
+import { UsageError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import { parseBaseUrl, parseDatabaseUrl } from './addresses.js';
 import { defaults, parseDuration } from './defaults.js';
 

@@ -1,6 +1,7 @@
 import { closest } from '../base/closest.js';
-import type { ColumnCandidate, MeantColumn } from '../base/error-facts.js';
-import { UsageError, type ErrorFacts } from '../base/errors.js';
+import type { ColumnCandidate, MeantColumn } from '../base/facts.js';
+import { UsageError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
-import type { RecordPlace } from '../base/error-facts.js';
+import type { RecordPlace } from '../base/facts.js';
 import { codeOf, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';

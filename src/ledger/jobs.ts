@@ -1,5 +1,5 @@
 import { ConfereError } from '../base/errors.js';
-import type { JobTrouble, WhyUndecided } from '../base/error-facts.js';
+import type { JobTrouble, WhyUndecided } from '../base/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
 import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
-import type { WhyDoubtful } from '../base/error-facts.js';
+import type { WhyDoubtful } from '../base/facts.js';
 import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { failedLookup, type Lookup, type LookupRequest } from './answer.js';

@@ -1,4 +1,4 @@
-import type { JobTrouble } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import { printable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';

@@ -3,12 +3,12 @@ import type {
   ListedColumn,
   ListedSheet,
   MeantColumn,
-  Of,
   Place,
   SomeLines,
   PricedKind,
   UnexpectedCharges,
-} from '../base/error-facts.js';
+} from '../base/facts.js';
+import type { Of } from './fact-names.js';
 import type { ColumnKind } from '../identifiers/types.js';
 import { closest } from '../base/closest.js';
 import type { texts as english } from './en/phrases.js';

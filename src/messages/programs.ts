@@ -1,5 +1,5 @@
-import type { ErrorCode, ErrorFacts } from '../base/errors.js';
-import type { JobTrouble } from '../base/error-facts.js';
+import type { ErrorCode, ErrorFacts } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { en } from './en/index.js';
 import { plural, s } from './en/phrases.js';

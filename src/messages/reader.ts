@@ -1,4 +1,4 @@
-import type { BatchSteps, Stop, TypedInput } from '../base/error-facts.js';
+import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
 
 /** The commands that a sentence may name as the next step. */
 export type NextCommand =

@@ -1,4 +1,5 @@
-import type { ErrorKind, Of, Stop, TypedInput } from '../base/error-facts.js';
+import type { ErrorKind, Stop, TypedInput } from '../base/facts.js';
+import type { Of } from './fact-names.js';
 import { visible } from '../base/foreign-text.js';
 import { maxCredits, type NextCommand, type NextSteps, type Reader, type Told } from './reader.js';
 import { fullStop } from './words.js';

@@ -1,5 +1,6 @@
 import type { Clock, Uptime } from '../base/clock.js';
-import { ConfereError, type ErrorFacts } from '../base/errors.js';
+import { ConfereError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import {
   creditsOf,
   PRICE_KINDS,

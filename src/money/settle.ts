@@ -1,6 +1,6 @@
 import type { Uptime } from '../base/clock.js';
 import { asKnownError } from '../base/errors.js';
-import type { WhyUndecided, WhyDoubtful } from '../base/error-facts.js';
+import type { WhyUndecided, WhyDoubtful } from '../base/facts.js';
 import {
   lagOf,
   releasing,

@@ -1,7 +1,7 @@
 import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
-import type { JobTrouble, Stop } from '../base/error-facts.js';
+import type { JobTrouble, Stop } from '../base/facts.js';
 import { quoted, t, troubleSentence } from '../messages/index.js';
 import type { NextSteps, Reader, Told } from '../messages/reader.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';

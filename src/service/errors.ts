@@ -1,5 +1,7 @@
-import { ConfereError, type ErrorFacts, type ServiceErrorCode } from '../base/errors.js';
-import type { RequestFacts, Stop } from '../base/error-facts.js';
+import { ConfereError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
+import type { ServiceErrorCode } from '../base/facts.js';
+import type { RequestFacts, Stop } from '../base/facts.js';
 import type { Endpoint } from './endpoints.js';
 import type { Body } from './envelope.js';
 import { type Failure, obstacleTo } from './failure.js';

@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../base/error-facts.js';
+import type { NoAnswer } from '../base/facts.js';
 import { codeOf } from '../base/errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';

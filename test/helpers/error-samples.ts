@@ -1,4 +1,5 @@
-import { ConfereError, type ErrorCode } from '../../src/base/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
+import type { ErrorCode } from '../../src/base/error-facts.js';
 import { inputLimits } from '../../src/base/limits.js';
 import { en } from '../../src/messages/en/index.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { factsOf } from '../../base/checksum.js';
-import type { JobTrouble } from '../../base/error-facts.js';
+import type { JobTrouble } from '../../base/facts.js';
 import { maskIdentifiers, type IdentifierKind } from '../../identifiers/index.js';
 import {
   describeLayout,

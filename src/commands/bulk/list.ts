@@ -9,7 +9,7 @@ import {
   type Summary,
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
-import type { WhyUndecided } from '../../base/error-facts.js';
+import type { WhyUndecided } from '../../base/facts.js';
 import { ownStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';

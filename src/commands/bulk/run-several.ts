@@ -15,7 +15,8 @@ import {
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { Summary } from '../../batch/summary.js';
-import { asKnownError, ConfereError, type ErrorFacts, isStop } from '../../base/errors.js';
+import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
+import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';

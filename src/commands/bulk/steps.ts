@@ -5,7 +5,7 @@ import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
-import type { BatchSteps } from '../../base/error-facts.js';
+import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';

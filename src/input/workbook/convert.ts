@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
-import type { ListedSheet } from '../../base/error-facts.js';
+import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removeFile, untilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { codeOf, ConfereError } from '../../base/errors.js';
-import type { DatabaseTrouble } from '../../base/error-facts.js';
+import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';

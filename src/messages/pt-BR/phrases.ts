@@ -1,5 +1,5 @@
 import type { texts as english } from '../en/phrases.js';
-import type { PricedKind, UnexpectedCharges } from '../../base/error-facts.js';
+import type { PricedKind, UnexpectedCharges } from '../../base/facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { Reader } from '../reader.js';
 import { by, given, inside, m, pick } from '../sentence.js';

@@ -8,7 +8,7 @@ import { durationText } from '../terminal/live.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
-import type { TypedInput } from '../../base/error-facts.js';
+import type { TypedInput } from '../../base/facts.js';
 import { toCell } from '../../records/cells.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type Summary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
-import { ConfereError, type ErrorFacts } from '../../../base/errors.js';
+import { ConfereError } from '../../../base/errors.js';
+import type { ErrorFacts } from '../../../base/error-facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../base/exit-codes.js';
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
