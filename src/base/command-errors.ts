@@ -1,12 +1,4 @@
-import type { NoFacts, OpenDecision } from './facts.js';
-
-interface OfBatch {
-  readonly batch: string;
-}
-
-interface OfFile {
-  readonly file: string;
-}
+import type { NoFacts, OfBatch, OfFile, OpenDecision } from './facts.js';
 
 interface OfHelp {
   /** The command whose help says more, as it is typed. */

@@ -3,6 +3,15 @@ import type { ColumnKind } from '../identifiers/types.js';
 /** For errors whose code says everything. */
 export type NoFacts = Readonly<Record<string, never>>;
 
+export interface OfFile {
+  /** The input as messages name it. */
+  readonly file: string;
+}
+
+export interface OfBatch {
+  readonly batch: string;
+}
+
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
   | 'usage'
