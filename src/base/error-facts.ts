@@ -1,4 +1,4 @@
-import type { IdentifierKind, ColumnKind } from '../identifiers/types.js';
+import type { IdentifierKind } from '../identifiers/types.js';
 import type { CommandErrors } from './command-errors.js';
 import type { InputErrors, OutputErrors } from './file-errors.js';
 import type {
