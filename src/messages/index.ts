@@ -104,7 +104,6 @@ export function troubleSentence(
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);
   }
-  const { items = 0, total = 0 } = trouble as { items?: number; total?: number };
-  const sentence = messages.troubles[trouble.code] as (facts: object) => string;
-  return sentence({ ...trouble, rest: items - total });
+  const sentence = messages.troubles[trouble.code] as (facts: typeof trouble) => string;
+  return sentence(trouble);
 }

@@ -3,7 +3,8 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
 import { quoted, t, troubleSentence } from '../messages/index.js';
-import type { NextSteps, Reader, Told } from '../messages/reader.js';
+import type { ErrorInfo } from '../base/error-facts.js';
+import type { NextSteps, Reader } from '../messages/reader.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';
 import { durationText } from './terminal/live.js';
 
@@ -31,7 +32,7 @@ function withRisk({ code }: ConfereError, text: string, next: NextSteps): string
 }
 
 function worded(
-  { code, facts }: Pick<Told, 'code' | 'facts'>,
+  { code, facts }: Pick<ErrorInfo, 'code' | 'facts'>,
   next: NextSteps,
   said: Said,
 ): string {
@@ -45,6 +46,9 @@ function worded(
 function readerAt(next: NextSteps, said: Said): Reader {
   return {
     ...next,
+    who: 'person',
+    option: (flag) => flag,
+    sameCommand: t.usage.sameCommand,
     said,
     inDoubt: ({ priceAgain }) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),

@@ -1,5 +1,5 @@
 import { by, m, pick } from '../sentence.js';
-import { phrases } from './phrases.js';
+import { phrases } from './dsl-phrases.js';
 
 /** What an argument of the library must be. */
 const EXPECTED = {

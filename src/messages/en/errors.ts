@@ -1,19 +1,7 @@
-import {
-  by,
-  given,
-  inside,
-  is,
-  m,
-  next,
-  or,
-  pick,
-  unlessInDoubt,
-  when,
-  where,
-} from '../sentence.js';
+import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
 import * as words from '../words.js';
 import type { Reader } from '../reader.js';
-import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './phrases.js';
+import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './dsl-phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
@@ -51,45 +39,6 @@ const remedy = phrases.ofSetting(
 
 const tooLong = m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`;
 const packed = m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
-
-/** Those of a request, where the service sent no words of its own. */
-export const serviceErrors = () => ({
-  key_refused: m`The service refused the API key or the account. Check both.`,
-  insufficient_credits: when(
-    'balance',
-    'unread',
-    'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.',
-    'Not enough credits. Check the balance.',
-  ),
-  not_found: m`The service has no such record.`,
-  route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
-  refused_input: m`The service refused the input. Correct it.`,
-  rate_limited: m`Rate limit reached, and waiting would pass the deadline. ${next.afterLimit}`,
-  service_failed: where(
-    is.redirect,
-    m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL${unlessInDoubt('.')}`,
-    m`The service failed (HTTP ${or('httpStatus', 'no status')})${unlessInDoubt('. Try again later.')}`,
-  ),
-  unreadable_answer: m`The service answered in an undocumented form${unlessInDoubt('. Check the base URL.')}`,
-  network: pick('reason', {
-    untrusted: m`Nothing was charged: the certificate of ${'host'} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`,
-    unreachable: m`Nothing was charged: the service at ${'host'} could not be reached${given('proxyStatus', m` (the proxy answered ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` at ${'address'}`)})`))}. Check the base URL and the network, then try again.`,
-    dropped: m`The connection broke before the whole answer arrived${unlessInDoubt('. Try again.')}`,
-    timeout: m`The service did not answer in time${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
-    too_large: m`The answer is larger than any that the service documents${unlessInDoubt('. Try again.')}`,
-  }),
-  interrupted: given('during', next.stopped, 'Stopped before the service answered.'),
-});
-
-/** Why a job failed or its outcome is unknown, where no request says it. */
-export const troubles = {
-  run_ended: m`The run ended before the answer arrived.`,
-  not_covered: m`The balance or a budget did not cover it.`,
-  adopted_part: m`The adopted job has ${'total'} of the ${n.identifiers('items')} of this one. The service discarded the other ${'rest'} for free, or another job took ${agree('rest', 'it', 'them')} and may have charged ${agree('rest', 'it', 'them')}: you can adopt another job instead, abandon ${agree('rest', 'it', 'them')} at no further cost, or send ${agree('rest', 'it', 'them')} again, which may cost ${agree('rest', 'its', 'their')} price once more.`,
-  lookup_in_doubt: m`A single lookup of it got no answer and may have been charged.`,
-  unnamed: m`The service counts ${'found'} found, but ${'unnamed'} of them ${agree('unnamed', 'is', 'are')} not in its results.`,
-  miscounted: m`The counts and results of the service do not add up to the ${n.identifiers('total')} of the job.`,
-};
 
 /** The sentence of each other error code that programs meet, too. */
 export const errors = () => ({

@@ -1,19 +1,7 @@
-import {
-  by,
-  given,
-  inside,
-  is,
-  m,
-  next,
-  or,
-  pick,
-  unlessInDoubt,
-  when,
-  where,
-} from '../sentence.js';
+import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
 import * as words from '../words.js';
 import type * as en from '../en/errors.js';
-import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './phrases.js';
+import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './dsl-phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Escolha: '${next.command('bulk resolve', 'batch', '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais (o suporte dele ou o log de um proxy pode informar o jobId); '${next.command('bulk resolve', 'batch', '--resubmit')}' reenvia ${agree('items', 'o identificador', 'os identificadores')} por até ${n.credits('cost')}, e você paga duas vezes se o serviço já ${agree('items', 'o recebeu', 'os recebeu')}.`;
@@ -50,45 +38,6 @@ const remedy = phrases.ofSetting(
 
 const tooLong = m`${'file'} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`;
 const packed = m`Descompactado, ${'file'} passa do que o confere lê; salve a aba como CSV, ou descompacte o arquivo, e use o que resultar.`;
-
-/** Those of a request, where the service sent no words of its own. */
-export const serviceErrors: typeof en.serviceErrors = () => ({
-  key_refused: m`O serviço recusou a chave de API ou a conta. Verifique as duas.`,
-  insufficient_credits: when(
-    'balance',
-    'unread',
-    'Nada foi cobrado: o serviço recusou com HTTP 403, e GET /quota não respondeu, por isso o motivo pode ser os créditos ou a chave. Execute de novo mais tarde.',
-    'Créditos insuficientes. Verifique o saldo.',
-  ),
-  not_found: m`O serviço não tem esse registro.`,
-  route_not_found: m`O serviço em ${'host'} não tem este endereço. Verifique a URL base.`,
-  refused_input: m`O serviço recusou a entrada. Corrija-a.`,
-  rate_limited: m`Limite de requisições atingido, e a espera passaria do prazo. ${next.afterLimit}`,
-  service_failed: where(
-    is.redirect,
-    m`O serviço redirecionou a requisição (HTTP ${or('httpStatus', 'sem status')}); o confere não segue redirecionamentos, para proteger a chave de API. Verifique a URL base${unlessInDoubt('.')}`,
-    m`O serviço falhou (HTTP ${or('httpStatus', 'sem status')})${unlessInDoubt('. Tente de novo mais tarde.')}`,
-  ),
-  unreadable_answer: m`O serviço respondeu em um formato não documentado${unlessInDoubt('. Verifique a URL base.')}`,
-  network: pick('reason', {
-    untrusted: m`Nada foi cobrado: o certificado de ${'host'} não é confiável. Verifique a URL base e a rede; NODE_EXTRA_CA_CERTS acrescenta uma certificadora, e NODE_USE_SYSTEM_CA=1 as do sistema.`,
-    unreachable: m`Nada foi cobrado: não foi possível conectar ao serviço em ${'host'}${given('proxyStatus', m` (o proxy respondeu ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` em ${'address'}`)})`))}. Verifique a URL base e a rede, e tente de novo.`,
-    dropped: m`A conexão caiu antes de a resposta chegar inteira${unlessInDoubt('. Tente de novo.')}`,
-    timeout: m`O serviço não respondeu a tempo${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
-    too_large: m`A resposta é maior do que qualquer uma que o serviço documenta${unlessInDoubt('. Tente de novo.')}`,
-  }),
-  interrupted: given('during', next.stopped, 'Interrompido antes de o serviço responder.'),
-});
-
-/** Why a job failed or its outcome is unknown, where no request says it. */
-export const troubles: typeof en.troubles = {
-  run_ended: m`A execução terminou antes de a resposta chegar.`,
-  not_covered: m`Sem saldo, ou acima do teto de gasto.`,
-  adopted_part: m`A remessa vinculada tem ${'total'} ${count('items', 'do identificador', 'dos identificadores')} desta. ${'rest'} ${agree('rest', 'outro foi descartado pelo serviço sem custo, ou está em outra remessa, que pode tê-lo cobrado', 'outros foram descartados pelo serviço sem custo, ou estão em outra remessa, que pode tê-los cobrado')}: você pode vincular outra remessa no lugar dela, descartar sem custo a mais, ou reenviar, o que pode custar o preço outra vez.`,
-  lookup_in_doubt: m`Uma consulta simples deste identificador ficou sem resposta e pode ter sido cobrada.`,
-  unnamed: m`O serviço conta ${'found'} ${agree('found', 'encontrado', 'encontrados')}, mas ${'unnamed'} ${agree('unnamed', 'deles não está', 'deles não estão')} nos resultados.`,
-  miscounted: m`Os números e resultados do serviço não fecham com ${agree('total', 'o identificador', 'os identificadores')} da remessa (${num('total')}).`,
-};
 
 /** The sentence of each other error code that programs meet, too. */
 export const errors: typeof en.errors = () => ({

@@ -4,7 +4,9 @@ import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
-import { once, saidByService } from '../sentence.js';
+import { once } from '../sentence.js';
+import { serviceWordsFirst } from '../service-words.js';
+import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
@@ -26,7 +28,7 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
 }
 
 const errors = once(() => ({
-  ...saidByService(sentences.serviceErrors()),
+  ...serviceWordsFirst(requestErrors),
   ...withArticle(sentences.errors()),
   ...libraryErrors,
 }));
@@ -46,5 +48,5 @@ export const ptBR: Messages = {
   get commandErrors() {
     return ofCommands();
   },
-  troubles: sentences.troubles,
+  troubles,
 };
