@@ -81,7 +81,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   invalid_argument: [
     { place: '--x', value: 'v', near: 'a', must: 'not_negative' },
     ...words('must', 'above_zero price name one_character cost job_id calendar_day', {
-      ...{ place: '--x', choices: undefined },
+      place: '--x',
+      choices: undefined,
     }),
     { place: '--x', value: 'v' },
   ],
