@@ -187,7 +187,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   bad_argument: [
     { argument: 'maxCredits', given: 'string', expected: 'not_negative' },
     { argument: 'kind', given: 'string', expected: ['cpf', 'cnpj'] },
-    ...words('expected', 'above_zero text texts boolean function signal options batch'),
+    ...words('expected', 'above_zero text texts date boolean function signal options batch'),
     ...words('expected', 'decision prices input output identifiers', { given: 'null' }),
   ],
   unknown_argument: each('near', ['maxCredits', undefined]),
@@ -297,6 +297,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
       expected: 5,
       charged: 20,
       kinds: ['cpf', 'cnpj'],
+      price: undefined,
       untold: ['cnpj'],
       isSandbox: false,
       isUsedUp: true,

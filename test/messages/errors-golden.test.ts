@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/errors.js';
-import { en, messagesIn, withMessages } from '../../src/messages/index.js';
+import { en, messagesIn, t, withMessages } from '../../src/messages/index.js';
 import { libraryErrors } from '../../src/messages/en/errors.js';
 import {
   callers,
@@ -44,12 +44,31 @@ function countedOf(errors: readonly ConfereError[], readers: readonly ErrorReade
   return entries;
 }
 
+const PIPED = /^bulk run - /;
+
+/** The samples that name a file, with standard input in its place, which Portuguese gives an article. */
+function pipedOf(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
+  const reader = readers.find(({ name }) => PIPED.test(name));
+  if (reader === undefined) return [];
+  return errors.flatMap(({ code, facts }, at) => {
+    if (!('file' in facts) || facts.file !== 'in.csv') return [];
+    const piped = { ...facts, file: t.usage.standardInput } as unknown as Record<string, never>;
+    const error = new ConfereError(code as 'no_batches', piped);
+    const own = errors[at] && reader.tell(errors[at]);
+    const text = reader.tell(error);
+    return text === own
+      ? []
+      : [entry(`${code} · sample ${at + 1}, standard input · ${reader.name}`, text)];
+  });
+}
+
 /** All errors, code by code in the order of the alphabet; those with other numbers only as a few of the readers are told. */
 function recorded(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string {
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   const entries = codes.flatMap((code) => {
     const own = errors.filter((error) => error.code === code);
-    return [...samplesOf(own, readers), ...countedOf(own, readers.filter(countsFor))];
+    const counted = countedOf(own, readers.filter(countsFor));
+    return [...samplesOf(own, readers), ...counted, ...pipedOf(own, readers)];
   });
   return [readersIn(readers), ...entries].join('\n');
 }
