@@ -36,10 +36,12 @@ function worded(
   next: NextSteps,
   said: Said,
 ): string {
-  const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = {
-    ...t.errors,
-    ...t.commandErrors,
-  };
+  const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = Object.hasOwn(
+    t.errors,
+    code,
+  )
+    ? t.errors
+    : t.commandErrors;
   return sentences[code]?.(facts as never, readerAt(next, said)) ?? code;
 }
 
