@@ -4,9 +4,12 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
+import { batchErrors } from './errors/batches.js';
+import { lookupErrors } from './errors/lookups.js';
+import { moneyErrors } from './errors/money.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
-import { libraryErrors } from './errors-library.js';
+import { libraryErrors } from './errors/library.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
@@ -15,6 +18,9 @@ import { phrases } from './phrases.js';
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...sentences.errors(),
+  ...moneyErrors,
+  ...lookupErrors,
+  ...batchErrors,
   ...libraryErrors,
 }));
 

@@ -1,4 +1,4 @@
-import { libraryErrors } from '../en/errors-library.js';
+import { libraryErrors } from '../en/errors/library.js';
 import type { Messages } from '../en/index.js';
 import type { Reader } from '../reader.js';
 import * as account from './account.js';
@@ -6,6 +6,9 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
+import { batchErrors } from './errors/batches.js';
+import { lookupErrors } from './errors/lookups.js';
+import { moneyErrors } from './errors/money.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
@@ -30,6 +33,9 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...withArticle(sentences.errors()),
+  ...moneyErrors,
+  ...lookupErrors,
+  ...batchErrors,
   ...libraryErrors,
 }));
 

@@ -18,6 +18,12 @@ export const records = (count: Count) => plural(count, 'registro', 'registros');
 export const columns = (count: Count) => plural(count, 'coluna', 'colunas');
 export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'segundo', 'segundos');
 
+const STANDARD_INPUT = 'Entrada padrão';
+
+/** `de clientes.csv`; standard input, which stands where a file's name does, takes an article. */
+export const ofFile = (file: string) =>
+  file === STANDARD_INPUT ? 'da entrada padrão' : s`de ${file}`;
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
