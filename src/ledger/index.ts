@@ -6,7 +6,9 @@ import { openSqliteLedger } from './sqlite/index.js';
 
 export type * from './accepted.js';
 export type * from './balances.js';
+export type * from './claims.js';
 export type * from './copy.js';
+export type * from './daily-spending.js';
 export type * from './inspection.js';
 export type * from './limits.js';
 export type * from './requests.js';
@@ -21,11 +23,12 @@ export type * from './reading.js';
 export type * from './records.js';
 export type * from './removal.js';
 export type * from './results.js';
-export type * from './spending.js';
+export type * from './savings.js';
 export type * from './submitting.js';
 
 export { releasing } from './ledger.js';
-export { creditsOf, lagOf, PRICE_KINDS, settleTimeOf, TOLERANCE } from './requests.js';
+export { PRICE_KINDS, sumCredits, TOLERANCE } from './claims.js';
+export { computeLag, computeSettleTime } from './requests.js';
 
 interface Place {
   /** On this machine: the ledger, or the private copies of inputs of a shared one. */

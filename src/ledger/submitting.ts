@@ -1,4 +1,4 @@
-import { momentAfterAll, permit, type Cost, type Permit } from './limits.js';
+import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
 import { nextTick, refuse, type Engine, type Tx } from './db.js';
 import { addDecision, clearLookups, leaveOut } from './doubts.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
@@ -178,9 +178,9 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   const isLeftOut = !isAgreed && (await leaveOut(tx, batch)).includes(seq);
   const ids = idsWith(await itemsOf(tx, batch, seq), isOfJob);
   if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
-  const permitted = await permit(tx, cost, ids.length);
+  const permitted = await permitRequest(tx, cost, ids.length);
   if (permitted.verdict !== 'granted') return refuse(permitted);
-  const at = await momentAfterAll(tx, request.at);
+  const at = await findMomentAfterAll(tx, request.at);
   const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };

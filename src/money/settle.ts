@@ -2,7 +2,7 @@ import type { Uptime } from '../base/clock.js';
 import { asKnownError } from '../base/errors.js';
 import type { WhyUndecided, WhyDoubtful } from '../base/facts.js';
 import {
-  lagOf,
+  computeLag,
   releasing,
   type BalanceReading,
   type Evidence,
@@ -164,7 +164,7 @@ async function judge(deps: SettleDeps, doubt: Doubt) {
   const { quota, account, askedAt: now } = await readBalance(deps);
   const evidence = await ledger.evidenceFor(account, doubt.begun);
   const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
-  const looked: Looked = { evidence, now, watched, lag: lagOf(deps.terms ?? {}) };
+  const looked: Looked = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
   const before = evidence.readings[0];
   const isBefore = before !== undefined && before.after <= doubt.begun;
   return {
@@ -265,7 +265,7 @@ async function settleAlone(
     },
   });
   // None lives longer than the 60 s of the spec ("POST /cpf/realtime").
-  const settleTime = lagOf(deps.terms ?? {});
+  const settleTime = computeLag(deps.terms ?? {});
   const judged = await settleByBalance(own, { begun, since, settle: settleTime }).catch(
     asKnownError,
   );

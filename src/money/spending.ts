@@ -33,11 +33,11 @@ export async function spendingOf(
   terms?: AccountTerms,
 ): Promise<LedgerSpending> {
   const prices = pricesOf(terms);
-  const all = await ledger.dailySpending();
+  const all = await ledger.readDailySpending();
   const spending = all.map((one) =>
     Object.assign({}, one, { price: one.price ?? prices[one.kind] }),
   );
-  return { owner, spending, others: await ledger.otherCharges() };
+  return { owner, spending, others: await ledger.readOtherCharges() };
 }
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';

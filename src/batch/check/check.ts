@@ -168,7 +168,7 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   return {
     countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
     prices: pricesOf(deps.terms),
-    rates: await ledger.hitRates(),
+    rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
 }
 

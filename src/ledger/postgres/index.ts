@@ -35,12 +35,12 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   // Changes are made one after the other, as on one machine: what one of them decides must still hold when it is committed.
   const write: Transact = (work) => pool.write((session) => work(txOf(session)));
   const read: Transact = (work) => pool.read((session) => work(txOf(session)));
-  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
     engineOf({ read, write, erase: write, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {
-      await writeReused();
+      await writeReuses();
     } finally {
       await leases.close();
       await pool.close();

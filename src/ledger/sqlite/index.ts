@@ -72,7 +72,7 @@ function assemble(db: Database, place: Place): Ledger {
   const folders = foldersIn(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, path);
-  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
     createEngine(transactions, db, { holders, uptime: () => clock.uptime() }),
   );
   const reserve = createReserve(join(folder, 'reserve'));
@@ -108,7 +108,7 @@ function assemble(db: Database, place: Place): Ledger {
     }),
     ...folders,
     async close() {
-      await writeReused();
+      await writeReuses();
       // After what was begun before.
       await transactions.alone(() => {
         holders.releaseAll();
