@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
-import { nextTick, type Engine, type Tx } from './db.js';
+import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { marked, type UptimeMark } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
 import {
@@ -100,7 +100,7 @@ export interface Evidence {
 }
 
 /** The balance book (money rules 2 and 4 of the contract): every reading of the balance, and what it shows of our requests. */
-export function balanceOperations({ read, write }: Engine) {
+export function balanceOperations({ read, write }: LedgerEngine) {
   return {
     tick: write(nextTick),
     keepReading: write(keepReading),

@@ -1,6 +1,6 @@
 import { written } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
-import type { Engine, Tx } from './db.js';
+import type { LedgerEngine, Tx } from './db.js';
 import type { Batch } from './reading.js';
 import { REQUESTS } from './requests.js';
 import { DAY, selectReuses } from './savings.js';
@@ -33,7 +33,7 @@ export interface OtherCharges {
   readonly credits: number;
 }
 
-export function dailySpendingOperations({ read }: Engine) {
+export function dailySpendingOperations({ read }: LedgerEngine) {
   return {
     readDailySpending: read(readDailySpending),
     readOtherCharges: read(readOtherCharges),

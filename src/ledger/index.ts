@@ -30,7 +30,7 @@ export { releasing } from './ledger.js';
 export { PRICE_KINDS, sumCredits, TOLERANCE } from './claims.js';
 export { computeLag, computeSettleTime } from './requests.js';
 
-interface Place {
+interface LedgerLocation {
   /** On this machine: the ledger, or the private copies of inputs of a shared one. */
   readonly folder: string;
   /** `url`: without a password. */
@@ -43,7 +43,7 @@ interface Machine {
 }
 
 /** The ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
-export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledger> {
+export async function openLedgerAt(place: LedgerLocation, machine: Machine): Promise<Ledger> {
   if (place.shared === undefined) refuseMissing(place.folder);
   const ledger = await openAnyLedger(place, machine);
   try {
@@ -57,7 +57,7 @@ export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledg
 
 /** Whatever it knows. Only a shared one loads the driver of its database. */
 export async function openAnyLedger(
-  { folder, shared }: Place,
+  { folder, shared }: LedgerLocation,
   { clock, env }: Machine,
 ): Promise<Ledger> {
   if (shared === undefined) return openLedger(folder, clock);

@@ -7,7 +7,7 @@ import { balanceOperations } from './balances.js';
 import { isBatchId } from './batch-folder.js';
 import type { RawTables } from './copy.js';
 import { dailySpendingOperations } from './daily-spending.js';
-import type { Engine } from './db.js';
+import type { LedgerEngine } from './db.js';
 import { doubtsOperations } from './doubts.js';
 import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { limitsOperations } from './limits.js';
@@ -22,7 +22,7 @@ import { savingsOperations } from './savings.js';
 import { submittingOperations } from './submitting.js';
 
 /** Every operation that is a transaction. `writeReuses` and `ledgerCounts` are for the engines. */
-export function operationsOf(engine: Engine) {
+export function operationsOf(engine: LedgerEngine) {
   return {
     ...acceptedOperations(engine),
     ...balanceOperations(engine),

@@ -1,6 +1,6 @@
 import { composed } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
-import type { Bound, Db, Engine, Tx } from './db.js';
+import type { Bound, Db, LedgerEngine, Tx } from './db.js';
 import {
   bindingMark,
   excessOf,
@@ -68,7 +68,7 @@ export type Permit =
   /** No reading has agreed with the price. `most`: how many records may be asked for until one does, perhaps none. `canAgree`: a second one may. */
   | { readonly verdict: 'too_many'; readonly most: number; readonly canAgree: boolean };
 
-export function limitsOperations({ read }: Engine) {
+export function limitsOperations({ read }: LedgerEngine) {
   return {
     /** Returns what is left of each limit, in their order. */
     leftOf: read(async (tx, limits: readonly SpendingLimit[], terms: AccountTerms) => {

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
-import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
+import { camel, nextTick, refuse, type Bound, type Db, type LedgerEngine, type Tx } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
@@ -89,7 +89,7 @@ export interface LateOutcome {
 }
 
 /** They leave a mark before they are sent (money rule 1 of the contract). */
-export function lookupOperations({ read, write }: Engine) {
+export function lookupOperations({ read, write }: LedgerEngine) {
   return {
     /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
     beginLookup: write(begin),

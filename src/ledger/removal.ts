@@ -1,6 +1,6 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
-import { camel, type Db, type Engine, type Tx } from './db.js';
+import { camel, type Db, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
 import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
@@ -18,7 +18,7 @@ export interface WantedRemoval {
 }
 
 /** What they were charged stays countable. */
-export function removalOperations({ erase, read, writeBatch }: Engine) {
+export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
     /** Returns how many; those that no batch uses, shown or not. */
     purgeRecords: erase(async (tx, before: number, ahead?: number) => {
@@ -145,7 +145,7 @@ async function* paidBy(db: Db, batch: number, others: Used) {
   }
 }
 
-interface StoredRecord {
+interface RecordRow {
   readonly num: number;
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;
@@ -159,7 +159,7 @@ const PAGE = 10_000;
 
 async function* unusedRecords(db: Db, used: Used, before: number, ahead = Number.MAX_SAFE_INTEGER) {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: StoredRecord[] = await db.all(
+    const rows: RecordRow[] = await db.all(
       `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
          ORDER BY num LIMIT $4`,
       ...[after, before, ahead, PAGE],
@@ -290,7 +290,7 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
     for (const at of places)
       if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
   const realtimePrices = await readRealtimePrices(db);
-  const rows: StoredRecord[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
+  const rows: RecordRow[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
   return mergeClaims(
     rows.map((record) => {
       const { num, kind } = record;

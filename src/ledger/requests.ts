@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { composed, written, type Sql } from '../sqlite/sql.js';
 import type { Prices } from './claims.js';
-import type { Db, Engine } from './db.js';
+import type { Db, LedgerEngine } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 
 /** What the user told about the account (contract, "Profiles and defaults"). */
@@ -21,7 +21,7 @@ export type HitRates = Readonly<
   Record<IdentifierKind, { readonly answered: number; readonly found: number }>
 >;
 
-export function requestsOperations({ read }: Engine) {
+export function requestsOperations({ read }: LedgerEngine) {
   return {
     /** Counts ended jobs, also of deleted batches. */
     readHitRates: read(readHitRates),

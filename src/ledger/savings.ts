@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { composed, type Sql, type Written } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
-import type { Db, Engine } from './db.js';
+import type { Db, LedgerEngine } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
 
 /** Ms of a UTC day. Savings are stored by the number of their day since 1970. */
@@ -15,7 +15,7 @@ export interface Reuse {
   readonly at: number;
 }
 
-export function savingsOperations(engine: Engine) {
+export function savingsOperations(engine: LedgerEngine) {
   const counter = createReuseCounter(engine);
   return {
     countReuse: counter.count,
@@ -27,7 +27,7 @@ export function savingsOperations(engine: Engine) {
 const WRITTEN_AFTER = 60_000;
 
 /** Counts reuses in memory at first, because a transaction for each would take longer than its answer. */
-function createReuseCounter(engine: Engine) {
+function createReuseCounter(engine: LedgerEngine) {
   let counted = new Map<string, number>();
   let since: number | undefined;
   const store = engine.write(async (tx, reuses: ReadonlyMap<string, number>) => {

@@ -14,7 +14,7 @@ import {
   wasDoubted,
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
-import type { Summary } from '../../batch/summary.js';
+import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
@@ -211,7 +211,7 @@ async function runOne(
   }
 }
 
-function writtenLine(summary: Summary, path: string, rows: number): string {
+function writtenLine(summary: BatchSummary, path: string, rows: number): string {
   const isWhole = summary.unique === summary.found + summary.notFound;
   return isWhole ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
 }

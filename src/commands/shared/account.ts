@@ -12,7 +12,7 @@ import {
   resolveSettings,
   termsSetAtOf,
   type Setting,
-  type Value,
+  type SettingValue,
   withSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
@@ -99,7 +99,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   refuseOpenPlaces(context);
   const { settingsFile } = await store();
   const stored = (await settingsFile.read(config)).get(profile);
-  const flags = options as Readonly<Record<string, Value | undefined>>;
+  const flags = options as Readonly<Record<string, SettingValue | undefined>>;
   const all = resolveSettings({
     flags: Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]])),
     env: context.env,
@@ -135,7 +135,7 @@ export async function requireProfile(context: Context, profile: string): Promise
     throw new UsageError('no_such_profile', { name: profile, known, near });
 }
 
-type Stored = Readonly<Record<string, Value>>;
+type Stored = Readonly<Record<string, SettingValue>>;
 
 export async function changeProfile(
   context: Context,
@@ -156,7 +156,7 @@ export async function storeSetting(
   profile: string,
   key: KeyName,
   text: string,
-): Promise<Value> {
+): Promise<SettingValue> {
   const value = readValue(key, text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => withSetting(stored, key, value, now));

@@ -6,7 +6,7 @@ import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { foldersIn, operationsOf, type Copies, type Ledger, type Slots } from '../ledger.js';
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
-import { readSettings, type Settings, type Variables } from './settings.js';
+import { readSettings, type DatabaseSettings, type Variables } from './settings.js';
 import { written } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
@@ -27,7 +27,11 @@ export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> 
   return assemble(await openPool(settings), place, settings);
 }
 
-function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settings): Ledger {
+function assemble(
+  pool: Pool,
+  { folder, clock }: PostgresPlace,
+  settings: DatabaseSettings,
+): Ledger {
   const leases = createLeases(pool, folder, clock);
   const txOf = (session: Db): Tx => {
     return { ...session, holders: leases.holdersIn(session), uptime: () => clock.uptime() };
@@ -68,7 +72,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
 
 async function factsOf(
   pool: Pool,
-  { shown, schema }: Pick<Settings, 'shown' | 'schema'>,
+  { shown, schema }: Pick<DatabaseSettings, 'shown' | 'schema'>,
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
   return pool.read(async (session) => {

@@ -15,7 +15,7 @@ import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
 import { composed } from '../../sqlite/sql.js';
 
-interface Place {
+interface SqlitePlace {
   readonly folder: string;
   readonly path: string;
   readonly engine: Engine;
@@ -67,7 +67,7 @@ const ALONE = {
   confirmHold: () => Promise.resolve(),
 } satisfies Partial<Ledger>;
 
-function assemble(db: Database, place: Place): Ledger {
+function assemble(db: Database, place: SqlitePlace): Ledger {
   const { folder, path, engine, clock } = place;
   const folders = foldersIn(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
