@@ -7,7 +7,7 @@ import { answerPrinter, type Format, type Print } from '../output/answer-printer
 import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
 import { nextSteps, type Run } from '../output/next-step.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
-import type { Host, Outcome } from './shared/host.js';
+import type { Host, Outcome } from './shared/command.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
 type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'>;

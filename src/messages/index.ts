@@ -55,9 +55,9 @@ export async function messagesIn(language: Language): Promise<Messages> {
 /** Sets the language of all later sentences. Output for programs is the same in every language. */
 export async function chooseLanguage(
   surroundings: LanguageSources,
-  argv: readonly string[],
+  isForProgram: boolean,
 ): Promise<void> {
-  setMessages(await messagesIn(argv.includes('--json') ? 'en' : languageOf(surroundings)));
+  setMessages(await messagesIn(isForProgram ? 'en' : languageOf(surroundings)));
 }
 
 /** A number in the language of the process, or in another: `1,234.5`. */

@@ -30,8 +30,8 @@ import { createLiveLine, type LiveLine } from '../../output/terminal/live.js';
 import { countsText, rowsText } from '../../output/terminal/table.js';
 import { lookOf, type Look } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
-import type { Host } from '../shared/host.js';
-import { define, flag, text, type Values } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { flag, text, type Values } from '../shared/option.js';
 import { stoppable, tellError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
@@ -56,7 +56,7 @@ type Places = Readonly<Record<SideName, string>>;
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
-export const diff = define(diffOptions, async (host, one: string, other: string) => {
+export const diff = defineCommand(diffOptions, async (host, one: string, other: string) => {
   const { context, json, quiet } = host;
   const { only, exitStatus } = host.options;
   const target = targetOf(host);

@@ -27,7 +27,8 @@ import {
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
 import type { Look } from '../../output/terminal/terminal.js';
-import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
+import { defineCommand, noOptions } from '../shared/command.js';
+import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
@@ -42,7 +43,7 @@ const listOptions = () => ({
 const A_SCREEN = 20;
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
-export const list = define(listOptions, (host) =>
+export const list = defineCommand(listOptions, (host) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout, clock } = host.context;
     const { state, since, limit } = host.options;
@@ -61,7 +62,7 @@ export const list = define(listOptions, (host) =>
 );
 
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
-export const status = define(noOptions, (host, given?: string) =>
+export const status = defineCommand(noOptions, (host, given?: string) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout } = host.context;
     const { terms } = host.account;

@@ -10,8 +10,8 @@ import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import type { Host } from '../shared/host.js';
-import { define, under } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { under } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
@@ -27,7 +27,7 @@ const submitOptions = () => {
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
-export const submit = define(submitOptions, async (host, given: string) => {
+export const submit = defineCommand(submitOptions, async (host, given: string) => {
   const [file] = expandedOnes(host, [given]);
   if (host.options.dryRun === true) return runDryRun(host, file);
   const submitting = async (service: Deps): Promise<Ended> => {
@@ -66,7 +66,7 @@ const watchingOptions = () => ({
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
-export const watch = define(watchingOptions, (host, given?: string) =>
+export const watch = defineCommand(watchingOptions, (host, given?: string) =>
   untilEnded(host, given, async (deps, batch, begin) => {
     const { interval, strict } = host.options;
     begin();
@@ -90,7 +90,7 @@ const resumeOptions = () =>
   });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
-export const resume = define(resumeOptions, (host, given?: string) =>
+export const resume = defineCommand(resumeOptions, (host, given?: string) =>
   untilEnded(host, given, async (deps, batch, begin) => {
     const held = await holdBatch(deps, batch);
     begin();

@@ -22,7 +22,7 @@ import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from '../../../output/batches/event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check.js';

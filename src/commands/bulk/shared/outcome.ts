@@ -11,7 +11,7 @@ import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { masked } from '../../../output/terminal/text.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import { tellError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
