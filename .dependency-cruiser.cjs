@@ -17,8 +17,8 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    // The facts of an error are typed by its English sentence.
-    only('base-imports-nothing', 'base', ['identifiers/types\\.ts$', 'messages/en/']),
+    // Facts of errors name kinds of identifiers.
+    only('base-imports-nothing', 'base', ['identifiers/types\\.ts$']),
     only('identifiers-stand-alone', 'identifiers', []),
     only('messages-are-made-of-facts', 'messages', ['identifiers/', 'base/']),
     only('config-locks-with-sqlite', 'config', ['sqlite/', 'base/']),

@@ -42,6 +42,8 @@ for (const name of [
   'bin',
   'dist',
   'schemas',
+  'fixtures',
+  'docs',
   'package.json',
   'tsconfig.json',
   'vitest.config.ts',

@@ -1,193 +1,293 @@
-import type { ErrorFacts, ServiceErrorCode } from './errors.js';
-import type { troubles } from '../messages/en/errors.js';
-import type { texts } from '../messages/en/phrases.js';
-import type { ColumnKind } from '../identifiers/types.js';
+import type { IdentifierKind } from '../identifiers/types.js';
+import type { CommandErrors } from './command-errors.js';
+import type { InputErrors, OutputErrors } from './file-errors.js';
+import type {
+  DatabaseTrouble,
+  ErrorKind,
+  FileTrouble,
+  NoFacts,
+  OfBatch,
+  OfFile,
+  Place,
+  PricedKind,
+  RequestErrors,
+  Stop,
+  TypedInput,
+  UnexpectedCharges,
+  WhyDoubtful,
+  WhyUnconfirmed,
+} from './facts.js';
 
-export type NumberName =
-  | ('job' | 'items' | 'count' | 'number' | 'found' | 'objects' | 'findings' | 'identifiers')
-  | ('rows' | 'row' | 'line' | 'batches' | 'most' | 'longest' | 'port' | 'last' | 'gigabytes')
-  /** In credits. */
-  | ('worstCase' | 'cost' | 'price' | 'spent' | 'limit' | 'left' | 'balance')
-  | ('maxCredits' | 'creditsLeft')
-  | ('remaining' | 'min' | 'total' | 'rest' | 'unnamed' | 'seq' | 'seconds' | 'jobs');
+/**
+ * What each error carries; sentences are made of nothing else. Credits are numbers of credits, `since` is in epoch ms,
+ * other times are in ms, and shares lie between 0 and 1. Texts that come from files or from the service are masked.
+ */
+export interface ErrorFacts extends UseCaseFacts, CommandErrors {}
 
-/** The facts of errors that are no texts: each has one type, wherever it is named. */
-interface Typed extends Record<NumberName, number> {
-  readonly column: string | number;
-  readonly given: string | number;
-  /** What was probably meant. */
-  readonly near: string | undefined;
-  readonly meant: readonly string[];
-  readonly known: readonly string[];
-  readonly keys: readonly string[];
-  readonly ids: readonly string[];
-  readonly formats: readonly string[];
-  readonly statuses: readonly string[];
-  readonly choices: readonly string[];
+/** Every stable, machine-readable code (snake_case). */
+export type ErrorCode = keyof ErrorFacts;
+
+/** The codes that programs meet, too. */
+export interface UseCaseFacts
+  extends
+    RequestErrors,
+    InputErrors,
+    OutputErrors,
+    SettingErrors,
+    LedgerErrors,
+    MoneyErrors,
+    LookupErrors,
+    BatchErrors,
+    LibraryErrors {}
+
+/** What a key, an address, a folder or another setting can have wrong. */
+export interface SettingErrors {
+  readonly no_api_key: { readonly profile: string };
+  readonly bad_api_key: { readonly place: Place };
+  readonly bad_key_file: { readonly path: string; readonly source: string };
+  readonly key_file_unreadable: { readonly source: string; readonly reason: string };
+  readonly settle_too_short: { readonly least: string };
+  readonly plain_http: { readonly place: Place; readonly origin: string };
+  readonly relative_folder: { readonly variable: string; readonly given: string };
+  readonly bad_proxy: { readonly variable: string; readonly why: 'scheme' | 'address' };
+  readonly bad_base_url: { readonly place: Place };
+  readonly bad_duration: { readonly place: Place; readonly text: string };
+  readonly bad_switch: { readonly place: Place; readonly text: string };
+  readonly bad_number: {
+    readonly place: Place;
+    readonly text: string;
+    readonly must: 'be_whole_above_zero' | 'be_above_zero' | 'not_be_negative';
+  };
+  readonly config_unreadable: { readonly path: string; readonly reason: string };
+  readonly config_unwritable: { readonly path: string; readonly reason: string };
+  readonly config_broken: {
+    readonly path: string;
+    readonly expected: string;
+    readonly at?: string;
+  };
+  readonly config_newer: { readonly path: string };
+  readonly open_place:
+    | { readonly why: 'writable' | 'foreign' | 'sudo'; readonly path: string }
+    | { readonly why: 'volume'; readonly path: string; readonly below: string };
 }
 
-/** The facts of an error by their names. */
-export type Of<Name extends string> = {
-  readonly [N in Name]: N extends keyof Typed ? Typed[N] : string;
-};
-
-/** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
-export type ErrorKind =
-  | ('usage' | 'defect' | 'auth' | 'service' | 'network' | 'ledger' | 'rate_limited' | 'credits')
-  | ('deadline' | 'not_found' | 'refused_input' | 'unconfirmed' | 'locked')
-  | ('interrupted' | 'terminated');
-
-/** What is known of a request that did not end well. Texts come in masked, without the key. */
-export interface RequestFacts {
-  readonly endpoint: string;
-  /** Undefined where there was no answer. */
-  readonly httpStatus?: number;
-  /** The service's own words (spec, "Body formats"). */
-  readonly serviceCode?: string;
-  readonly serviceMessage?: string;
-  /** Requests made, the last one included. */
-  readonly attempts: number;
-  /** Credits may have been used, or a batch created, although no answer says so. */
-  readonly mayHaveCharged: boolean;
-  /** Credits of another request, where no balance can show any more whether this one was charged. */
-  readonly priceAgain?: number;
+/** What hinders the ledger. */
+export interface LedgerErrors {
+  readonly no_sqlite: { readonly platform: string; readonly arch: string };
+  readonly program_gone: NoFacts;
+  readonly state_unusable:
+    | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }
+    | { readonly of: 'sandbox_file'; readonly path: string }
+    | { readonly of: 'value'; readonly table: string }
+    | { readonly of: 'batch'; readonly batch: string }
+    | {
+        readonly of: 'ledger' | 'sandbox';
+        readonly folder: string;
+        readonly reason: string;
+      };
+  readonly state_busy: { readonly path: string };
+  readonly ledger_lost:
+    | { readonly why: 'missing' | 'behind'; readonly place: string; readonly batches: number }
+    | { readonly why: 'jobs'; readonly batch: string; readonly jobs: number };
+  readonly ledger_newer: NoFacts;
+  readonly ledger_older: { readonly place: string };
+  readonly database_unusable: {
+    readonly database: string;
+    /** The server's or the system's own words, masked. */
+    readonly reason: string;
+    readonly why: DatabaseTrouble;
+    /** A password file that was ignored because others can read it, where access was refused. */
+    readonly passfile?: string;
+    /** The server does not encrypt, where the connection is insecure. */
+    readonly isPlain?: boolean;
+  };
+  readonly bad_ledger_url: { readonly place?: Place | null } & (
+    | { readonly why: 'unreadable' | 'password' }
+    | { readonly why: 'option'; readonly option: string }
+    | { readonly why: 'insecure'; readonly host: string }
+  );
+  readonly ledger_elsewhere: {
+    readonly why: 'moved' | 'moving' | 'copying';
+    readonly place: string;
+  };
+  readonly ledger_unwritable:
+    | { readonly of: 'record'; readonly waits?: boolean }
+    | {
+        readonly of: 'job_id';
+        readonly batch: string;
+        readonly job: number;
+        readonly jobId: string;
+        /** The id is kept on this machine until the database is back. */
+        readonly waits?: boolean;
+      };
+  readonly job_id_unreadable: {
+    readonly path: string;
+    readonly batch: string;
+    readonly job: number;
+  };
 }
 
-/** Why no answer came, or not all of it. */
-export type NoAnswer = ErrorFacts['network']['reason'];
-
-/** An error of a request about the job. */
-type RequestTrouble = {
-  [C in ServiceErrorCode]: { readonly code: C; readonly facts: Exclude<ErrorFacts[C], Stop> };
-}[ServiceErrorCode];
-
-type Trouble<C extends keyof typeof troubles> = {
-  readonly code: C;
-} & ((typeof troubles)[C] extends (facts: infer F) => string ? F : never);
-
-/** Why a job failed, or why its outcome is unknown: a word of ours, an error of a request, or the service's own words. */
-export type JobTrouble =
-  | { [C in keyof typeof troubles]: Omit<Trouble<C>, 'rest'> }[keyof typeof troubles]
-  | RequestTrouble
-  | { readonly said: string };
-
-/** Why the balance proves nothing (money rule 2 of the contract). */
-export type WhyUndecided = keyof (typeof texts)['undecided'];
-
-/** A kind of record whose price the user may set. */
-export type PricedKind = 'cpf' | 'cnpj' | 'realtime';
-
-/** More was charged than our records should have cost (contract, "Money" 4, Stop). */
-export interface UnexpectedCharges {
-  readonly records: number;
-  /** Credits, as `charged`. */
-  readonly expected: number;
-  readonly charged: number;
-  readonly kinds: readonly PricedKind[];
-  /** Credits of a record, where only one kind was found and no request is in doubt. */
-  readonly price?: number;
-  /** The kinds whose price the user has to set, too, where other programs use the account. */
-  readonly untold: readonly PricedKind[];
-  /** It is the sandbox, which settings of the real account do not concern. */
-  readonly isSandbox: boolean;
-  /** The account has no credits left. */
-  readonly isUsedUp?: boolean;
+/** What a limit, the balance or an agreed price stops. */
+export interface MoneyErrors {
+  readonly others_settling: { readonly batch: string; readonly by: Holder };
+  readonly limit_passed: {
+    readonly of: 'run' | 'day' | 'month';
+    readonly spent: number;
+    readonly limit: number;
+  };
+  readonly unexpected_charges: UnexpectedCharges;
+  readonly balance_unreadable: {
+    /** Only the balance needed it, and no limit. */
+    readonly only?: boolean;
+  };
+  readonly balance_awaited: { readonly batches: readonly string[] };
+  readonly shared_needs_prices: { readonly kinds: readonly PricedKind[] };
+  readonly over_max_credits: {
+    readonly of?: 'lookup' | 'batch' | 'rest' | 'files';
+    readonly worstCase: number;
+    /** What may still be spent. */
+    readonly maxCredits: number;
+    /** The whole limit, where a part of it is spent. */
+    readonly limit?: number;
+    readonly isPartSent?: boolean;
+  };
+  readonly over_period_budget: {
+    readonly of: 'day' | 'month';
+    /** Worst case of what was about to be sent. */
+    readonly cost: number;
+    readonly left: number;
+    readonly limit: number;
+    /** The next period covers it although `cost` is above `limit`. */
+    readonly fits?: boolean;
+    readonly isPartSent?: boolean;
+  };
+  readonly over_balance: {
+    readonly of: 'batch' | 'files' | 'resubmission' | 'next_job';
+    readonly worstCase: number;
+    readonly balance: number;
+    /** The plan, where it has no overage. */
+    readonly withoutOverage?: string;
+    readonly isPartSent?: boolean;
+  };
 }
 
-/** Leaves out facts of each of several cases. */
-type Without<Facts, Name extends string> = Facts extends unknown ? Omit<Facts, Name> : never;
-
-export type WhyUnconfirmed = Without<
-  ErrorFacts['submission_unconfirmed'],
-  'batch' | 'job' | 'items'
->;
-
-/** Why it is not settled whether an earlier lookup was charged. */
-export type WhyDoubtful = Without<ErrorFacts['lookup_in_doubt'], 'price'>;
-
-/** What was going on when somebody stopped a command. */
-export type StoppedWork =
-  | ('batch' | 'input' | 'output' | 'lookups' | 'balance')
-  | ('question' | 'login' | 'call' | 'session');
-
-/** Somebody stopped what was going on. `batch`: the one that another run can continue. */
-export interface Stop {
-  readonly during: StoppedWork;
-  readonly batch?: string;
-  /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
-  readonly open?: { readonly jobs: number; readonly running: number; readonly unsent: number };
+/** Why an identifier was not looked up. */
+export interface LookupErrors {
+  readonly bad_birth_date: NoFacts;
+  readonly lookup_under_way: NoFacts;
+  /** `kind`: that of the error that ended the series. */
+  readonly not_asked: { readonly because: ErrorInfo; readonly kind: ErrorKind };
+  readonly empty: { readonly kind: IdentifierKind };
+  readonly format: { readonly kind: IdentifierKind };
+  readonly check_digit: { readonly kind: IdentifierKind };
+  readonly repeated: { readonly kind: IdentifierKind };
+  /** `price`: credits that looking it up now may cost more. */
+  readonly lookup_in_doubt: { readonly price: number } & WhyDoubtful;
+  readonly lookup_in_batch:
+    | { readonly state: 'running'; readonly batch: string }
+    | { readonly state: 'unconfirmed'; readonly batch: string; readonly price: number };
 }
 
-type NamedPlace = Parameters<(typeof texts)['place']>[0];
-
-/** Where a value comes from: an option or a variable by its name, or a place that a sentence describes. */
-export type Place = string | NamedPlace;
-
-/** A setting of a profile in the file `path`. */
-export type StoredSetting = Extract<NamedPlace, { readonly what: 'setting' }>;
-
-/** What is safe if a file could not be written. */
-export type Kept = ErrorFacts['output_unwritable']['kept'];
-
-/** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
-export interface TypedInput {
-  readonly path: string;
-  readonly options: readonly TypedOption[];
-  /** Where and how the result of a run was to be written; its paths are absolute. */
-  readonly result?: readonly TypedOption[];
-  /** Size and modification time of the file when it was read; none for a file that a terminal or a pipe was. */
-  readonly stamp?: string;
+/** An error as its sentence needs it. */
+export interface ErrorInfo {
+  readonly code: string;
+  readonly facts: object;
+  readonly message: string;
 }
 
-interface TypedOption {
-  readonly flag: string;
-  readonly value?: string;
+/** Who holds a batch, where several machines work. */
+export interface Holder {
+  readonly host: string;
+  /** Epoch ms. */
+  readonly since: number;
 }
 
-/** What a sentence says of one batch beside its id. */
-export interface BatchSteps {
-  /** Its input, where a run that reads it again continues this batch. */
-  readonly input?: TypedInput;
-  /** A name for its result, in the folder of the user. */
-  readonly result?: string;
+interface OfJob extends OfBatch {
+  readonly job: number;
+  /** How many identifiers of the job are meant. */
+  readonly items: number;
 }
 
-/** Some lines of a file: how many, and the first ones by number (from 1). */
-export interface SomeLines {
-  readonly count: number;
-  readonly first: readonly number[];
+/** What happens to batches and their jobs. */
+export interface BatchErrors {
+  readonly job_under_lookup: { readonly job: number; readonly items: number };
+  readonly batch_forgotten: NoFacts;
+  readonly empty_batch_name: NoFacts;
+  readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
+  readonly batch_not_planned: OfBatch & OfFile;
+  readonly adopt_known: OfBatch & { readonly jobId: string; readonly owner: string };
+  readonly adopt_not_found: {
+    readonly jobId: string;
+    /** The service's own words. */
+    readonly said: string | undefined;
+  };
+  readonly adopt_too_early: { readonly jobId: string };
+  readonly adopt_nameless: OfBatch & { readonly jobId: string };
+  readonly adopt_misfit: OfBatch & { readonly jobId: string; readonly items: number };
+  readonly batch_held: OfBatch & { readonly by?: Holder | null };
+  readonly batch_lost: OfBatch & { readonly by?: Holder | null };
+  readonly no_such_batch: { readonly prefix: string };
+  readonly no_batches: NoFacts;
+  readonly batch_not_ended: OfBatch & { readonly state: 'running' | 'unsent' };
+  readonly batch_under_way: OfBatch & { readonly state: 'running' | 'unconfirmed' };
+  readonly nothing_unconfirmed: OfBatch & { readonly job?: number };
+  readonly looked_up_elsewhere: OfJob & { readonly state: 'running' | 'unconfirmed' };
+  readonly declined: {
+    readonly nothing: 'changed' | 'sent';
+    /** The machine stopped the process while it asked. */
+    readonly terminated?: true;
+  };
+  readonly terminated: Stop;
+  readonly job_taken: {
+    readonly job: number;
+    /** The state that it was to be moved to. */
+    readonly to: string;
+  };
+  readonly submission_unconfirmed: OfJob & WhyUnconfirmed;
+  readonly other_key: OfBatch &
+    OfFile & {
+      /** Fingerprints. */
+      readonly madeWith: string;
+      readonly inUse: string;
+      readonly isUnderWay?: boolean;
+      readonly isPlanned?: boolean;
+      /** The same command line would pay again for what was answered. */
+      readonly isOwed: boolean;
+      readonly typed?: TypedInput;
+    };
 }
 
-/** A column in messages: how an option names it, and its header, masked and in quotes. */
-export interface ListedColumn {
-  readonly option: string;
-  readonly name: string;
+/** Mistakes of a program that uses the library; in English only. */
+export interface LibraryErrors {
+  readonly bad_argument: {
+    readonly argument: string;
+    /** The choices, or what it must be. */
+    readonly expected: Expectation | readonly string[];
+    readonly given: string | number;
+  };
+  readonly unknown_argument: { readonly near: string | undefined };
+  readonly closed: { readonly of: 'client' | 'ledger' };
+  readonly confirm_failed: NoFacts;
+  readonly input_failed: NoFacts;
+  readonly input_endless: { readonly gigabytes: number };
+  readonly stream_closed: NoFacts;
+  readonly defect: NoFacts;
 }
 
-/** A column that holds identifiers where the one that was read has none. */
-export interface MeantColumn extends ListedColumn {
-  readonly kind: ColumnKind;
-  /** Of the filled cells of the sample, from 0 to 1. */
-  readonly validShare: number;
-}
-
-/** A column that may hold the identifiers. */
-export interface ColumnCandidate extends MeantColumn {
-  /** Some of its cells, masked. */
-  readonly samples: readonly string[];
-}
-
-export interface ListedSheet {
-  readonly number: number;
-  /** Masked and in quotes. */
-  readonly name: string;
-}
-
-/** Where a record starts. */
-export type RecordPlace = Parameters<(typeof texts)['recordPlace']>[0];
-
-/** Errors of SQLite about the file and the machine, not about our statements. */
-export type FileTrouble = 'full' | 'unreadable' | 'refused' | 'damaged' | 'foreign';
-
-/** Why the database of a shared ledger cannot be used. */
-export type DatabaseTrouble = ErrorFacts['database_unusable']['why'];
+/** What an argument of the library must be. */
+export type Expectation =
+  | 'above_zero'
+  | 'not_negative'
+  | 'text'
+  | 'texts'
+  | 'date'
+  | 'boolean'
+  | 'function'
+  | 'signal'
+  | 'options'
+  | 'batch'
+  | 'decision'
+  | 'input'
+  | 'output'
+  | 'identifiers'
+  | 'prices';

@@ -1,4 +1,4 @@
-import type { ErrorKind } from './errors.js';
+import type { ErrorKind } from './facts.js';
 
 /** The contract's exit codes ("Exit codes"). */
 export const exitCodes = {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
-import type { TypedInput } from '../base/error-facts.js';
+import type { TypedInput } from '../base/facts.js';
 import { asKnownError, ConfereError, UsageError } from '../base/errors.js';
 import { readJson, writeInPlace, writeWhole } from '../base/flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';

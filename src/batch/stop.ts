@@ -1,4 +1,4 @@
-import type { Stop, StoppedWork } from '../base/error-facts.js';
+import type { Stop, StoppedWork } from '../base/facts.js';
 import { ConfereError, isTerminated } from '../base/errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Work } from './dependencies.js';

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { printable } from '../base/foreign-text.js';
-import { formatId, readTyped, type Typed } from '../identifiers/index.js';
+import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
 import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
@@ -54,7 +54,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
 
 interface Reading {
   readonly input: string;
-  readonly checked: Typed;
+  readonly checked: TypedReading;
   readonly place?: number;
 }
 

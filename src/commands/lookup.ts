@@ -1,6 +1,7 @@
 import { defaults } from '../config/defaults.js';
-import { asKnownError, ConfereError, type ErrorFacts, isStop, UsageError } from '../base/errors.js';
-import type { RequestFacts } from '../base/error-facts.js';
+import { asKnownError, ConfereError, isStop, UsageError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
+import type { RequestFacts } from '../base/facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../lookups/answer.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../base/error-facts.js';
+import type { Place } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { configFiles, type Surroundings } from './folders.js';

@@ -1,5 +1,6 @@
-import type { Place } from '../base/error-facts.js';
-import { UsageError, type ErrorFacts } from '../base/errors.js';
+import type { Place } from '../base/facts.js';
+import { UsageError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import { defaults } from './defaults.js';
 
 /** Without a trailing slash (contract, "Global options"). @throws UsageError `bad_base_url`, `plain_http` */

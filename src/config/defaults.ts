@@ -1,4 +1,4 @@
-import type { Place } from '../base/error-facts.js';
+import type { Place } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 
 const SECOND = 1_000;

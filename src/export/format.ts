@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 
-export interface Format<Row> {
+export interface RowFormat<Row> {
   head?(): Buffer;
   rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;
@@ -15,7 +15,7 @@ export interface Format<Row> {
 }
 
 export function bytesIn<Row>(
-  format: Format<Row>,
+  format: RowFormat<Row>,
   groups: AsyncIterable<readonly Row[]>,
 ): AsyncIterable<Buffer> {
   const plain = async function* (): AsyncGenerator<Buffer> {

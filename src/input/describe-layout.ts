@@ -1,4 +1,4 @@
-import type { ListedColumn } from '../base/error-facts.js';
+import type { ListedColumn } from '../base/facts.js';
 import { visible } from '../base/foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { t } from '../messages/index.js';

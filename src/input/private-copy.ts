@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { factsOf, type FileFacts } from '../base/checksum.js';
-import { codeOf, ConfereError, UsageError, isDiskFull } from '../base/errors.js';
+import { codeOf, ConfereError, UsageError } from '../base/errors.js';
+import { isDiskFull } from '../base/error-kinds.js';
 import { flushFile, flushFolder, untilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
 import { packingOf, unpackInput, type Unpacking } from './unpack.js';
@@ -19,7 +20,7 @@ export function isTyped(source: Source): boolean {
 }
 
 /** Of the text: one hash whether the file comes packed or not. */
-export interface Taken extends FileFacts {
+export interface CopiedInput extends FileFacts {
   readonly origin?: InputOrigin;
 }
 
@@ -33,7 +34,7 @@ export async function copyInput(
   options: InputOptions,
   name: string,
   how: Unpacking = {},
-): Promise<Taken> {
+): Promise<CopiedInput> {
   const { stop } = how;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);
   else await named(source.path, copyFrom(source.path, target, stop));

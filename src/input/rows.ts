@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
-import type { RecordPlace } from '../base/error-facts.js';
+import type { RecordPlace } from '../base/facts.js';
 import { codeOf, UsageError } from '../base/errors.js';
 import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
@@ -203,7 +203,7 @@ class RecordParser extends Parser {
   }
 }
 
-class Row implements InputRow {
+class ReadRow implements InputRow {
   constructor(
     readonly number: number,
     readonly sheetRow: number,
@@ -280,7 +280,7 @@ export class RowMaker {
     const { cells: own } = record;
     const cells = isByteText(encoding) ? own.map((cell) => forPeople(cell, encoding)) : own;
     this.#number += 1;
-    return new Row(this.#number, line, record, cells, readCells(cells, this.layout));
+    return new ReadRow(this.#number, line, record, cells, readCells(cells, this.layout));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Options } from 'csv-parse';
-import type { RecordPlace } from '../base/error-facts.js';
+import type { RecordPlace } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import {
   countIdentifiers,

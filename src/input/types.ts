@@ -1,4 +1,4 @@
-import type { MeantColumn } from '../base/error-facts.js';
+import type { MeantColumn } from '../base/facts.js';
 import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.js';
 
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */

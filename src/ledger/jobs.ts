@@ -1,5 +1,5 @@
 import { ConfereError } from '../base/errors.js';
-import type { JobTrouble, WhyUndecided } from '../base/error-facts.js';
+import type { JobTrouble, WhyUndecided } from '../base/facts.js';
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
 import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
 import {
@@ -106,15 +106,15 @@ export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
   return { uptime: ms, boot };
 }
 
-type OfBatch = Job & { readonly batch: number };
+type JobWithBatch = Job & { readonly batch: number };
 
 export async function selectJobs<S extends string>(
   db: Db,
   which: Written<S>,
   ...given: number[]
-): Promise<OfBatch[]> {
+): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
-  return (await db.all<Omit<OfBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
+  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
 }
 
 export function jobsOf(db: Db, batch: number): Promise<Job[]> {

@@ -1,11 +1,8 @@
 /* eslint-disable no-redeclare -- a class and its instances have one name */
-import {
-  ConfereError as AnyError,
-  UsageError as AnyUsageError,
-  type ErrorKind,
-  type UseCaseFacts,
-} from '../base/errors.js';
-import type { RequestFacts } from '../base/error-facts.js';
+import { ConfereError as AnyError, UsageError as AnyUsageError } from '../base/errors.js';
+import type { ErrorKind } from '../base/facts.js';
+import type { UseCaseFacts } from '../base/error-facts.js';
+import type { RequestFacts } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
 

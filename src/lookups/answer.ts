@@ -1,5 +1,5 @@
 import { type ConfereError, UsageError } from '../base/errors.js';
-import type { RequestFacts } from '../base/error-facts.js';
+import type { RequestFacts } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError, type ServiceClient, type ServiceRecord } from '../service/index.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
-import type { WhyDoubtful } from '../base/error-facts.js';
+import type { WhyDoubtful } from '../base/facts.js';
 import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
 import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
@@ -27,13 +27,13 @@ export function inDoubt(
   return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
 }
 
-/** That it could not be counted is no error: the answer was given. */
+/** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
 export async function countReused(
   { ledger, clock, keyFingerprint }: Keeping,
   { kind, birthDate }: LookupRequest,
 ): Promise<void> {
   const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
-  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
+  await ledger.countReuse({ ...reused, at: clock.now() }).catch(asKnownError);
 }
 
 export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {

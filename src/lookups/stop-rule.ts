@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
-import { ConfereError, isStop, type ErrorKind } from '../base/errors.js';
+import { ConfereError, isStop } from '../base/errors.js';
+import type { ErrorKind } from '../base/facts.js';
 import type { Lookup } from './answer.js';
 
 /** What ends a session, and what answers until then. */

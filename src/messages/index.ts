@@ -1,4 +1,4 @@
-import type { JobTrouble } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import { printable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
@@ -14,14 +14,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables in order of priority: `CONFERE_LANG`, then those of the system. */
 const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-export interface Surroundings {
+export interface LanguageSources {
   readonly env: Environment;
   /** The language of the system; asked where no variable is set. */
   readonly locale?: string;
 }
 
 /** The language of the first variable that is set, or else of the system: Portuguese or English. */
-export function languageOf(surroundings: Surroundings): Language {
+export function languageOf(surroundings: LanguageSources): Language {
   const { env } = surroundings;
   const set = VARIABLES.map((name) => env[name]).find((value) => Boolean(value));
   const wanted = set ?? surroundings.locale ?? '';
@@ -54,7 +54,7 @@ export async function messagesIn(language: Language): Promise<Messages> {
 
 /** Sets the language of all later sentences. Output for programs is the same in every language. */
 export async function chooseLanguage(
-  surroundings: Surroundings,
+  surroundings: LanguageSources,
   isForProgram: boolean,
 ): Promise<void> {
   setMessages(await messagesIn(isForProgram ? 'en' : languageOf(surroundings)));
@@ -104,7 +104,6 @@ export function troubleSentence(
     const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);
   }
-  const { items = 0, total = 0 } = trouble as { items?: number; total?: number };
-  const sentence = messages.troubles[trouble.code] as (facts: object) => string;
-  return sentence({ ...trouble, rest: items - total });
+  const sentence = messages.troubles[trouble.code] as (facts: typeof trouble) => string;
+  return sentence(trouble);
 }

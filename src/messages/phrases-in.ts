@@ -3,48 +3,29 @@ import type {
   ListedColumn,
   ListedSheet,
   MeantColumn,
-  Of,
   Place,
-  SomeLines,
   PricedKind,
+  SomeLines,
   UnexpectedCharges,
-} from '../base/error-facts.js';
+} from '../base/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
-import { closest } from '../base/closest.js';
+import { type ChargeSetting, chargeSettings } from './charge-settings.js';
 import type { texts as english } from './en/phrases.js';
 import type { NextSteps, Reader } from './reader.js';
-import { argument, percent, sheetList, type MessageWords } from './words.js';
+import { argument, percent, type MessageWords } from './words.js';
 
 const MAX_LISTED = 30;
 const MAX_MEANT = 3;
 
 type Texts = typeof english;
 
-/** Commands in quotes. */
-export interface ChargeCommands {
-  readonly prices: string;
-  readonly shared: string;
-}
-
-export type ChargeSetting = readonly [key: 'shared' | `cost-${PricedKind}`, value: string];
-
-/** Those of which one says why more was charged; `<n>` where nobody knows the price. */
-export function chargeSettings({ kinds, price, untold }: UnexpectedCharges) {
-  const known = price === undefined ? '<n>' : String(price);
-  const prices = kinds.map((kind): ChargeSetting => [`cost-${kind}`, known]);
-  const usual = untold.map((kind): ChargeSetting => [
-    ...([`cost-${kind}`, kind === 'realtime' ? '1.5' : '1'] as const),
-  ]);
-  return { prices, shared: [['shared', 'true'] as ChargeSetting, ...usual] };
-}
-
 /** The parts that several messages of a language share. */
 export function phrasesIn(words: MessageWords, texts: Texts) {
-  return { ...texts, ...namesIn(words, texts), ...adviceIn(texts) };
+  return { ...texts, ...listsIn(words, texts), ...placesIn(texts), ...adviceIn(texts) };
 }
 
-/** Columns, lines, places and reasons. */
-function namesIn({ number }: MessageWords, texts: Texts) {
+/** Columns, lines and reasons. */
+function listsIn({ number }: MessageWords, texts: Texts) {
   const some = (items: readonly string[]): string => {
     const left = items.length - MAX_LISTED;
     return items.slice(0, MAX_LISTED).join(', ') + (left > 0 ? texts.more(left) : '');
@@ -66,29 +47,37 @@ function namesIn({ number }: MessageWords, texts: Texts) {
     column,
     reason,
     reasons,
-    sheet: (of: ListedSheet) => sheetList([of]),
+    sheet: ({ number: at, name }: ListedSheet): string => `${at} ${name}`,
     /** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
     columns: (columns: readonly ListedColumn[]): string => some(columns.map(column)),
     candidates: (candidates: readonly ColumnCandidate[]): string =>
       some(candidates.map((each) => `${column(each)} (${valid(each)})`)),
-    /** `--column CPF --type cpf`: the options of the column that is meant, where `kind` was wanted. */
-    meantOptions: ({ meant, kind }: { readonly meant: MeantColumn; readonly kind: ColumnKind }) => {
-      const type = meant.kind === kind || kind === 'both' ? '' : ` --type ${meant.kind}`;
-      return `--column ${argument(meant.option)}${type}`;
-    },
     /** `lines 3, 17 and 21 more`. */
     lines: ({ count, first }: SomeLines): string => {
       const more = count - first.length;
       const listed = texts.lines(count, first.map((each) => number(each)).join(', '));
       return listed + (more > 0 ? texts.more(number(more)) : '');
     },
-    /** The name of a value's place in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
-    place: (place: Place): string => (typeof place === 'string' ? place : texts.place(place)),
-    /** Reasons in brackets, where there are any. */
-    why: (facts: { readonly reasons: Readonly<Record<string, number>> }): string =>
-      Object.keys(facts.reasons).length === 0 ? '' : ` (${reasons(facts.reasons)})`,
-    /** Why a file could not be written, by Node's error code; an unknown code unchanged. */
-    unwritten: (code: string): string =>
+    /** The reasons in brackets, where there are any. */
+    why: (counts: Readonly<Record<string, number>>): string =>
+      Object.keys(counts).length === 0 ? '' : ` (${reasons(counts)})`,
+  };
+}
+
+/** Where values come from, and why a file could not be written. */
+function placesIn(texts: Texts) {
+  return {
+    /** The place of a value in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
+    place: (place: Place, to: Pick<Reader, 'option'>): string =>
+      typeof place === 'string' ? to.option(place) : texts.place(place),
+    /** How to correct a setting that is stored, in the file that it comes from; empty for other places. */
+    remedy: (place: Place | null | undefined, to: NextSteps): string => {
+      if (typeof place !== 'object' || place?.what !== 'setting') return '';
+      const { key } = place;
+      return texts.correct(to.command('config set', key), to.command('config unset', key));
+    },
+    /** Node's code of a failed write in words; an unknown code unchanged. */
+    writeFailure: (code: string): string =>
       (texts.writeFailures as Readonly<Record<string, string>>)[code] ?? code,
   };
 }
@@ -100,44 +89,36 @@ function adviceIn(texts: Texts) {
     const last = quoted.at(-1) ?? '';
     return quoted.length < 2 ? last : texts.or(quoted.slice(0, -1).join(', '), last);
   };
-  /** What was probably meant, after a sentence. */
-  const meant = (near: readonly (string | undefined)[]): string => {
-    const named = near.filter((each) => each !== undefined).slice(0, MAX_MEANT);
-    return named.length === 0 ? '' : ` ${texts.didYouMean(oneOf(named))}`;
-  };
-  const terms = (facts: UnexpectedCharges, next: NextSteps): ChargeCommands => {
-    const set = ([key, value]: ChargeSetting) =>
-      facts.isSandbox
-        ? `--${key}${value === 'true' ? '' : ` ${value}`}`
-        : next.command('config set', key, value);
-    const quoted = (all: readonly ChargeSetting[]) => all.map((one) => `'${set(one)}'`).join(', ');
-    const { prices, shared } = chargeSettings(facts);
-    return { prices: quoted(prices), shared: quoted(shared) };
-  };
   return {
     oneOf,
-    /** What is told of a setting in a file, and of no other place. */
-    ofSetting:
-      (told: (facts: Of<'key'>, next: Reader) => string) =>
-      ({ place }: { readonly place?: unknown }, next: Reader): string => {
-        const setting = place as Place | undefined;
-        const isSetting = typeof setting === 'object' && setting.what === 'setting';
-        return isSetting ? told(setting, next) : '';
-      },
-    meant: (facts: Of<'meant'>): string => meant(facts.meant),
-    near: (facts: { readonly near: string | undefined }): string => meant([facts.near]),
-    nearest: ({ wanted, formats }: Of<'wanted' | 'formats'>): string =>
-      meant([closest(wanted, formats)]),
-    /** The settings, or in the sandbox the options, of which one says why more was charged. */
-    terms,
-    untoldPrices: ({ kinds }: { readonly kinds: readonly PricedKind[] }, next: NextSteps): string =>
-      kinds.map((kind) => `'${next.command('config set', `cost-${kind}`, '<n>')}'`).join(', '),
+    /** ` Did you mean …?`, after a sentence; empty where nothing is near. */
+    didYouMean: (...near: readonly (string | undefined)[]): string => {
+      const named = near.filter((each) => each !== undefined).slice(0, MAX_MEANT);
+      return named.length === 0 ? '' : ` ${texts.meant(oneOf(named))}`;
+    },
+    /** `--column CPF --type cpf`: the options of the column that is meant, where `kind` was wanted. */
+    meantOptions: (meant: MeantColumn, kind: ColumnKind, to: Pick<Reader, 'option'>): string => {
+      const isKnown = meant.kind === kind || kind === 'both';
+      const type = isKnown ? '' : ` ${to.option('--type')} ${meant.kind}`;
+      return `${to.option('--column')} ${argument(meant.option)}${type}`;
+    },
+    /** The settings, or in the sandbox the options, of which one says why more was charged; quoted. */
+    chargeCommands: (facts: UnexpectedCharges, to: Reader) => {
+      const set = ([key, value]: ChargeSetting) => {
+        if (!facts.isSandbox) return `'${to.command('config set', key, value)}'`;
+        const option = to.option(`--${key}`);
+        return value === 'true' ? `'${option}'` : `'${option} ${value}'`;
+      };
+      const { prices, shared } = chargeSettings(facts);
+      return { prices: prices.map(set).join(', '), shared: shared.map(set).join(', ') };
+    },
+    /** The commands that set the prices of these kinds. */
+    priceCommands: (kinds: readonly PricedKind[], to: NextSteps): string =>
+      kinds.map((kind) => `'${to.command('config set', `cost-${kind}`, '<n>')}'`).join(', '),
     /** The commands that wait for these batches. */
-    watching: (facts: { readonly liveBatches: readonly string[] }, next: NextSteps): string =>
-      facts.liveBatches.map((batch) => `'${next.command('bulk watch', batch)}'`).join(', '),
-    /** That nothing was sent, where the command would have sent something. */
-    unsent: (_: unknown, next: NextSteps): string =>
-      next.of === 'bulk run' ? ` ${texts.nothingSent}` : '',
-    seconds: (ms: number): string => texts.seconds(Math.ceil(ms / 1000)),
+    watchCommands: (batches: readonly string[], to: NextSteps): string =>
+      batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
+    /** Nothing was sent, said where the command would have sent something. */
+    nothingSentBy: (to: NextSteps): string => (to.of === 'bulk run' ? ` ${texts.nothingSent}` : ''),
   };
 }

@@ -1,10 +1,11 @@
-import type { ErrorCode, ErrorFacts } from '../base/errors.js';
-import type { JobTrouble } from '../base/error-facts.js';
+import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
+import type { JobTrouble } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { refusalByLimit } from './en/errors/money.js';
 import { en } from './en/index.js';
-import { plural, s } from './en/phrases.js';
+import { plural, s } from './en/dsl-phrases.js';
 import { quoted, troubleSentence } from './index.js';
-import type { NextCommand, Reader, Told } from './reader.js';
+import type { NextCommand, Reader } from './reader.js';
 import { by, given, m, next, pick, when } from './sentence.js';
 import { fullStop } from './words.js';
 
@@ -51,6 +52,9 @@ function programmerOf(given: Limited = {}, creditsLeft?: number): Reader {
   const own = creditsLeft === undefined ? given : { ...given, maxCredits: creditsLeft };
   const command: Reader['command'] = (name, ...words) => call(own, name, words);
   const reader: Reader = {
+    who: 'program',
+    option: inACall,
+    sameCommand: SAME,
     command,
     of: '',
     inputs: 1,
@@ -91,6 +95,9 @@ export const modelDoubt = 'it may have been charged: get_quota_info shows the cr
 /** A model, which has tools and neither options nor a command line; always in English. */
 const model: Reader = {
   ...programmer,
+  who: 'model',
+  // The session was started on a command line.
+  option: (flag) => (flag === '--max-credits' ? flag : inACall(flag)),
   inDoubt: () => modelDoubt,
   tooSlow: () => 'try again',
   stopped: ({ during }) =>
@@ -101,6 +108,20 @@ const model: Reader = {
   said: (words) => quoted(words, en),
   sentence: (error) => modelSentence(error),
 };
+
+/** Options that a call names in other words. */
+const IN_A_CALL: Readonly<Record<string, string>> = {
+  '-o': 'output',
+  '--no-header': 'header: false',
+  '--type': 'kind',
+};
+
+/** `--max-credits` is `maxCredits`. */
+function inACall(flag: string): string {
+  if (!flag.startsWith('-')) return flag;
+  const name = flag.replace(/^--/, '');
+  return IN_A_CALL[flag] ?? name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 function seconds(ms: number): number {
   return Math.ceil(ms / 1000);
@@ -131,7 +152,7 @@ const ofModel: Own = {
   over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : `${en.errors.over_max_credits(facts, to).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
+      : s`${refusalByLimit(facts, to)} Start the session with a higher --max-credits to allow more.`,
   no_such_batch: m`There is no batch ${'prefix'} here. Leave it out for the one last worked on.`,
   no_batches: m`There are no batches yet.`,
 };
@@ -155,15 +176,15 @@ export function modelTrouble(trouble: JobTrouble): string {
  * The sentence of an error for programmers. `given`: the options of their call; `creditsLeft`: of the limit of its batch.
  * Codes of command lines have none.
  */
-export function librarySentence(error: Told, given?: Limited, creditsLeft?: number): string {
+export function librarySentence(error: ErrorInfo, given?: Limited, creditsLeft?: number): string {
   return sentenceOf(error, programmerOf(given, creditsLeft), ofLibrary);
 }
 
-export function modelSentence(error: Told): string {
+export function modelSentence(error: ErrorInfo): string {
   return sentenceOf(error, model, ofModel);
 }
 
-function sentenceOf({ code, facts, message }: Told, reader: Reader, own: Own): string {
+function sentenceOf({ code, facts, message }: ErrorInfo, reader: Reader, own: Own): string {
   type Sentences = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
   const [ownWords, words] = [own, en.errors].map((all: Sentences) => all[code]);
   const told =

@@ -1,4 +1,5 @@
-import type { BatchSteps, Stop, TypedInput } from '../base/error-facts.js';
+import type { ErrorInfo } from '../base/error-facts.js';
+import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
 
 /** The commands that a sentence may name as the next step. */
 export type NextCommand =
@@ -71,8 +72,13 @@ export interface NextSteps {
   readonly fits: boolean;
 }
 
-/** Who reads an error, and how they go on: a person at the command line, a programmer, or a model. */
+/** Who reads an error, and how they go on. Programs, and models that have tools, are told in English. */
 export interface Reader extends NextSteps {
+  readonly who: 'person' | 'program' | 'model';
+  /** How an option is written: `--max-credits`, or `maxCredits` in a call. What is no option stays as it is. */
+  readonly option: (flag: string) => string;
+  /** `the same command`, or `the same call`. */
+  readonly sameCommand: string;
   /** What to do where credits may have been used; ends a sentence. */
   readonly inDoubt: (facts: { readonly priceAgain?: number }) => string;
   /** What to do where nothing was charged and the answer took too long. */
@@ -84,15 +90,13 @@ export interface Reader extends NextSteps {
   /** The service's own words: quoted for people and models, as they came for programs. */
   readonly said: (words: string) => string;
   /** The sentence of another error. */
-  readonly sentence: (error: Told) => string;
+  readonly sentence: (error: ErrorInfo) => string;
 }
 
-/** What is told of an error. */
-export interface Told {
-  readonly code: string;
-  readonly facts: object;
-  readonly message: string;
-}
+/** The sentences of these errors: functions of their facts. */
+export type Sentences<Facts> = {
+  readonly [Code in keyof Facts]: (facts: Facts[Code], to: Reader) => string;
+};
 
 /** The option as it may be typed: a sum of prices is 1.59, not 1.5899999999999999, and 3.8750, which no reader takes for thousands. */
 export function maxCredits(credits: number): GivenOption {

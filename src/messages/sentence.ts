@@ -1,6 +1,8 @@
-import type { ErrorKind, Of, Stop, TypedInput } from '../base/error-facts.js';
+import type { ErrorKind, Stop, TypedInput } from '../base/facts.js';
+import type { Of } from './fact-names.js';
 import { visible } from '../base/foreign-text.js';
-import { maxCredits, type NextCommand, type NextSteps, type Reader, type Told } from './reader.js';
+import type { ErrorInfo } from '../base/error-facts.js';
+import { maxCredits, type NextCommand, type NextSteps, type Reader } from './reader.js';
 import { fullStop } from './words.js';
 
 /** What a sentence is made of: a fact by its name, or what is told of the facts. */
@@ -264,6 +266,6 @@ export const next = {
   stopped: (facts: Stop, to: Reader): string => to.stopped(facts),
   said: (facts: { serviceMessage: string }, to: Reader): string => to.said(facts.serviceMessage),
   /** The sentence of the error that this one comes from. */
-  because: (facts: { because: Told; kind: ErrorKind }, to: Reader): string =>
+  because: (facts: { because: ErrorInfo; kind: ErrorKind }, to: Reader): string =>
     to.sentence(facts.because),
 };

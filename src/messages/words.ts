@@ -1,4 +1,5 @@
-import type { ListedColumn, ListedSheet, NumberName } from '../base/error-facts.js';
+import type { ListedColumn, ListedSheet } from '../base/facts.js';
+import type { NumberName } from './fact-names.js';
 import type { IdentifierKind } from '../identifiers/types.js';
 import { visible } from '../base/foreign-text.js';
 import type { Language } from './index.js';

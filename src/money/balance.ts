@@ -1,7 +1,8 @@
 import type { Clock, Uptime } from '../base/clock.js';
-import { ConfereError, type ErrorFacts } from '../base/errors.js';
+import { ConfereError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
 import {
-  creditsOf,
+  sumCredits,
   PRICE_KINDS,
   type AccountTerms,
   type Claim,
@@ -248,5 +249,5 @@ export async function creditsLeft(deps: PriceDeps, now: number): Promise<number 
 }
 
 export function worthOf(records: readonly Claim[], terms?: AccountTerms): number {
-  return exactCredits(creditsOf(records, pricesOf(terms)));
+  return exactCredits(sumCredits(records, pricesOf(terms)));
 }

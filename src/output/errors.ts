@@ -1,9 +1,10 @@
 import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
-import type { JobTrouble, Stop } from '../base/error-facts.js';
+import type { JobTrouble, Stop } from '../base/facts.js';
 import { quoted, t, troubleSentence } from '../messages/index.js';
-import type { NextSteps, Reader, Told } from '../messages/reader.js';
+import type { ErrorInfo } from '../base/error-facts.js';
+import type { NextSteps, Reader } from '../messages/reader.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';
 import { durationText } from './terminal/live.js';
 
@@ -31,20 +32,25 @@ function withRisk({ code }: ConfereError, text: string, next: NextSteps): string
 }
 
 function worded(
-  { code, facts }: Pick<Told, 'code' | 'facts'>,
+  { code, facts }: Pick<ErrorInfo, 'code' | 'facts'>,
   next: NextSteps,
   said: Said,
 ): string {
-  const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = {
-    ...t.errors,
-    ...t.commandErrors,
-  };
+  const sentences: Readonly<Record<string, (facts: never, to: Reader) => string>> = Object.hasOwn(
+    t.errors,
+    code,
+  )
+    ? t.errors
+    : t.commandErrors;
   return sentences[code]?.(facts as never, readerAt(next, said)) ?? code;
 }
 
 function readerAt(next: NextSteps, said: Said): Reader {
   return {
     ...next,
+    who: 'person',
+    option: (flag) => flag,
+    sameCommand: t.usage.sameCommand,
     said,
     inDoubt: ({ priceAgain }) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
@@ -161,7 +167,7 @@ export function stopped({ during, batch, open }: Stop, next: NextSteps): string 
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
   const nothing = during === 'input' ? 'sent' : 'changed';
-  return `${t.usage.stopped} ${t.errors.declined({ nothing })}`;
+  return `${t.usage.stopped} ${t.phrases.declined[nothing]}`;
 }
 
 /** What costs something without anybody watching, and what does not. */

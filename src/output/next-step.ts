@@ -1,4 +1,4 @@
-import type { BatchSteps, TypedInput } from '../base/error-facts.js';
+import type { BatchSteps, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';

@@ -1,5 +1,6 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { type ErrorFacts, UsageError } from '../base/errors.js';
+import type { ErrorFacts } from '../base/error-facts.js';
+import { UsageError } from '../base/errors.js';
 
 /** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {

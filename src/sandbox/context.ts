@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import type { Lookup } from './endpoints.js';
+import type { LookupRate } from './endpoints.js';
 import type { Faults } from './faults.js';
 import type { Database } from './state.js';
 
@@ -12,7 +12,7 @@ export interface RequestLine {
 }
 
 /** What every answer of a running sandbox may depend on; `SandboxOptions` explains the options in it. */
-export interface Context {
+export interface SandboxContext {
   readonly clock: Clock;
   readonly latency: number;
   readonly jobSpeed: number;
@@ -20,7 +20,7 @@ export interface Context {
   readonly pendingBatches: number;
   readonly onRequest: (line: RequestLine) => void;
   readonly db: Database;
-  readonly rates: Readonly<Record<Lookup, number>>;
+  readonly rates: Readonly<Record<LookupRate, number>>;
   readonly faults: Faults;
   readonly closing: AbortSignal;
 }

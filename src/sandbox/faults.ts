@@ -1,7 +1,13 @@
 import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
+import {
+  ENDPOINTS,
+  type EndpointName,
+  endpointNames,
+  refusalName,
+  refusalNames,
+} from './endpoints.js';
 import { Draw, hash } from './random.js';
 import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
@@ -13,7 +19,7 @@ export type Effect =
   | { readonly type: 'slow'; readonly ms: number };
 
 /** What a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow` does; undefined if the endpoint never answers so. */
-function effectOf(endpoint: Endpoint, action: string, argument = ''): Effect | undefined {
+function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') return { type: 'slow', ms: Number(argument) };
@@ -27,7 +33,7 @@ function effectOf(endpoint: Endpoint, action: string, argument = ''): Effect | u
  */
 export function triggeredEffects(
   db: Database,
-  endpoint: Endpoint,
+  endpoint: EndpointName,
   subject: string,
   trigger: string | undefined,
 ): Effect[] {
@@ -82,14 +88,14 @@ function takeTurn(db: Database, name: string, cycle: number): number {
   });
 }
 
-interface Closing {
+interface PauseContext {
   readonly clock: Clock;
   readonly closing: AbortSignal;
 }
 
 /** Does the work of a request with the given effects. `slow` also delays refusals. */
 export async function runWithEffects<T>(
-  context: RefusalFacts & Closing,
+  context: RefusalFacts & PauseContext,
   effects: readonly Effect[],
   work: () => T,
 ): Promise<T> {
@@ -107,12 +113,12 @@ export async function runWithEffects<T>(
 }
 
 /** Waits `ms` milliseconds, or until the sandbox closes. */
-export async function pause({ clock, closing }: Closing, ms: number): Promise<void> {
+export async function pause({ clock, closing }: PauseContext, ms: number): Promise<void> {
   await clock.sleep(ms, closing).catch(() => undefined);
 }
 
 /** Returns the effects of the rules on a request. Each call counts as one request. */
-export type Faults = (endpoint: Endpoint, path: string) => Effect[];
+export type Faults = (endpoint: EndpointName, path: string) => Effect[];
 
 /** Rules count requests from the start; the seed decides their random choices. @throws UsageError */
 export function openFaults(texts: readonly string[], seed: number): Faults {
@@ -143,7 +149,7 @@ function endpointsOf(
   text: string,
   method: string | undefined,
   segments: readonly string[],
-): Endpoint[] {
+): EndpointName[] {
   const matching = endpointNames.filter((name) => {
     const endpoint = ENDPOINTS[name];
     return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
@@ -188,12 +194,12 @@ const ACTIONS = ['drop', 'drop-after', 'slow'];
 /** @throws UsageError if no endpoint has such an effect */
 function effectsOf(
   text: string,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly EndpointName[],
   action: string,
   argument = '',
-): Map<Endpoint, Effect> {
+): Map<EndpointName, Effect> {
   if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
-  const effects = new Map<Endpoint, Effect>();
+  const effects = new Map<EndpointName, Effect>();
   for (const endpoint of endpoints) {
     const effect = effectOf(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);

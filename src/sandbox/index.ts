@@ -6,7 +6,7 @@ import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
 import { openAccount, quota, shownKey, type AccountOptions } from './account.js';
-import type { Context, RequestLine } from './context.js';
+import type { RequestLine, SandboxContext } from './context.js';
 import { openFaults } from './faults.js';
 import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
@@ -78,7 +78,11 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl, apiKey: shownKey(db), plan, credits, close: () => (closed ??= shut()) };
 }
 
-function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {
+function createContext(
+  db: Database,
+  options: SandboxOptions,
+  closing: AbortSignal,
+): SandboxContext {
   const { clock, latency = 0, jobSpeed = 5000, seed = 1, pendingBatches = 20 } = options;
   const { rate = 30, realtimeRate = 5, onRequest = () => undefined } = options;
   const rates = { simple: rate, realtime: realtimeRate };

@@ -29,7 +29,7 @@ export const success = <T>(data: T) => ({ success: true, data }) as const;
 
 export type RefusalName = keyof typeof REFUSALS;
 
-type Told = ConstructorParameters<typeof Refusal>;
+type RefusalArguments = ConstructorParameters<typeof Refusal>;
 
 /** What some refusals say depends on the time and on an option. */
 export interface RefusalFacts {
@@ -37,7 +37,7 @@ export interface RefusalFacts {
   readonly pendingBatches: number;
 }
 
-const rateLimited = (seconds: number): Told => [
+const rateLimited = (seconds: number): RefusalArguments => [
   429,
   `Limite de requisições por minuto excedido. Tente novamente em ${seconds} segundos.`,
   'object',
@@ -100,10 +100,10 @@ const REFUSALS = {
   'cnpj-unavailable': [503, 'cnpj_unavailable', 'open'],
   // For status calls the spec says only "5xx transient".
   'status-unavailable': [503, DATABASE, 'open'],
-} as const satisfies Record<string, Told | ((facts: RefusalFacts) => Told)>;
+} as const satisfies Record<string, RefusalArguments | ((facts: RefusalFacts) => RefusalArguments)>;
 
 export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
-  const told: Told | ((facts: RefusalFacts) => Told) = REFUSALS[name];
+  const told: RefusalArguments | ((facts: RefusalFacts) => RefusalArguments) = REFUSALS[name];
   return new Refusal(...(typeof told === 'function' ? told(facts) : told));
 }
 

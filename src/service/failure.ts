@@ -1,10 +1,10 @@
-import type { NoAnswer } from '../base/error-facts.js';
+import type { NoAnswer } from '../base/facts.js';
 import { codeOf } from '../base/errors.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
 /** A request without a usable answer. Internal to `service`: `errors.ts` makes a `ServiceError` of it. */
-export class Failure extends Error {
+export class RequestFailure extends Error {
   override readonly name = 'Failure';
   constructor(
     readonly reason: FailureReason,

@@ -1,5 +1,5 @@
 import { ConfereError, UsageError } from '../base/errors.js';
-import type { FileTrouble } from '../base/error-facts.js';
+import type { FileTrouble } from '../base/facts.js';
 import type { Engine } from './connection.js';
 import { libsqlEngine } from './libsql.js';
 import { nodeEngine } from './node.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ErrorKind } from '../../src/base/errors.js';
+import type { ErrorKind } from '../../src/base/facts.js';
 import { worded } from '../helpers/sentence.js';
 import { exitCodeOf } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';

@@ -1,5 +1,7 @@
-import { ConfereError, type ErrorCode } from '../../src/base/errors.js';
+import type { ErrorCode } from '../../src/base/error-facts.js';
+import { ConfereError } from '../../src/base/errors.js';
 import { inputLimits } from '../../src/base/limits.js';
+import { requestErrors } from '../../src/messages/en/errors/requests.js';
 import { en } from '../../src/messages/en/index.js';
 
 const columns = [{ option: '1', name: '"CNPJ"' }];
@@ -7,6 +9,16 @@ const candidate = { option: '1', name: '"x"', kind: 'cpf', validShare: 0.5, samp
 const sheets = [{ number: 1, name: '"Clientes"' }];
 const by = { host: 'cron-2', since: 1e12 };
 const place = { what: 'base_url' };
+const inProfile = { profile: 'work', path: '/home/ana/config.json' };
+/** Where a value may come from, which a sentence names at its beginning. */
+const places = [
+  place,
+  '--rate',
+  { what: 'api_key' },
+  { what: 'key_file', path: '/home/ana/key' },
+  { what: 'stored_key', profile: 'work' },
+  { what: 'setting', key: 'rate', profile: 'work', path: '/home/ana/config.json' },
+];
 
 /** Facts that many sentences have, and none without them. */
 const COMMON = {
@@ -66,24 +78,39 @@ const each = (name: string, values: readonly unknown[], more: Facts = {}): Facts
 const words = (name: string, values: string, more?: Facts) => each(name, values.split(' '), more);
 
 const over = (more: Facts) => [
-  ...words('of', 'batch next_job resubmission', more),
-  ...words('of', 'batch next_job', { worstCase: 2, balance: 1, isPartSent: true, ...more }),
+  ...words('of', 'batch files next_job resubmission', more),
+  ...words('of', 'batch files next_job', { worstCase: 2, balance: 1, isPartSent: true, ...more }),
 ];
 const left = { batch: 'b1', count: 2, worstCase: 2 };
 const sent = { httpStatus: 307, mayHaveCharged: false };
 const line = { count: 5, first: [1, 2] };
+const one = { count: 1, first: [7] };
 
 const IN_DATABASE = { database: 'postgres://ana@db:5432/confere', reason: 'ECONNREFUSED' };
 
 /** What differs from `COMMON` (undefined: is not there), for codes of which that matters; several where a code has several sentences. */
 const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
-  unknown_command: [{ word: 'bluk', meant: ['bulk'] }],
-  unknown_option: [{ near: '--y' }],
-  missing_argument: [{ command: 'cpf', argument: 'file', example: 'confere cpf 1' }],
+  unknown_command: [
+    { word: 'bluk', meant: ['bulk'] },
+    { word: undefined, meant: ['cpf', 'cnpj', 'bulk', 'quota'] },
+    { word: 'x', meant: [] },
+  ],
+  unknown_option: [{ near: '--y' }, { flag: undefined }, { flag: '--api-key' }],
+  missing_argument: [
+    { command: 'cpf', argument: 'file', example: 'confere cpf 1' },
+    { command: 'cpf', argument: undefined, choices: undefined },
+  ],
   option_missing_argument: [{ option: '--x' }],
-  invalid_argument: [{ place: '--x', value: 'v', near: 'a', must: 'not_negative' }],
+  invalid_argument: [
+    { place: '--x', value: 'v', near: 'a', must: 'not_negative' },
+    ...words('must', 'above_zero price name one_character cost job_id calendar_day', {
+      place: '--x',
+      choices: undefined,
+    }),
+    { place: '--x', value: 'v' },
+  ],
   excess_arguments: each('most', [1, 2], { command: 'x', given: 3 }),
-  unknown_topic: [{ near: 'y' }],
+  unknown_topic: [{ near: 'y' }, {}],
   needs_yes: words('nothing', 'changed sent', { question: 'Enviar?' }),
   not_erasable: [{ number: 2 }],
   lookup_not_over: [{ shown: '***.982.247-**' }],
@@ -107,20 +134,33 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   options_contradict: [{ one: '--json', other: '--format csv' }],
   ledger_unsound: each('findings', [1, 2]),
   settle_too_short: [{ least: '11m' }],
-  plain_http: [{ origin: 'http://x' }],
+  no_base_url: [{}, { profile: 'default' }],
+  plain_http: each('place', places, { origin: 'http://x' }),
+  bad_api_key: each('place', places),
+  bad_base_url: each('place', places),
+  bad_duration: each('place', places),
+  bad_switch: each('place', places),
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
-  bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative'),
+  bad_number: words('must', 'be_whole_above_zero be_above_zero not_be_negative').flatMap((one) =>
+    each('place', [place, places.at(-1)], one),
+  ),
   rows_for_terminal: [{ few: 50 }, { few: 50, batch: undefined }],
   no_such_profile: [{ name: 'work' }],
   unknown_extension: [{ extension: 'pdf' }],
   format_against_name: [{ extension: 'xlsx', format: 'csv', option: '--format' }],
-  unknown_format: each('place', [place, undefined]),
+  unknown_format: [
+    ...each('place', [place, undefined]),
+    { place: places.at(-1), wanted: 'cvs', formats: ['csv', 'json'] },
+  ],
   config_broken: each('at', [undefined, 'x'], { expected: 'JSON' }),
-  unknown_key: [{ near: 'rate', looksSecret: true }],
+  unknown_key: [{ near: 'rate', looksSecret: true }, {}, { key: 'rate', stored: inProfile }],
   unknown_variable: [{ variable: 'CONFERE_SANBOX', near: 'CONFERE_SANDBOX' }],
-  unknown_field: words('of', 'result comparison', { field: 'x' }),
+  unknown_field: [
+    ...words('of', 'result comparison lookup', { field: 'x' }),
+    { of: 'result', field: 'x', near: 'y' },
+  ],
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
   output_unwritable: [
     ...words('reason', 'EISDIR no_file reserved', { kept: 'nothing' }),
@@ -130,8 +170,15 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     {},
     { typed: { path: '/d/my list.csv', options: [{ flag: '--column', value: '-1' }] } },
   ],
-  broken_utf16: each('place', [{ at: 'end' }, { at: 'line', line: 2 }]),
-  mixed_encodings: [{ utf8: line, other: line }],
+  broken_utf16: each('place', [
+    { at: 'end' },
+    { at: 'line', line: 2 },
+    { at: 'before_the_first_row' },
+  ]),
+  mixed_encodings: [
+    { utf8: line, other: line },
+    { utf8: one, other: one },
+  ],
   damaged_gzip: each('endsEarly', [true, false]),
   not_a_table: words('is', 'markup json joined quoted_lines'),
   input_too_large: Object.entries(inputLimits).map(([limit, most]) => ({ limit, most })),
@@ -141,20 +188,29 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   result_column: [{ column: '"lookup_cpf"' }],
   identifier_in_parts: [{ kind: 'cnpj' }, { kind: 'cnpj', wrongly: 'cpf' }],
   chance_parts: [{ validShare: 0.03 }],
-  other_kind: [{ kind: 'cnpj', wanted: 'cpf' }],
+  other_kind: [
+    { kind: 'cnpj', wanted: 'cpf' },
+    { kind: 'cpf', wanted: 'cnpj' },
+    { kind: 'both', wanted: 'cnpj' },
+  ],
   no_valid_cell: [
     {},
     { reasons: { format: 2 }, meant: candidate },
     { meant: { ...candidate, kind: 'cnpj' } },
+    { kind: 'cnpj', meant: { ...candidate, option: '2 "b"', kind: 'both' } },
+    { kind: 'both', reasons: { newer: 1 } },
   ],
-  unknown_kind: [{ name: '' }],
-  mixed_kinds: [{ cpfs: 1, cnpjs: 1 }],
+  unknown_kind: [{ name: '' }, {}],
+  mixed_kinds: [
+    { cpfs: 1, cnpjs: 1 },
+    { cpfs: 2, cnpjs: 2, name: '' },
+  ],
   unclosed_quote: [{ place: { at: 'row', row: 3 } }],
   disk_full: words('reason', 'ENOSPC EFBIG'),
   bad_argument: [
     { argument: 'maxCredits', given: 'string', expected: 'not_negative' },
     { argument: 'kind', given: 'string', expected: ['cpf', 'cnpj'] },
-    ...words('expected', 'above_zero text texts boolean function signal options batch'),
+    ...words('expected', 'above_zero text texts date boolean function signal options batch'),
     ...words('expected', 'decision prices input output identifiers', { given: 'null' }),
   ],
   unknown_argument: each('near', ['maxCredits', undefined]),
@@ -163,10 +219,16 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   insufficient_credits: each('balance', [undefined, 'unread']),
   service_failed: [{}, { httpStatus: 307 }, sent, { mayHaveCharged: false }],
   unreadable_answer: each('mayHaveCharged', [true, false]),
-  network: words('reason', 'dropped timeout too_large untrusted unreachable', {
-    code: 'EPIPE',
-    address: 'x',
-  }),
+  network: [
+    ...words('reason', 'dropped timeout too_large untrusted unreachable', {
+      code: 'EPIPE',
+      address: 'x',
+    }),
+    ...words('reason', 'dropped timeout too_large', { mayHaveCharged: false }),
+    { reason: 'dropped', priceAgain: 1.5 },
+    ...each('code', ['ENOTFOUND', undefined], { reason: 'unreachable' }),
+    { reason: 'unreachable', proxyStatus: 407 },
+  ],
   interrupted: [
     { batch: undefined },
     ...words('during', 'batch lookups balance question login call session', { batch: undefined }),
@@ -180,7 +242,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...each('jobs', [1, 2], { why: 'jobs' }),
   ],
   state_unusable: [
-    ...words('why', 'full unreadable damaged foreign', { of: 'file' }),
+    ...words('why', 'full unreadable refused damaged foreign', { of: 'file' }),
     { of: 'batch', batch: '../../docs' },
     { of: 'value', table: 'records' },
     ...words('of', 'ledger sandbox sandbox_file', { folder: COMMON.path }),
@@ -218,6 +280,10 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },
     { of: 'rest', worstCase: 16, maxCredits: 6 },
     { of: 'lookup', maxCredits: 0, limit: 2 },
+    { of: 'lookup', maxCredits: 0, limit: 0 },
+    { of: 'lookup', maxCredits: 0.5, limit: 2.5 },
+    { of: 'files', worstCase: 4, maxCredits: 3 },
+    { of: 'files', worstCase: 4, maxCredits: 3.875, isPartSent: true },
   ],
   over_period_budget: [
     ...words('of', 'day month', { left: 1, limit: 10 }),
@@ -255,6 +321,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
       expected: 5,
       charged: 20,
       kinds: ['cpf', 'cnpj'],
+      price: undefined,
       untold: ['cnpj'],
       isSandbox: false,
       isUsedUp: true,
@@ -279,17 +346,23 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     ...words('why', 'unconfirmed running unsure failed late unanswered given_up', left),
     ...each('count', [1, 2], { why: 'credits', worstCase: 4, creditsLeft: 1 }),
     ...[{ creditsLeft: 3 }, { worstCase: 2 }].map((one) => ({ ...left, why: 'credits', ...one })),
+    { ...left, why: 'credits', worstCase: 1.5, count: 1, creditsLeft: 1 },
+    { ...left, why: 'credits', worstCase: 1, count: 1, creditsLeft: 0.5 },
+    { ...left, why: 'credits', worstCase: 100, creditsLeft: 2 },
     { why: 'invalid', count: 1 },
+    ...words('why', 'given_up invalid', { ...left, isWritten: true }),
+    { ...left, why: 'unconfirmed', isChecked: true },
   ],
   batch_not_ended: words('state', 'running unsent'),
   batch_under_way: words('state', 'running unconfirmed'),
   other_key: [
     { isUnderWay: true, isPlanned: false, isOwed: false },
     { isUnderWay: false, isPlanned: true, isOwed: false },
+    { isUnderWay: false, isPlanned: false, isOwed: false },
     { isUnderWay: false, isPlanned: true, isOwed: true },
   ].map((one) => ({ ...one, madeWith: 'a', inUse: 'b' })),
   adopt_known: [{ owner: 'b2' }],
-  adopt_not_found: [{ said: undefined }],
+  adopt_not_found: [{ said: undefined }, { said: 'Lote inexistente' }],
   nothing_unconfirmed: [{ job: undefined }, { job: 2 }],
   lookup_in_doubt: [
     { why: 'undecidable' },
@@ -320,3 +393,26 @@ export const sampleErrors = Object.keys({ ...en.errors, ...en.commandErrors }).f
     return new ConfereError(code as 'no_batches', given);
   }),
 );
+
+const request = { endpoint: 'cpf', attempts: 1, mayHaveCharged: false };
+const WORDS = 'Lote inválido';
+
+/**
+ * Errors of requests for which the service sent words of its own, in the variants after which the command says more. They
+ * stand apart because the words are the same in every language.
+ */
+export const serviceWordsErrors = (
+  [
+    ...Object.keys(requestErrors).map((code) => [code, {}] as const),
+    ['key_refused', { serviceMessage: 'CPF 529.982.247-25 não aceito.' }],
+    ['key_refused', { hides: 'CONFERE_API_KEY' }],
+    ['insufficient_credits', { balance: 'unread' }],
+    ['insufficient_credits', { balance: 'unread', serviceMessage: 'Acesso negado!' }],
+    ['refused_input', { endpoint: 'submitCpf' }],
+    ['rate_limited', { retryAfter: 90_000 }],
+    ['network', { reason: 'dropped', mayHaveCharged: true, priceAgain: 1.5 }],
+  ] as const
+).map(([code, more]) => {
+  const facts = { serviceMessage: WORDS, ...request, ...more };
+  return new ConfereError(code as 'not_found', facts);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfereError, type ErrorKind } from '../../src/base/errors.js';
+import { ConfereError } from '../../src/base/errors.js';
+import type { ErrorKind } from '../../src/base/facts.js';
 import { createBreaker, listRule, notAsked, persistentRule } from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);

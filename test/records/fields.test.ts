@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorFacts, asKnownError } from '../../src/base/errors.js';
+import type { ErrorFacts } from '../../src/base/error-facts.js';
+import { asKnownError } from '../../src/base/errors.js';
 import { type FieldNames, readFields, reduceTo, valueAt } from '../../src/records/fields.js';
 
 const names: FieldNames = {

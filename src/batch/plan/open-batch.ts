@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isIntact, piecesOf } from '../../base/checksum.js';
-import { asKnownError, ConfereError, isStop, type ErrorKind } from '../../base/errors.js';
+import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
+import type { ErrorKind } from '../../base/facts.js';
 import type { ForResult } from '../../export/index.js';
 import { moveFile, removeFile } from '../../base/flush.js';
 import {

@@ -4,7 +4,7 @@ import { findPlannedBatch } from '../../batch/find-batch.js';
 import { layoutOf } from '../../batch/plan/open-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import {
-  type Change,
+  type FieldChange,
   changeKinds,
   type SideFacts,
   type SideName,
@@ -19,7 +19,7 @@ import {
 } from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
-import type { Dialect } from '../../export/csv.js';
+import type { CsvFormat } from '../../export/csv.js';
 import { formatName } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
@@ -154,8 +154,8 @@ async function refuseTarget(
 async function writeChanges(
   host: DiffHost,
   { output, format, excel }: Target,
-  changes: AsyncIterable<readonly Change[]>,
-  input: Dialect | undefined,
+  changes: AsyncIterable<readonly FieldChange[]>,
+  input: CsvFormat | undefined,
 ): Promise<void> {
   if (output === undefined) {
     for await (const some of changes) void some;

@@ -6,10 +6,10 @@ import {
   summarize,
   worstCaseOf,
   type JobSummary,
-  type Summary,
+  type BatchSummary,
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
-import type { WhyUndecided } from '../../base/error-facts.js';
+import type { WhyUndecided } from '../../base/facts.js';
 import { ownStamp, writtenResult } from '../../export/targets.js';
 import type { Prices, RecordedDecision, Job } from '../../ledger/index.js';
 import { t, formatNumber, formatSecond } from '../../messages/index.js';
@@ -108,7 +108,7 @@ interface StatusParts {
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
-export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
+export function statusText(summary: BatchSummary, parts: StatusParts, look: Look): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
@@ -132,7 +132,7 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
 }
 
 /** Undefined where something is left to do first, or the name could not be typed. */
-function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string | undefined {
+function writtenAnew({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
   if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
@@ -140,7 +140,7 @@ function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string
 
 /** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
 function nextStep(
-  summary: Summary,
+  summary: BatchSummary,
   { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
 ): string {
   const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;

@@ -14,8 +14,9 @@ import {
   wasDoubted,
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
-import type { Summary } from '../../batch/summary.js';
-import { asKnownError, ConfereError, type ErrorFacts, isStop } from '../../base/errors.js';
+import type { BatchSummary } from '../../batch/summary.js';
+import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
+import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import type { Job } from '../../ledger/index.js';
@@ -210,7 +211,7 @@ async function runOne(
   }
 }
 
-function writtenLine(summary: Summary, path: string, rows: number): string {
+function writtenLine(summary: BatchSummary, path: string, rows: number): string {
   const isWhole = summary.unique === summary.found + summary.notFound;
   return isWhole ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
 }

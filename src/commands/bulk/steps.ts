@@ -1,11 +1,11 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { holdBatch } from '../../batch/plan/open-batch.js';
-import { summarize, type Summary } from '../../batch/summary.js';
+import { summarize, type BatchSummary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
-import type { BatchSteps } from '../../base/error-facts.js';
+import type { BatchSteps } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
@@ -48,7 +48,7 @@ export const submit = defineCommand(submitOptions, async (host, given: string) =
 });
 
 /** A submission is complete when every job was accepted. */
-function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): ExitCode {
+function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const left = jobs.some(({ status }) => status === 'planned');

@@ -1,6 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { closest } from '../../base/closest.js';
-import { UsageError, type ErrorFacts } from '../../base/errors.js';
+import { UsageError } from '../../base/errors.js';
+import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../messages/en/errors-command.js';
 import { allCodes } from '../../output/help/error-codes.js';

@@ -11,7 +11,7 @@ import {
   readValue,
   resolveSettings,
   termsSetAtOf,
-  type Value,
+  type SettingValue,
   withSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
@@ -98,7 +98,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   refuseOpenPlaces(context);
   const { settingsFile } = await store();
   const stored = (await settingsFile.read(config)).get(profile);
-  const flags = options as Readonly<Record<string, Value | undefined>>;
+  const flags = options as Readonly<Record<string, SettingValue | undefined>>;
   const all = resolveSettings({
     flags: Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]])),
     env: context.env,
@@ -134,7 +134,7 @@ export async function requireProfile(context: Context, profile: string): Promise
     throw new UsageError('no_such_profile', { name: profile, known, near });
 }
 
-type Stored = Readonly<Record<string, Value>>;
+type Stored = Readonly<Record<string, SettingValue>>;
 
 export async function changeProfile(
   context: Context,
@@ -155,7 +155,7 @@ export async function storeSetting(
   profile: string,
   key: KeyName,
   text: string,
-): Promise<Value> {
+): Promise<SettingValue> {
   const value = readValue(key, text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => withSetting(stored, key, value, now));

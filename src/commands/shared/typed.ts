@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type ErrorFacts, UsageError } from '../../base/errors.js';
+import type { ErrorFacts } from '../../base/error-facts.js';
+import { UsageError } from '../../base/errors.js';
 import { isBlankText, unmarked } from '../../base/foreign-text.js';
 import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';

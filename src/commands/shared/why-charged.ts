@@ -1,7 +1,8 @@
 import { profileName } from '../../config/settings.js';
-import type { ConfereError, ErrorFacts } from '../../base/errors.js';
+import type { ConfereError } from '../../base/errors.js';
+import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
-import { chargeSettings } from '../../messages/phrases-in.js';
+import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
 import type { Host } from './command.js';
 import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';

@@ -4,7 +4,7 @@ import { requireBaseUrl } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { noteOwner } from '../../config/ledger-owner.js';
 import { usingState } from '../../config/using-state.js';
-import type { StoppedWork } from '../../base/error-facts.js';
+import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';

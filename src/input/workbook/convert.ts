@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../base/errors.js';
-import type { ListedSheet } from '../../base/error-facts.js';
+import type { ListedSheet } from '../../base/facts.js';
 import { moveFile, removeFile, untilClosed } from '../../base/flush.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { safeName } from '../describe-layout.js';
@@ -14,12 +14,12 @@ import { type Archive, openArchive } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
 import { sheetRows, type Shared } from './sheet-rows.js';
-import type { Part } from './xml.js';
+import type { PartBytes } from './xml.js';
 
 /** Cells that become text at once. */
 const CELLS_AT_ONCE = 4_000;
 
-interface Written extends Sheet {
+interface ConvertedSheet extends Sheet {
   readonly path: string;
   rows: number;
   readonly facts: SheetFacts;
@@ -36,7 +36,7 @@ export async function convertWorkbook(
   told?: CountRows,
 ): Promise<SheetName> {
   const { name, stop } = counter();
-  const written: Written[] = [];
+  const written: ConvertedSheet[] = [];
   try {
     await writeSheets(path, options, counter, written, told);
     const chosen = await chooseSheets(written, options, name);
@@ -52,7 +52,7 @@ async function writeSheets(
   path: string,
   options: InputOptions,
   counter: () => Unpacked,
-  written: Written[],
+  written: ConvertedSheet[],
   told: CountRows | undefined,
 ): Promise<void> {
   // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
@@ -65,7 +65,7 @@ async function writeSheets(
     let before = 0;
     for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
       const at = `${path}.sheet${sheet.number}`;
-      const target: Written = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
+      const target: ConvertedSheet = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
       written.push(target);
       const tell = () => told?.(before + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, text, tell);
@@ -82,9 +82,9 @@ async function writeSheets(
 }
 
 async function writeSheet(
-  part: Part,
+  part: PartBytes,
   shared: Shared,
-  target: Written,
+  target: ConvertedSheet,
   unpacked: Unpacked,
   tell: () => void,
 ): Promise<void> {
@@ -142,10 +142,10 @@ function plain(name: string): string {
 
 /** The only sheet with rows, or with identifiers, or all of these. @throws UsageError otherwise */
 async function chooseSheets(
-  written: readonly Written[],
+  written: readonly ConvertedSheet[],
   options: InputOptions,
   name: string,
-): Promise<readonly [Written, ...Written[]]> {
+): Promise<readonly [ConvertedSheet, ...ConvertedSheet[]]> {
   const filled = written.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
   if (first === undefined) throw new UsageError('input_empty', { file: name });
@@ -163,7 +163,7 @@ async function chooseSheets(
 const UNCLEAR =
   /^(ambiguous_column|identifier_in_parts|masked_identifiers|mixed_kinds|unknown_kind|weak_column)$/;
 
-async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<boolean> {
+async function holdsIdentifiers(sheet: ConvertedSheet, options: InputOptions): Promise<boolean> {
   const { path, name, number, facts } = sheet;
   try {
     await detectLayout(path, options, name, { sheet: { name, number, ...facts.forLayout() } });
@@ -176,7 +176,7 @@ async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<
 
 /** Appends the rows of the others to the first. @throws UsageError `different_sheets` */
 async function joinSheets(
-  [first, ...others]: readonly [Written, ...Written[]],
+  [first, ...others]: readonly [ConvertedSheet, ...ConvertedSheet[]],
   options: InputOptions,
   name: string,
   stop: AbortSignal | undefined,

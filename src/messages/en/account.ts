@@ -1,5 +1,5 @@
 import { given, m, pick, when } from '../sentence.js';
-import { count, n, num, s } from './phrases.js';
+import { count, n, num, s } from './dsl-phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
 export const account = {

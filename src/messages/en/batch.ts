@@ -1,5 +1,5 @@
 import { given, m, next } from '../sentence.js';
-import { agree, count, n, num, number, plural, s } from './phrases.js';
+import { agree, count, n, num, number, plural, s } from './dsl-phrases.js';
 
 /** What a batch says while it is read, sent and waited for. */
 export const batch = {

@@ -1,19 +1,7 @@
-import {
-  by,
-  given,
-  inside,
-  is,
-  m,
-  next,
-  or,
-  pick,
-  unlessInDoubt,
-  when,
-  where,
-} from '../sentence.js';
+import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
 import * as words from '../words.js';
 import type { Reader } from '../reader.js';
-import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './phrases.js';
+import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './dsl-phrases.js';
 
 /** Each choice as a whole command, and what it may cost. */
 export const choices = m`Choose: '${next.command('bulk resolve', 'batch', '--abandon')}' abandons ${agree('items', 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more (its support or a proxy log may know the id); '${next.command('bulk resolve', 'batch', '--resubmit')}' sends ${agree('items', 'it', 'them')} again for up to ${n.credits('cost')}, paying twice if the service took ${agree('items', 'it', 'them')}.`;
@@ -51,45 +39,6 @@ const remedy = phrases.ofSetting(
 
 const tooLong = m`${'file'} has a line that is too long, or too many blank lines; write one identifier per line.`;
 const packed = m`${'file'} unpacks to more than confere reads; save its sheet as CSV, or unpack it, and use that file.`;
-
-/** Those of a request, where the service sent no words of its own. */
-export const serviceErrors = () => ({
-  key_refused: m`The service refused the API key or the account. Check both.`,
-  insufficient_credits: when(
-    'balance',
-    'unread',
-    'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.',
-    'Not enough credits. Check the balance.',
-  ),
-  not_found: m`The service has no such record.`,
-  route_not_found: m`The service at ${'host'} does not have this address. Check the base URL.`,
-  refused_input: m`The service refused the input. Correct it.`,
-  rate_limited: m`Rate limit reached, and waiting would pass the deadline. ${next.afterLimit}`,
-  service_failed: where(
-    is.redirect,
-    m`The service redirected the request (HTTP ${or('httpStatus', 'no status')}); redirects are not followed, to protect the API key. Check the base URL${unlessInDoubt('.')}`,
-    m`The service failed (HTTP ${or('httpStatus', 'no status')})${unlessInDoubt('. Try again later.')}`,
-  ),
-  unreadable_answer: m`The service answered in an undocumented form${unlessInDoubt('. Check the base URL.')}`,
-  network: pick('reason', {
-    untrusted: m`Nothing was charged: the certificate of ${'host'} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.`,
-    unreachable: m`Nothing was charged: the service at ${'host'} could not be reached${given('proxyStatus', m` (the proxy answered ${'proxyStatus'})`, given('code', m` (${'code'}${given('address', m` at ${'address'}`)})`))}. Check the base URL and the network, then try again.`,
-    dropped: m`The connection broke before the whole answer arrived${unlessInDoubt('. Try again.')}`,
-    timeout: m`The service did not answer in time${unlessInDoubt(m`; ${next.tooSlow}.`)}`,
-    too_large: m`The answer is larger than any that the service documents${unlessInDoubt('. Try again.')}`,
-  }),
-  interrupted: given('during', next.stopped, 'Stopped before the service answered.'),
-});
-
-/** Why a job failed or its outcome is unknown, where no request says it. */
-export const troubles = {
-  run_ended: m`The run ended before the answer arrived.`,
-  not_covered: m`The balance or a budget did not cover it.`,
-  adopted_part: m`The adopted job has ${'total'} of the ${n.identifiers('items')} of this one. The service discarded the other ${'rest'} for free, or another job took ${agree('rest', 'it', 'them')} and may have charged ${agree('rest', 'it', 'them')}: you can adopt another job instead, abandon ${agree('rest', 'it', 'them')} at no further cost, or send ${agree('rest', 'it', 'them')} again, which may cost ${agree('rest', 'its', 'their')} price once more.`,
-  lookup_in_doubt: m`A single lookup of it got no answer and may have been charged.`,
-  unnamed: m`The service counts ${'found'} found, but ${'unnamed'} of them ${agree('unnamed', 'is', 'are')} not in its results.`,
-  miscounted: m`The counts and results of the service do not add up to the ${n.identifiers('total')} of the job.`,
-};
 
 /** The sentence of each other error code that programs meet, too. */
 export const errors = () => ({
@@ -224,33 +173,6 @@ export const errors = () => ({
     moving: m`This ledger is being copied to ${'place'} and is closed for lookups until the copy has ended or is undone.`,
     copying: m`A copy from ${'place'} into this ledger was interrupted. Run the same copy again.`,
   }),
-  others_settling: m`Nothing more was sent: ${inside('by', m`${'host'} has been checking an unconfirmed charge since ${by(second, 'since')}`)}, and batch ${'batch'} waits for it. Run the same command again later.`,
-  bad_birth_date: m`The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.`,
-  lookup_under_way: m`Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.`,
-  job_under_lookup: m`Job ${'job'} was not sent: the deadline passed while single lookups had ${n.identifiers('items')} of it. Run it again.`,
-  not_asked: m`Not sent, because an earlier lookup failed: ${next.because}`,
-  empty: m`This is not a ${by(words.upper, 'kind')}: it is empty.`,
-  format: pick('kind', {
-    cpf: 'This is not a CPF: it does not have 11 digits.',
-    cnpj: 'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.',
-  }),
-  check_digit: m`This is not a ${by(words.upper, 'kind')}: its check digits do not match.`,
-  repeated: m`This is not a ${by(words.upper, 'kind')}: all its characters are the same, and such a number is never issued.`,
-  lookup_in_doubt: m`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${pick(
-    'why',
-    {
-      not_settled: m`Run the same command again${given('ms', m` in ${by(phrases.seconds, 'ms')}`)} to check the balance for a charge.`,
-      others_running: m`The balance can show that only when no job is running (${phrases.watching}). Then run the same command again.`,
-      other_account:
-        'It was made with a key of another account, and only the balance there can show that. Use that key.',
-      undecidable: 'The balance cannot show whether it was charged.',
-    },
-  )}${lookedUpNow}`,
-  lookup_in_batch: pick('state', {
-    running: m`Nothing was sent: batch ${'batch'} is looking up this identifier. Wait for it with '${next.command('bulk watch', 'batch')}'; what it finds is then free.`,
-    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', 'batch')}'.${lookedUpNow}`,
-  }),
-  batch_forgotten: m`Another run has just abandoned or removed this batch. Run ${next.again} again.`,
   job_id_unreadable: m`Nothing was sent or changed: the file ${'path'}, with the id of job ${'job'} of batch ${'batch'} that the service accepted, cannot be read. Move it to another folder and run this again; the job is then unconfirmed, and can be adopted by its id if that is still legible.`,
   ledger_unwritable: pick('of', {
     record: when(
@@ -265,37 +187,6 @@ export const errors = () => ({
       m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the database of the ledger cannot be reached. The id is saved on this machine; when the database is back, run this again to store it.`,
       m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the ledger could not be written. Note that id and free some disk space. Then run '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
     ),
-  }),
-  empty_batch_name: m`The name of the batch is empty. Use its id, or the beginning of it.`,
-  ambiguous_batch: m`Several batches begin with ${'prefix'}: ${'ids'}. Type more of the id.`,
-  batch_not_planned: m`Batch ${'batch'} was interrupted while ${'file'} was read. To read it again: '${next.command('bulk run', 'file')}'.`,
-  adopt_known: m`Nothing was changed in batch ${'batch'}: job ${'jobId'} already belongs to batch ${'owner'}.`,
-  adopt_not_found: m`The service shows no job ${'jobId'} to this key${given('said', m` and answered: "${'said'}"`)}${by(words.fullStop, 'said')} Check the id and the key.`,
-  adopt_too_early: m`Nothing was changed: job ${'jobId'} has no results yet, so it cannot be matched. Run ${next.again} again when it has some.`,
-  adopt_nameless: m`Nothing was changed: job ${'jobId'} has ended without results, so it can never be matched. '${next.command('bulk resolve', 'batch', '--abandon')}' abandons what is missing, and what was charged stays charged; '${next.command('bulk resolve', 'batch', '--resubmit')}' sends it again, and you pay twice if the service took it the first time.`,
-  adopt_misfit: m`Nothing was changed: job ${'jobId'} (${n.identifiers('items')}) does not match any unconfirmed job of batch ${'batch'}; its size or its identifiers differ.`,
-  limit_passed: m`Nothing more was sent: ${count('spent', 'credit was', 'credits were')} charged ${pick('of', { run: 'during this run', day: 'today (UTC)', month: 'this month (UTC)' })}, more than the limit of ${num('limit')}. To see what was charged: '${next.command('spend')}'.`,
-  unexpected_charges: unexpectedCharges,
-  balance_unreadable: when(
-    'only',
-    true,
-    m`Nothing was sent: the balance could not be read. Run ${next.again} again later, or add --allow-overage to send without knowing the balance.`,
-    m`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${next.again} again later.`,
-  ),
-  balance_awaited: (facts: { readonly batches: readonly string[] }, to: Reader) =>
-    facts.batches.length === 0
-      ? s`Nothing was sent: the balance does not show yet what earlier requests cost. Run ${to.again()} again in two minutes.`
-      : s`Nothing was sent: batch ${facts.batches[0] ?? ''} is still running, and until the balance has shown what a record costs, requests are sent one at a time. Wait for it with '${to.command('bulk watch', facts.batches[0] ?? '')}', or give it up with '${to.command('bulk resolve', facts.batches[0] ?? '', '--abandon')}'; then run ${to.again()} again.`,
-  shared_needs_prices: m`Nothing was sent: other programs use this account ('shared'), so a limit needs the price of a record. Set it: ${phrases.untoldPrices}.`,
-  batch_held: m`Another run is working on batch ${'batch'}${phrases.heldBy}. Wait for it, or see its state: '${next.command('bulk status', 'batch')}'.`,
-  no_such_batch: m`There is no batch ${'prefix'} here. '${next.command('bulk list')}' shows the batches; the sandbox, each profile and each base URL have their own.`,
-  no_batches: m`There are no batches yet. To start one: '${next.command('bulk run', '<file>')}'.`,
-  batch_not_ended: m`Batch ${'batch'} has not ended. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}'`, unsent: m`Part of it was never sent: '${next.command('bulk status', 'batch')}' shows how to send it` })}, or add --partial to export what there is.`,
-  batch_under_way: m`Nothing was removed: batch ${'batch'} is still running or unconfirmed, and its results may be paid for. ${pick('state', { running: m`Wait for it with '${next.command('bulk watch', 'batch')}', or abandon`, unconfirmed: 'Abandon' })} it first with '${next.command('bulk resolve', 'batch', '--abandon')}'; what was charged stays charged.`,
-  nothing_unconfirmed: m`There is nothing to decide: batch ${'batch'} has no unconfirmed job${given('job', m` with number ${'job'}`)}. To see its state: '${next.command('bulk status', 'batch')}'.`,
-  looked_up_elsewhere: pick('state', {
-    running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
-    unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
   input_too_large: pick('limit', {
     text: m`${'file'} holds more than ${by(words.sizeOf, 'most')} of text; split it into several files.`,
@@ -320,53 +211,4 @@ export const errors = () => ({
   )}`,
   output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${where(is.check, '--rejects <file>', where(is.intoFolder, 'another --out-dir', '-o <file>'))} to write elsewhere.`,
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
-  declined,
-  job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
-  batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.heldBy}. Nothing was changed after that; run the same command again.`,
-  submission_unconfirmed: pick('why', {
-    no_answer: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged. Run ${next.patiently} again: it waits, and sends the job again only if the balance shows no charge.`,
-    deadline: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, and the deadline leaves no time to check. Nothing is sent again. To wait longer, run ${next.longer}.`,
-    others_running: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged, which shows only when no other job is running (${phrases.watching}). Nothing is sent again. Then run ${next.onward('batch')} again.`,
-    undecided: m`Job ${'job'} of batch ${'batch'} (${n.identifiers('items')}) may have been charged: ${pick('because', phrases.undecided)}. Nothing is sent again automatically; '${next.command('bulk status', 'batch')}' shows the evidence. ${choices}`,
-    left_out: m`${n.identifiers('items')} of batch ${'batch'} ${agree('items', 'was', 'were')} not sent: a single lookup of ${agree('items', 'it', 'them')} got no answer and may have been charged. ${when('isDecided', true, 'The balance cannot show whether it was charged.', m`Run ${next.patiently} again to check the balance for a charge.`)} To send ${agree('items', 'it', 'them')} anyway, possibly paying twice: '${next.command('bulk resolve', 'batch', '--resubmit')}'.`,
-  }),
-  over_max_credits: when(
-    'of',
-    'rest',
-    m`The rest was not sent and cost nothing: it may cost ${n.credits('worstCase')}, and this run may still spend ${num('maxCredits')}. To send it, run ${next.raisedOnward}.`,
-    when(
-      'of',
-      'files',
-      m`Nothing was sent: these files may cost ${n.credits('worstCase')} together, more than --max-credits ${'maxCredits'}. Raise --max-credits to send them${next.raisedAll}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
-      given(
-        'limit',
-        m`Nothing was sent: this may cost ${n.credits('worstCase')}, and ${num('maxCredits')} of --max-credits ${'limit'} ${agree('maxCredits', 'is', 'are')} left. To send it, give it a limit of its own${next.raised}${withoutFresh}.`,
-        m`Nothing was sent: this batch may cost ${n.credits('worstCase')}, more than --max-credits ${'maxCredits'}. Raise --max-credits to send it${next.raised}${where(is.divisible, m`, or add --fit-balance to send what the limit covers${next.shown('--fit-balance')}`)}.`,
-      ),
-    ),
-  ),
-  over_period_budget: m`Nothing was sent: this may cost ${n.credits('cost')}, and ${num('left')} of ${pick('of', { day: "today's", month: "this month's" })} ${num('limit')} ${agree('left', 'is', 'are')} left (UTC). Raise --max-credits-per-${'of'}${withoutFresh}${where(
-    is.coveredLater,
-    m`, or continue ${pick('of', { day: 'tomorrow', month: 'next month' })} (UTC) with ${next.again}`,
-    where(
-      is.divisible,
-      m`, or add --fit-balance to send what it covers now${next.shown('--fit-balance')}`,
-    ),
-  )}.`,
-  over_balance: m`${pick('of', { batch: 'Nothing was sent: this batch', files: 'Nothing was sent: these files together', resubmission: 'Nothing was changed: sending that again', next_job: 'The next job was not sent: it' })} may cost ${n.credits('worstCase')}, and the balance is ${num('balance')}${given('withoutOverage', m` (plan ${'withoutOverage'} has no overage)`)}.${pick(
-    'of',
-    {
-      batch: fitOrWait,
-      files: fitOrWait,
-      resubmission: m` Run ${next.again} again when there are credits`,
-      next_job: m` Run ${next.onward()} again when there are credits${where(is.divisible, ', or with --fit-balance to send what it covers')}`,
-    },
-  )}${given('withoutOverage', '', m`, or add --allow-overage to accept billing beyond it${when('of', 'batch', next.shown('--allow-overage'), when('of', 'files', next.shown('--allow-overage')))}`)}.`,
-  terminated: next.stopped,
-  other_key: m`Batch ${'batch'} was made with another API key (fingerprint ${'madeWith'}; current: ${'inUse'}), and the service shows its jobs to no other: ${when(
-    'isUnderWay',
-    true,
-    m`use that key. If it is gone for good, '${next.command('bulk resolve', 'batch', '--abandon')}' abandons the running jobs; what they cost stays charged.`,
-    m`none of its jobs is running. '${when('isPlanned', true, next.command('bulk export', 'batch', '--partial'), next.command('bulk export', 'batch'))}' writes what there is. Then ${next.renewed} makes a new batch with the current key and reuses what you have paid for${when('isOwed', true, m`; ${next.again} would look up and pay for everything again`)}.`,
-  )}`,
 });

@@ -1,5 +1,5 @@
 import { m } from '../sentence.js';
-import { agree, count, n, num, plural, s } from './phrases.js';
+import { agree, count, n, num, plural, s } from './dsl-phrases.js';
 
 /** Files of identifiers, and how they are read. */
 export const input = {

@@ -1,5 +1,5 @@
 import { m } from '../sentence.js';
-import { agree, count, n, s, whyCharged } from './phrases.js';
+import { agree, count, n, s, whyCharged } from './dsl-phrases.js';
 
 /** Help topics, and the notes below the options of a command. */
 export const help = {

@@ -2,17 +2,25 @@ import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
-import { once, saidByService } from '../sentence.js';
+import { once } from '../sentence.js';
+import { serviceWordsFirst } from '../service-words.js';
+import { batchErrors } from './errors/batches.js';
+import { lookupErrors } from './errors/lookups.js';
+import { moneyErrors } from './errors/money.js';
+import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
-import { libraryErrors } from './errors-library.js';
+import { libraryErrors } from './errors/library.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
 /** The sentence of each error code that programs meet, too. */
 const errors = once(() => ({
-  ...saidByService(sentences.serviceErrors()),
+  ...serviceWordsFirst(requestErrors),
   ...sentences.errors(),
+  ...moneyErrors,
+  ...lookupErrors,
+  ...batchErrors,
   ...libraryErrors,
 }));
 
@@ -32,7 +40,7 @@ export const en = {
   get commandErrors() {
     return ofCommands();
   },
-  troubles: sentences.troubles,
+  troubles,
 };
 
 export type Messages = typeof en;

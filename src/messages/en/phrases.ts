@@ -1,53 +1,74 @@
-import type { PricedKind, UnexpectedCharges } from '../../base/error-facts.js';
+import type {
+  OpenDecision,
+  Place,
+  PricedKind,
+  RecordPlace,
+  UnexpectedCharges,
+} from '../../base/facts.js';
+import type { Holder } from '../../base/error-facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { Reader } from '../reader.js';
-import { by, given, inside, m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('en');
-export const { agree, count, num, number, plural, s, second } = words;
+export const { agree, number, plural, s, second } = words;
 
-/** A number with the noun that it counts. */
-export const n = {
-  identifiers: words.noun('identifier', 'identifiers'),
-  credits: words.noun('credit', 'credits'),
-  rows: words.noun('row', 'rows'),
-  jobs: words.noun('job', 'jobs'),
-  batches: words.noun('batch', 'batches'),
-  records: words.noun('record', 'records'),
-  columns: words.noun('column', 'columns'),
-};
+type Count = number | string;
 
-const profile = m`profile ${'profile'} in ${'path'}`;
+export const identifiers = (count: Count) => plural(count, 'identifier', 'identifiers');
+export const credits = (count: Count) => plural(count, 'credit', 'credits');
+export const rows = (count: Count) => plural(count, 'row', 'rows');
+export const jobs = (count: Count) => plural(count, 'job', 'jobs');
+export const batches = (count: Count) => plural(count, 'batch', 'batches');
+export const records = (count: Count) => plural(count, 'record', 'records');
+export const columns = (count: Count) => plural(count, 'column', 'columns');
+export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'second', 'seconds');
 
 /** What several messages say of columns, lines, places and reasons. */
 export const texts = {
-  more: (count: number | string) => s` and ${count} more`,
+  more: (count: Count) => s` and ${count} more`,
   lines: (count: number, listed: string) => s`${agree(count, 'line', 'lines')} ${listed}`,
-  /** Where a record starts: with the header counted, or before the first row. */
-  recordPlace: pick('at', {
-    line: m`line ${'line'}`,
-    row: m`row ${'row'} (header counted)`,
-    before_the_first_row: 'the lines before the first row',
-    end: 'at its end',
-  }),
+  recordPlace(place: RecordPlace): string {
+    switch (place.at) {
+      case 'line':
+        return s`line ${place.line}`;
+      case 'row':
+        return s`row ${place.row} (header counted)`;
+      case 'before_the_first_row':
+        return 'the lines before the first row';
+      case 'end':
+        return 'at its end';
+    }
+  },
   kinds: { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF or CNPJ' },
   validKinds: { cpf: 'valid CPFs', cnpj: 'valid CNPJs', both: 'valid CPFs or CNPJs' },
-  profile,
-  place: pick('what', {
-    base_url: 'The base URL',
-    api_key: 'The API key',
-    key_file: m`The API key file ${'path'}`,
-    stored_key: m`The key of profile ${'profile'}`,
-    setting: m`${'key'} of ${profile}`,
-  }),
-  noLikelyColumn: m`${'file'} has no column that is mostly CPFs or CNPJs. The likeliest:`,
-  severalColumns: m`${'file'} has several columns that could hold the identifiers:`,
+  profile: ({ profile, path }: { readonly profile: string; readonly path: string }) =>
+    s`profile ${profile} in ${path}`,
+  place(place: Exclude<Place, string>): string {
+    switch (place.what) {
+      case 'base_url':
+        return 'The base URL';
+      case 'api_key':
+        return 'The API key';
+      case 'key_file':
+        return s`The API key file ${place.path}`;
+      case 'stored_key':
+        return s`The key of profile ${place.profile}`;
+      case 'setting':
+        return s`${place.key} of ${texts.profile(place)}`;
+    }
+  },
+  correct: (set: string, unset: string) => s` To correct it: '${set} <value>' or '${unset}'.`,
+  noLikelyColumn: ({ file }: { readonly file: string }) =>
+    s`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+  severalColumns: ({ file }: { readonly file: string }) =>
+    s`${file} has several columns that could hold the identifiers:`,
   /** Who holds a batch, where several machines work; empty on one machine. */
-  heldBy: given('by', inside('by', m` (on ${'host'}, since ${by(words.second, 'since')})`)),
+  heldBy: (by: Holder | null | undefined) =>
+    by ? s` (on ${by.host}, since ${second(by.since)})` : '',
   nothingSent: 'Nothing was sent.',
-  didYouMean: (near: string) => s`Did you mean ${near}?`,
-  seconds: words.noun('second', 'seconds'),
+  declined: { changed: 'Nothing was changed.', sent: 'Nothing was sent.' },
+  meant: (near: string) => s`Did you mean ${near}?`,
   or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
     ENOENT: 'its folder does not exist',
@@ -88,8 +109,19 @@ export const texts = {
 
 export const phrases = phrasesIn(words, texts);
 
+/** Each choice about a job in doubt as a whole command, and what it may cost. */
+export function choices({ batch, items, cost }: OpenDecision, to: Reader): string {
+  const it = agree(items, 'it', 'them');
+  return (
+    s`Choose: '${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +
+    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}' takes the results of that job at the service for nothing more ` +
+    '(its support or a proxy log may know the id); ' +
+    s`'${to.command('bulk resolve', batch, '--resubmit')}' sends ${it} again for up to ${credits(cost)}, paying twice if the service took ${it}.`
+  );
+}
+
 function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
-  return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${plural(price, 'credit', 'credits')}`;
+  return s`a ${kind === 'realtime' ? 'real-time lookup' : kind.toUpperCase()} costs ${credits(price)}`;
 }
 
 export function whyCharged({
@@ -104,12 +136,15 @@ export function whyCharged({
 
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price, isUsedUp } = facts;
-  const { prices, shared } = phrases.terms(facts, to);
-  const should = s`${plural(records, 'record', 'records')} should have cost ${plural(expected, 'credit', 'credits')}`;
+  const { records: found, expected, charged, kinds, price, isUsedUp } = facts;
+  const { prices, shared } = phrases.chargeCommands(facts, to);
+  const usedUp = isUsedUp ? ', and no credits are left' : '';
   const dearer =
     price === undefined
       ? s`If a record costs more on your plan, use ${prices}.`
       : s`If ${costOfOne(kinds, price)} on your plan, use ${prices}.`;
-  return s`Stopped: ${should}, but the account was charged ${number(charged)}${isUsedUp ? ', and no credits are left' : ''}. ${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`;
+  return (
+    s`Stopped: ${records(found)} should have cost ${credits(expected)}, but the account was charged ${number(charged)}${usedUp}. ` +
+    s`${dearer} If other programs use this account, use ${shared}. Then run ${to.again()} again.`
+  );
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../en/index.js';
 import { given, m, pick, when } from '../sentence.js';
-import { count, n, num, plural, s } from './phrases.js';
+import { count, n, num, plural, s } from './dsl-phrases.js';
 
 export const account: Messages['account'] = {
   baseUrl: 'URL base',

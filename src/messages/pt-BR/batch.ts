@@ -1,6 +1,6 @@
 import type { Messages } from '../en/index.js';
 import { given, m, next } from '../sentence.js';
-import { agree, count, n, num, number, plural, s } from './phrases.js';
+import { agree, count, n, num, number, plural, s } from './dsl-phrases.js';
 
 export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,

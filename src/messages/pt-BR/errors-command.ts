@@ -2,7 +2,7 @@ import { by, given, inside, is, m, next, or, pick, when, where } from '../senten
 import type * as en from '../en/errors-command.js';
 import { choices, declined } from './errors.js';
 import { placeholders } from './help.js';
-import { agree, count, n, num, phrases } from './phrases.js';
+import { agree, count, n, num, phrases } from './dsl-phrases.js';
 
 const see = m` Veja '${'help'} --help'.`;
 

@@ -1,6 +1,6 @@
 import type { Messages } from '../en/index.js';
 import { m } from '../sentence.js';
-import { agree, count, n, num, plural, s } from './phrases.js';
+import { agree, count, n, num, plural, s } from './dsl-phrases.js';
 
 export const input: Messages['input'] = {
   identifiersAboveHeader: (titles) =>

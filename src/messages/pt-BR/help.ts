@@ -1,6 +1,6 @@
 import type { Messages } from '../en/index.js';
 import { m } from '../sentence.js';
-import { agree, count, n, s, whyCharged } from './phrases.js';
+import { agree, count, n, s, whyCharged } from './dsl-phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,

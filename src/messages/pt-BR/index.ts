@@ -1,10 +1,15 @@
-import { libraryErrors } from '../en/errors-library.js';
+import { libraryErrors } from '../en/errors/library.js';
 import type { Messages } from '../en/index.js';
 import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
-import { once, saidByService } from '../sentence.js';
+import { once } from '../sentence.js';
+import { serviceWordsFirst } from '../service-words.js';
+import { batchErrors } from './errors/batches.js';
+import { lookupErrors } from './errors/lookups.js';
+import { moneyErrors } from './errors/money.js';
+import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
@@ -26,8 +31,11 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
 }
 
 const errors = once(() => ({
-  ...saidByService(sentences.serviceErrors()),
+  ...serviceWordsFirst(requestErrors),
   ...withArticle(sentences.errors()),
+  ...moneyErrors,
+  ...lookupErrors,
+  ...batchErrors,
   ...libraryErrors,
 }));
 
@@ -46,5 +54,5 @@ export const ptBR: Messages = {
   get commandErrors() {
     return ofCommands();
   },
-  troubles: sentences.troubles,
+  troubles,
 };

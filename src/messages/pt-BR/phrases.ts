@@ -1,53 +1,70 @@
+import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
-import type { PricedKind, UnexpectedCharges } from '../../base/error-facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { Reader } from '../reader.js';
-import { by, given, inside, m, pick } from '../sentence.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
-export const { agree, count, num, number, plural, s, second } = words;
+export const { agree, number, plural, s, second } = words;
 
-/** A number with the noun that it counts. */
-export const n = {
-  identifiers: words.noun('identificador', 'identificadores'),
-  credits: words.noun('crédito', 'créditos'),
-  rows: words.noun('linha', 'linhas'),
-  jobs: words.noun('remessa', 'remessas'),
-  batches: words.noun('lote', 'lotes'),
-  records: words.noun('registro', 'registros'),
-  columns: words.noun('coluna', 'colunas'),
-};
+type Count = number | string;
 
-const profile = m`perfil ${'profile'} em ${'path'}`;
+export const identifiers = (count: Count) => plural(count, 'identificador', 'identificadores');
+export const credits = (count: Count) => plural(count, 'crédito', 'créditos');
+export const rows = (count: Count) => plural(count, 'linha', 'linhas');
+export const jobs = (count: Count) => plural(count, 'remessa', 'remessas');
+export const batches = (count: Count) => plural(count, 'lote', 'lotes');
+export const records = (count: Count) => plural(count, 'registro', 'registros');
+export const columns = (count: Count) => plural(count, 'coluna', 'colunas');
+export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'segundo', 'segundos');
+
+const STANDARD_INPUT = 'Entrada padrão';
+
+/** `de clientes.csv`; standard input, which stands where a file's name does, takes an article. */
+export const ofFile = (file: string) =>
+  file === STANDARD_INPUT ? 'da entrada padrão' : s`de ${file}`;
 
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
   lines: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
-  /** Where a record starts: with the header counted, or before the first row. */
-  recordPlace: pick('at', {
-    line: m`linha ${'line'}`,
-    row: m`linha ${'row'} (contando o cabeçalho)`,
-    before_the_first_row: 'linhas antes da primeira linha de dados',
-    end: 'no fim',
-  }),
+  recordPlace(place) {
+    switch (place.at) {
+      case 'line':
+        return s`linha ${place.line}`;
+      case 'row':
+        return s`linha ${place.row} (contando o cabeçalho)`;
+      case 'before_the_first_row':
+        return 'linhas antes da primeira linha de dados';
+      case 'end':
+        return 'no fim';
+    }
+  },
   kinds: { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' },
   validKinds: { cpf: 'CPFs válidos', cnpj: 'CNPJs válidos', both: 'CPFs ou CNPJs válidos' },
-  profile,
-  place: pick('what', {
-    base_url: 'A URL base',
-    api_key: 'A chave de API',
-    key_file: m`O arquivo de chave de API ${'path'}`,
-    stored_key: m`A chave do perfil ${'profile'}`,
-    setting: m`${'key'} do ${profile}`,
-  }),
-  noLikelyColumn: m`${'file'} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
-  severalColumns: m`${'file'} tem várias colunas que podem conter os identificadores:`,
-  heldBy: given('by', inside('by', m` (em ${'host'}, desde ${by(words.second, 'since')})`)),
+  profile: ({ profile, path }) => s`perfil ${profile} em ${path}`,
+  place(place) {
+    switch (place.what) {
+      case 'base_url':
+        return 'A URL base';
+      case 'api_key':
+        return 'A chave de API';
+      case 'key_file':
+        return s`O arquivo de chave de API ${place.path}`;
+      case 'stored_key':
+        return s`A chave do perfil ${place.profile}`;
+      case 'setting':
+        return s`${place.key} do ${texts.profile(place)}`;
+    }
+  },
+  correct: (set, unset) => s` Para corrigir: '${set} <valor>' ou '${unset}'.`,
+  noLikelyColumn: ({ file }) =>
+    s`${file} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:`,
+  severalColumns: ({ file }) => s`${file} tem várias colunas que podem conter os identificadores:`,
+  heldBy: (by) => (by ? s` (em ${by.host}, desde ${second(by.since)})` : ''),
   nothingSent: 'Nada foi enviado.',
-  didYouMean: (near) => s`Você quis dizer ${near}?`,
-  seconds: words.noun('segundo', 'segundos'),
+  declined: { changed: 'Nada foi alterado.', sent: 'Nada foi enviado.' },
+  meant: (near) => s`Você quis dizer ${near}?`,
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
     ENOENT: 'a pasta não existe',
@@ -88,8 +105,21 @@ export const texts: typeof english = {
 
 export const phrases = phrasesIn(words, texts);
 
+/** Each choice about a job in doubt as a whole command, and what it may cost. */
+export function choices({ batch, items, cost }: OpenDecision, to: Reader): string {
+  const them = agree(items, 'o identificador', 'os identificadores');
+  const took = agree(items, 'o recebeu', 'os recebeu');
+  return (
+    s`Escolha: '${to.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; ` +
+    s`'${to.command('bulk resolve', batch, '--adopt', '<jobId>')}' vincula a remessa que está no serviço, sem custo a mais ` +
+    '(o suporte dele ou o log de um proxy pode informar o jobId); ' +
+    s`'${to.command('bulk resolve', batch, '--resubmit')}' reenvia ${them} por até ${credits(cost)}, e você paga duas vezes se o serviço já ${took}.`
+  );
+}
+
 function costOfOne([kind = 'cpf']: readonly PricedKind[], price: number): string {
-  return s`${kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`} custa ${plural(price, 'crédito', 'créditos')}`;
+  const what = kind === 'realtime' ? 'uma consulta em tempo real' : `um ${kind.toUpperCase()}`;
+  return s`${what} custa ${credits(price)}`;
 }
 
 export function whyCharged({
@@ -104,12 +134,16 @@ export function whyCharged({
 
 /** Two numbers that disagree, and the two settings of which one says why. */
 export function unexpectedCharges(facts: UnexpectedCharges, to: Reader): string {
-  const { records, expected, charged, kinds, price, isUsedUp } = facts;
-  const { prices, shared } = phrases.terms(facts, to);
-  const should = s`${plural(records, 'registro deveria', 'registros deveriam')} custar ${plural(expected, 'crédito', 'créditos')}`;
+  const { records: found, expected, charged, kinds, price, isUsedUp } = facts;
+  const { prices, shared } = phrases.chargeCommands(facts, to);
+  const usedUp = isUsedUp ? ', e não restam créditos' : '';
+  const should = plural(found, 'registro deveria', 'registros deveriam');
   const dearer =
     price === undefined
       ? s`Se um registro custa mais no seu plano, use ${prices}.`
       : s`Se ${costOfOne(kinds, price)} no seu plano, use ${prices}.`;
-  return s`Interrompido: ${should}, mas a conta foi cobrada em ${number(charged)}${isUsedUp ? ', e não restam créditos' : ''}. ${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`;
+  return (
+    s`Interrompido: ${should} custar ${credits(expected)}, mas a conta foi cobrada em ${number(charged)}${usedUp}. ` +
+    s`${dearer} Se outros programas usam esta conta, use ${shared}. Depois, repita ${to.again()}.`
+  );
 }

@@ -1,7 +1,8 @@
 import { printable } from '../../../base/foreign-text.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { type SpendingLimits, spendingLimits } from '../../../batch/options.js';
-import { type ErrorFacts, UsageError } from '../../../base/errors.js';
+import type { ErrorFacts } from '../../../base/error-facts.js';
+import { UsageError } from '../../../base/errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';

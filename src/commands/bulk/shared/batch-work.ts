@@ -1,7 +1,7 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/addresses.js';
-import type { StoppedWork } from '../../../base/error-facts.js';
+import type { StoppedWork } from '../../../base/facts.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/command.js';
 import { stoppable } from '../../shared/user.js';

@@ -8,7 +8,7 @@ import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
 import { codeOf, UsageError } from '../../../base/errors.js';
-import type { BatchSteps } from '../../../base/error-facts.js';
+import type { BatchSteps } from '../../../base/facts.js';
 import { formatName } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
 import { visibleLines } from '../../../base/foreign-text.js';

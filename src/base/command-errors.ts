@@ -1,0 +1,152 @@
+import type { NoFacts, OfBatch, OfFile, OpenDecision } from './facts.js';
+
+interface OfHelp {
+  /** The command whose help says more, as it is typed. */
+  readonly help: string;
+}
+
+/** Errors that only a command line meets. */
+export interface CommandErrors {
+  readonly output_failed: { readonly reason: string; readonly path?: string };
+  readonly not_for_terminal: NoFacts;
+  readonly rows_for_terminal: {
+    readonly rows: number;
+    /** How many a terminal shows without being asked to. */
+    readonly few: number;
+    readonly batch?: string;
+  };
+  readonly output_is_input: { readonly output: string };
+  readonly one_side_file: NoFacts;
+  /** `number`: which of the identifiers, from 1. */
+  readonly not_erasable: { readonly number: number };
+  /** `shown`: the identifier, masked. */
+  readonly lookup_not_over: { readonly shown: string };
+  readonly result_erased: OfBatch & OfFile & { readonly path: string; readonly rows: number };
+  readonly system_limit: { readonly of: 'files' | 'wasm' | 'addresses' };
+  readonly bad_realtime: NoFacts;
+  readonly no_base_url: { readonly profile: string };
+  readonly key_of_another_service: {
+    readonly profile: string;
+    readonly boundTo: string;
+    readonly baseUrl: string;
+  };
+  readonly bad_profile: NoFacts;
+  readonly no_such_profile: {
+    readonly name: string;
+    readonly known: readonly string[];
+    readonly near: string | undefined;
+  };
+  readonly no_identifiers: NoFacts;
+  readonly stdin_twice: NoFacts;
+  readonly stdout_twice: { readonly option: string };
+  readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
+  readonly purge_what: NoFacts;
+  readonly sandbox_needs_no_login: NoFacts;
+  readonly needs_key: NoFacts;
+  readonly notify_failed: { readonly reason: string };
+  /** In credits. */
+  readonly below_min: { readonly remaining: number; readonly min: number };
+  readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
+  readonly one_output: NoFacts;
+  readonly not_a_result: OfFile;
+  readonly broken_json: OfFile & { readonly objects: number };
+  readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
+  readonly temporary_folder: { readonly folder: string; readonly reason: string };
+  readonly results_differ: { readonly identifiers: number };
+  readonly some_invalid: { readonly of: 'identifiers' | 'rows'; readonly count: number };
+  readonly some_not_found: { readonly count: number };
+  readonly no_json: NoFacts;
+  readonly no_home: NoFacts;
+  readonly no_fields: NoFacts;
+  readonly bad_fault: {
+    readonly rule: string;
+    /** How a rule is written. */
+    readonly like: string;
+    readonly known?: readonly string[] | null;
+  };
+  readonly bad_port: { readonly port: number; readonly last: number };
+  readonly port_taken: { readonly port: number };
+  readonly ledger_copy_where: NoFacts;
+  readonly ledger_at_work: NoFacts;
+  readonly ledger_not_empty: { readonly place: string };
+  /** `table`: the first that differs. */
+  readonly ledger_differs: { readonly table: string };
+  readonly ledger_unsound: { readonly findings: number };
+  readonly unknown_command: OfHelp & {
+    readonly word?: string;
+    readonly meant: readonly string[];
+  };
+  readonly unknown_option: OfHelp & {
+    readonly flag?: string;
+    readonly near: string | undefined;
+  };
+  readonly missing_argument: OfHelp & {
+    readonly command: string;
+    readonly argument?: string;
+    readonly choices?: readonly string[] | null;
+    readonly example?: string;
+  };
+  readonly option_missing_argument: OfHelp & { readonly option: string };
+  readonly invalid_argument: OfHelp & {
+    /** The option or the argument. */
+    readonly place: string;
+    readonly value?: string;
+    readonly choices?: readonly string[] | null;
+    readonly must?: ValueRule;
+    readonly near: string | undefined;
+  };
+  readonly excess_arguments: OfHelp & {
+    readonly command: string;
+    readonly most: number;
+    readonly given: number;
+  };
+  readonly unknown_topic: OfHelp & { readonly word: string; readonly near?: string };
+  /** `open`: the job to decide about, where there is one. */
+  readonly one_decision: { readonly open?: OpenDecision | null };
+  readonly unknown_key: {
+    readonly key: string;
+    readonly keys: readonly string[];
+    /** Where it is stored, unless it was typed. */
+    readonly stored?: { readonly profile: string; readonly path: string } | null;
+    readonly near?: string;
+    readonly looksSecret?: boolean;
+  };
+  readonly unknown_variable: { readonly variable: string; readonly near: string | undefined };
+  readonly batch_left: OfBatch & BatchLeft;
+}
+
+/** What the value of an option or an argument must be. */
+export type ValueRule =
+  | 'not_negative'
+  | 'above_zero'
+  | 'price'
+  | 'name'
+  | 'one_character'
+  | 'cost'
+  | 'job_id'
+  | 'calendar_day';
+
+/** What a batch left open; `count`: its identifiers, or invalid rows. */
+export type BatchLeft =
+  | {
+      readonly why: 'credits';
+      readonly count: number;
+      readonly worstCase: number;
+      /** Of `--max-credits`. */
+      readonly creditsLeft?: number;
+    }
+  | {
+      readonly why: 'unconfirmed';
+      readonly count: number;
+      readonly worstCase: number;
+      /** Checking again brought no answer. */
+      readonly isChecked?: boolean;
+    }
+  | { readonly why: 'running' | 'unsure' }
+  | { readonly why: 'failed' | 'late' | 'unanswered'; readonly count: number }
+  | {
+      readonly why: 'given_up' | 'invalid';
+      readonly count: number;
+      /** The result of the others is written. */
+      readonly isWritten?: boolean;
+    };

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { everyCommand } from '../cli/help/help-support.js';
+import { runMain } from '../helpers/in-process.js';
+import { topics } from '../../src/commands/help/help.js';
+import { COMMANDS } from '../../src/commands/table.js';
+import type { Language } from '../../src/messages/index.js';
+import { allCodes } from '../../src/output/help/error-codes.js';
+import { entry } from './recorded.js';
+
+const WIDTH = 80;
+const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
+/** Windows' shell writes some lines in another way. */
+const PLATFORMS = ['linux', 'win32'] as const;
+
+/** What a command line prints on standard output, in a terminal of a fixed width and without colors. */
+async function printed(
+  words: readonly string[],
+  language: Language,
+  platform: NodeJS.Platform = 'linux',
+): Promise<string> {
+  const env = { CONFERE_LANG: language, CONFERE_HOME: '/nowhere/confere', NO_COLOR: '1' };
+  const { code, stdout, stderr } = await runMain(
+    words,
+    { columns: WIDTH, platform },
+    { env, late: [] },
+  );
+  expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
+  return stdout.trimEnd();
+}
+
+/** Command lines with what each prints; those that print the same share an entry. */
+async function recorded(lines: readonly (readonly string[])[], language: Language) {
+  const texts = new Map<string, string[]>();
+  for (const words of lines)
+    for (const platform of PLATFORMS) {
+      const text = await printed(words, language, platform);
+      const line = `confere ${words.join(' ')}`.trim();
+      const names = texts.get(text) ?? [];
+      if (!names.includes(line)) names.push(platform === 'linux' ? line : `${line} (Windows)`);
+      texts.set(text, names);
+    }
+  return [...texts].map(([text, names]) => entry(names.join(', '), text)).join('\n');
+}
+
+/** Codes that have the same explanation share an entry, because only the code itself differs. */
+async function recordedCodes(language: Language): Promise<string> {
+  const texts = new Map<string, string[]>();
+  for (const code of allCodes().toSorted()) {
+    const text = await printed(['help', code], language);
+    const [first = '', ...rest] = text.split('\n');
+    expect(first).toBe(code);
+    const below = rest.join('\n');
+    texts.set(below, [...(texts.get(below) ?? []), code]);
+  }
+  return [...texts].map(([text, codes]) => entry(codes.join(', '), text)).join('\n');
+}
+
+const paths = (await everyCommand()).map(({ path }) => path);
+
+describe.each(LANGUAGES)('the recorded help in %s', (language) => {
+  it('is of every command', async () => {
+    const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
+    for (const { path } of visible) expect(paths).toContain(path);
+    const pages = paths.map((path) => [...path.split(' ').filter(Boolean), '--help']);
+    const text = await recorded(pages, language);
+    await expect(text).toMatchFileSnapshot(`golden/help.${language}.txt`);
+  });
+
+  it('is of the first screen, of help itself and of its topics', async () => {
+    const pages = [[], ['help'], ...topics.map(({ name }) => ['help', name])];
+    const text = await recorded(pages, language);
+    await expect(text).toMatchFileSnapshot(`golden/help-topics.${language}.txt`);
+  });
+
+  it('is of every error code', async () => {
+    const text = await recordedCodes(language);
+    await expect(text).toMatchFileSnapshot(`golden/help-codes.${language}.txt`);
+  });
+});

@@ -1,0 +1,320 @@
+/** What messages are told, by their path: of each call its arguments. Numbers, and texts that are one, are varied by the test. */
+type Calls = Readonly<Record<string, readonly (readonly unknown[])[]>>;
+
+/** Facts by the names that messages give them; a message that takes facts is told all of these. */
+const FACTS = {
+  profile: 'work',
+  path: '/home/ana/in.csv',
+  variable: 'CONFERE_API_KEY',
+  others: 'home',
+  stored: 'https://a.example',
+  quotedPath: '"/home/ana/in.csv"',
+  plan: 'Micro',
+  baseUrl: 'https://b.example',
+  quota: 'confere quota',
+  again: "'confere bulk run in.csv'",
+  command: 'confere cpf a',
+  priceAgain: 2,
+  remainingCredits: 2,
+  credits: 2,
+  count: 2,
+  most: 2,
+  is: 'CNPJ',
+  asked: 'CPF',
+  kind: 'cpf',
+  zeros: 2,
+  full: '01234567000189',
+  odd: 'x',
+  left: 2,
+  reused: 2,
+  at: '2026-03-01',
+  birthDate: '1990-01-31',
+  age: 2,
+  sent: 2,
+  ended: 2,
+  seq: 2,
+  word: 'failed',
+  error: 'Lote inválido',
+  worstCase: 2,
+  expected: 2,
+  expectedFrom: 2,
+  answered: 2,
+  unique: 2,
+  seconds: 2,
+  replaced: 2,
+  cut: 2,
+  records: 2,
+  rows: 2,
+  erased: 2,
+  file: 'in.csv',
+  roots: 'rows 2 and 3',
+  toSend: 2,
+  files: 2,
+  balance: 2,
+  parts: '3 invalid',
+  refused: 2,
+  items: 2,
+  host: 'cron-2',
+  id: '7k',
+  waiting: 2,
+  cost: 2,
+  since: '10:00',
+  until: '11:00',
+  charged: 2,
+  told: 'the account was charged 2 credits',
+  batches: 2,
+  whom: '2 people',
+  found: 2,
+  wait: '10 s',
+  open: 2,
+  share: '97%',
+  valid: 'valid CPFs',
+  listed: 'a, b',
+  name: 'a.csv',
+  invalid: 2,
+  folder: '/home/ana/.confere',
+  jobs: 2,
+  to: 'postgres://ana@db/x',
+  from: '/home/ana/.confere',
+  begunAt: '10:00',
+  said: 'malformed',
+  counted: 3,
+  batch: '7k',
+  of: 'items',
+  repaired: 2,
+  version: '1.2.3',
+  timeZone: 'UTC',
+  end: 'Ctrl-D',
+  unsent: 2,
+  running: 2,
+  program: 'confere 1.2.3',
+};
+
+/** One call for each of these changes of the facts. */
+function told(...changes: readonly object[]): readonly (readonly unknown[])[] {
+  return (changes.length === 0 ? [{}] : changes).map((change) => [{ ...FACTS, ...change }]);
+}
+
+const kinds = [{ kind: 'cpf' }, { kind: 'cnpj' }, { kind: 'both' }];
+const withFacts = (paths: string): Calls =>
+  Object.fromEntries(paths.split(/\s+/).map((path) => [path, told()]));
+
+const OF_FACTS: Calls = {
+  ...withFacts(`account.keyStored account.hidesStoredKey account.hidesBaseUrl account.keyFileReadable
+    account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
+    account.whenReasonGone config.profileAmong servers.sandboxReady lookups.askToSend lookups.otherKind
+    lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
+    batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
+    batch.cellsCut batch.givenUpAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderOnes
+    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.setAside batch.atMostOf
+    batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
+    batch.events.first_part batch.events.planned_again batch.events.following
+    batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchAsks doubt.askResubmit
+    doubt.askAbandon doubt.chargedBetween doubt.chargedUntil removal.inputCopyHeldOpen
+    removal.batchRemoved removal.removesBatch removal.removesOld removal.takesRecords
+    removal.fromFuture removal.removedOld removal.removesPeople removal.removedPeople
+    progress.jobsEnded progress.checkingCharge progress.identifiersAnswered table.partialResult
+    input.otherKindNote diff.notCompared diff.withoutIdentifier ledger.accepted ledger.acceptedJobs
+    ledger.copied ledger.oldPaysNothing ledger.doubtedLookup ledger.none ledger.addsUp ledger.damaged
+    ledger.inputLost ledger.ofBatch report.zerosRestored report.madeBy usage.readingTerminal
+    usage.notSent usage.stoppedWatching usage.inFolderOfFile usage.defect 
+    phrases.noLikelyColumn phrases.severalColumns`),
+  'service.mayBeChargedLookup': told(
+    {},
+    { priceAgain: undefined },
+    { priceAgain: undefined, isFresh: true },
+  ),
+  'lookups.needsZeros': told(...kinds),
+  'lookups.hasZeros': told(...kinds),
+  'lookups.wrongLength': told(...kinds),
+  'lookups.wrongCharacter': told(...kinds),
+  'lookups.credits': told({}, { left: undefined }),
+  'lookups.fromLedger': told({}, { at: undefined }),
+  'batch.jobState': told({}, { error: undefined }),
+  'batch.plan': told({}, { parts: '' }),
+  'doubt.othersFound': told({ others: 2 }),
+  'ledger.mixedEvents': told({ told: 2 }),
+};
+
+const OF_ACCOUNT: Calls = {
+  'account.fingerprint': [['a1b2']],
+  'account.keyForgotten': [['work']],
+  'account.noStoredKey': [['work']],
+  'account.keyStaysInUse': [['CONFERE_API_KEY']],
+  'account.keyFrom': [null, true, false].map((accepted) => ['a1b2', 'profile', accepted]),
+  'account.unsetVariable': [['CONFERE_API_KEY']],
+  'account.allUsedUp': [['2']],
+  'account.remainingOf': [['2', '50', '96']],
+  'account.whichKey': [['confere auth status']],
+  'account.keyNotStored': [["'confere auth login'"]],
+  'config.profile': [['work']],
+  'config.notSet': [['rate', 'work']],
+  'config.notInSandbox': [['rate']],
+  'service.attempt': [[2]],
+  'service.freeAskIn': [['10 s']],
+  'service.quoted': [['Lote inválido']],
+  'servers.mcp': [[2], [0], [Infinity]],
+  'lookups.invalidCount': [['2']],
+  'lookups.askAgain': [[2]],
+  'lookups.atArgument': [[2]],
+  'lookups.notAskedCount': [['2']],
+  'lookups.notValid': [['123', 'CPF']],
+  'card.stateSince': [['ATIVA', '2026-03-01']],
+  'card.noButOptedIn': [['2010 to 2020']],
+};
+
+const OF_BATCHES: Calls = {
+  'batch.heading': [['7k']],
+  'batch.rowsRead': [[2]],
+  'batch.waitingForBatches': [['7k, 8m']],
+  'batch.jobNotCharged': [[2]],
+  'batch.continuing': [['7k', '2026-03-01 10:00']],
+  'batch.alreadyComplete': [['2026-03-01 10:00']],
+  'batch.invalidRows': [['2']],
+  'batch.duplicates': [[2]],
+  'batch.zerosRestored': [['2']],
+  'batch.reportWritten': [['r.html']],
+  'batch.resultWritten': [['out.csv', 2]],
+  'batch.balanceNothingSent': [['2 credits']],
+  'batch.paidForBefore': [[2]],
+  'batch.olderResult': [['out.csv']],
+  'batch.next': [['confere bulk watch 7k']],
+  'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2 and 3']],
+  'batch.rejectedRows': [['r.csv', 2]],
+  'batch.rowList': [[2, '2 and 3']],
+  'batch.free': [[2]],
+  'batch.inLedger': [['2']],
+  'batch.toSend': [['2']],
+  'batch.toSendByKind': [
+    ['2', 2, 2],
+    ['3', 1, 2],
+    ['3', 2, 1],
+  ],
+  'batch.atMost': [[2]],
+  'batch.balance': [[2]],
+  'batch.about': [['2']],
+  'batch.askToSend': [[2, 'at most 2 credits']],
+  'doubt.asOf': [['10:00']],
+  'doubt.jobLine': [['10:00', 2, 'sent']],
+  'doubt.jobCosts': [[2]],
+  'doubt.cannotTell': [['no earlier balance is known']],
+  'doubt.youAdopted': [['j-1']],
+  'doubt.youResubmitted': [[2]],
+  'removal.dryRun': [['This removes 2 batches.']],
+  'removal.nothingStored': [['2 people']],
+  'removal.people': [[2]],
+  'removal.kept': [['7k, 8m']],
+  'progress.rowsDone': [
+    [2, 3],
+    [1, 2],
+  ],
+  'progress.answeredOf': [[2, 3]],
+  'progress.timeLeft': [['10 s', '2 min']],
+  'progress.credits': [[2]],
+  'progress.moreJobs': [[2]],
+  'progress.job': [[2]],
+  'progress.nextMinute': [['10 s']],
+  'progress.serviceAsksToWait': [['10 s']],
+  'progress.retryIn': [['10 s']],
+  'progress.atLine': [[2], ['2 to 3']],
+  'progress.notFoundFree': [['***.982.247-**']],
+  'table.percentOfUnique': [[2.5]],
+  'table.fromLedger': [[2]],
+  'table.atMost': [[2]],
+  'table.charged': [[2]],
+  'table.moreCredits': [[2]],
+  'table.moreForGivenUp': [[2]],
+  'table.saved': [[2]],
+  'table.resultFile': [['out.csv']],
+  'table.invalidReasons': [['empty: 2']],
+  'table.creditsInAll': [[2]],
+  'table.creditsLeft': [['2']],
+  'table.savedByReuse': [[2]],
+  'table.counts.found': [['2']],
+  'table.counts.notFound': [['2']],
+  'table.counts.skipped': [['2']],
+  'table.counts.failed': [['2']],
+  'table.counts.pending': [['2']],
+  'table.counts.unconfirmed': [['2']],
+  'table.counts.invalid': [['2']],
+};
+
+const OF_FILES: Calls = {
+  'input.identifiersAboveHeader': [['"CNPJ: 1"']],
+  'input.hiddenRows': [[2]],
+  'input.whichSheet': [['1/2']],
+  'input.severalSheets': [['in.xlsx']],
+  'input.whichColumn': [['1/2']],
+  'input.whichColumnAgain': [['1/2']],
+  'input.skipQuestion': [['--column 1']],
+  'input.headerInLine': [[2]],
+  'input.column': [[2, '"CNPJ"']],
+  'input.columnsJoined': [['1+2']],
+  'input.validShare': [['97%']],
+  'input.sheet': [[2, '"Clientes"']],
+  'input.nulBytesKept': [['lines 2, 3']],
+  'input.badBytesKept': [['lines 2, 3']],
+  'input.readAsLatin1': [['lines 2, 3']],
+  'input.skippedLines': [['lines 2, 3', 'blank']],
+  'diff.sides': [['a.csv', 'b.csv']],
+  'diff.moreFields': [[2]],
+  'diff.changesFile': [['out.csv']],
+  'diff.readingRows': [['a.csv', 2]],
+  'ledger.sizes': [['2 MB', '1 MB']],
+  'ledger.unknownOutcomes': [[2]],
+  'report.titleOf': [['7k']],
+  'report.asOf': [['10:00']],
+  'report.ofIdentifiers': [['97%']],
+  'report.savedByLedger': [['2']],
+  'report.ofFound': [['2']],
+  'report.until': [['1990']],
+  'report.fromTo': [['1990', '1999']],
+  'report.orOlder': [['80']],
+};
+
+const OF_HELP: Calls = {
+  'help.diffGroups': [['status, partners']],
+  'help.example': [['confere cpf a']],
+  'help.moreOptions': [['Most used', 'bulk run']],
+  'help.textWithDefault': [['Lookups per minute', '30']],
+  'exitCodes.ofCommand': [['7 a; 10 b']],
+  placeholders: [
+    ['--column <name|index|a+b>'],
+    ['[batch] <file...> <what> <when> plain words'],
+    ['--birth-date <DD/MM/YYYY>'],
+  ],
+  'usage.question': [['Send 2?']],
+  'usage.whyCharged': [
+    [{ kinds: ['cpf'], price: 2 }],
+    [{ kinds: ['cnpj'], price: 2 }],
+    [{ kinds: ['realtime'], price: 2 }],
+    [{ kinds: [], price: 2 }],
+  ],
+  'usage.isSet': [['cost-cpf 2']],
+  'usage.againWithSameInput': [['confere bulk run']],
+  'usage.toContinue': [["'confere bulk run in.csv'"]],
+  'usage.rerunIn': [["'confere bulk run in.csv'", '10 s']],
+};
+
+const column = { option: '1', name: '"CNPJ"', kind: 'cnpj', validShare: 0.978, samples: [] };
+
+const OF_PHRASES: Calls = {
+  'phrases.lines': [
+    [{ count: 2, first: [3, 1700] }],
+    [{ count: 1, first: [3] }],
+    [{ count: 40, first: [3, 17] }],
+  ],
+  'phrases.valid': ['cpf', 'cnpj', 'both'].map((kind) => [{ ...column, kind }]),
+  'phrases.reason': [['empty'], ['of_a_newer_version']],
+  'phrases.reasons': [[{ empty: 1200, format: 1 }]],
+};
+
+/** What a message is told, by its path. */
+export const calls: Calls = {
+  ...OF_FACTS,
+  ...OF_ACCOUNT,
+  ...OF_BATCHES,
+  ...OF_FILES,
+  ...OF_HELP,
+  ...OF_PHRASES,
+};
