@@ -13,7 +13,7 @@ export type { WriteOptions as ResultOptions } from './export/index.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
 export { createClient, openLedger } from './library/open.js';
-export type { BatchJob, CallOptions, Client, JobResult, SubmitOptions } from './library/client.js';
+export type { BatchJob, Client, JobResult, SubmitOptions } from './library/client.js';
 export {
   ConfereError,
   CreditsError,

@@ -5,7 +5,7 @@ import type { Context } from '../base/context.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
-import type { ColumnKind } from '../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Lookup } from '../lookups/answer.js';
 import { type Keeping, markShown } from '../lookups/lookup.js';
 import { type Format, answerPrinter } from '../output/answer-printer.js';
@@ -16,7 +16,6 @@ import { type Look, lookOf } from '../output/terminal/terminal.js';
 import { loadActivities } from '../records/activities.js';
 import { toCell } from '../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../records/fields.js';
-import type { Lookups } from './lookup.js';
 import type { Host } from './shared/command.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
@@ -150,7 +149,14 @@ export function createTold({ context: { stdout } }: Host, deps: Parameters<typeo
   };
 }
 
-type Printed = Pick<Lookups, 'kind' | 'format' | 'fields' | 'inRows'>;
+interface Printed {
+  /** Undefined where each identifier shows its own. */
+  readonly kind?: IdentifierKind;
+  readonly format: Format;
+  readonly fields?: readonly FieldPath[];
+  /** One table in place of a card each. */
+  readonly inRows: boolean;
+}
 
 /** Records go to stdout, and for people the rest to stderr; `end` prints what is shown only then. */
 export async function createPrinter(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requireBaseUrl } from './addresses.js';
-import type { LedgerIdentity } from './ledger-owner.js';
 
 export { configFiles, isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 
@@ -9,6 +8,13 @@ export interface LedgerOwner {
   readonly profile: string;
   readonly isSandbox?: boolean;
   readonly baseUrl?: string;
+}
+
+/** Whose ledger a folder holds: its name has only a checksum of that. */
+export interface LedgerIdentity {
+  readonly profile: string;
+  /** Null for the sandbox. */
+  readonly baseUrl: string | null;
 }
 
 export interface LedgerPlace {

@@ -1,14 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, writeWhole } from '../base/flush.js';
-import type { LedgerPlace } from './folders.js';
-
-/** Whose ledger a folder holds: its name has only a checksum of that. */
-export interface LedgerIdentity {
-  readonly profile: string;
-  /** Null for the sandbox. */
-  readonly baseUrl: string | null;
-}
+import type { LedgerIdentity, LedgerPlace } from './folders.js';
 
 const FILE = 'owner.json';
 

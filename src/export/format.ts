@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
-import type { ExportRow } from './rows.js';
 
-export interface RowFormat<Row = ExportRow> {
+export interface RowFormat<Row> {
   head?(): Buffer;
   rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;

@@ -67,7 +67,7 @@ export function createFormat(
   layout: InputLayout,
   shape: ExportRequest,
   header: HeaderText | undefined,
-): RowFormat {
+): RowFormat<ExportRow> {
   const paths = pathsOf(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...ownCells(layout)(layout.columns), ...addedColumns(paths)];

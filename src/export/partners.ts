@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { toCell } from '../records/cells.js';
@@ -6,7 +7,6 @@ import { fieldsWithin } from '../records/fields.js';
 import type { InputLayout } from '../input/index.js';
 import { dialectFor, tableFormat } from './csv.js';
 import { bytesIn, formatName, refuseNoTable } from './format.js';
-import type { ExportRequest } from './index.js';
 import type { ExportRow } from './rows.js';
 import { sheetFormat } from './xlsx.js';
 
@@ -17,7 +17,15 @@ export const partnerColumns: readonly string[] = ['cnpj', ...FIELDS];
 
 /** @throws UsageError for a batch of CPFs, for a name that is no table, and for the name of the result */
 export function refusePartners(
-  { partners, target, excel }: Pick<ExportRequest, 'partners' | 'target' | 'excel'>,
+  {
+    partners,
+    target,
+    excel,
+  }: {
+    readonly partners?: string;
+    readonly target: string | Writable;
+    readonly excel?: boolean;
+  },
   kind: ColumnKind | null,
 ): void {
   if (partners === undefined) return;

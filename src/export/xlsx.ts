@@ -22,7 +22,10 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 /** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
-export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): RowFormat {
+export function xlsxFormat(
+  layout: InputLayout,
+  fields: readonly RecordPath[],
+): RowFormat<ExportRow> {
   const toCells = wholeRow(layout, fields);
   const own = ownCells(layout);
   const sheet = layout.origin?.sheet;

@@ -12,7 +12,7 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { codeOf, UsageError } from '../base/errors.js';
 import { moveFile, removeFile, untilClosed } from '../base/flush.js';
 import type { InputOptions, InputOrigin } from './types.js';
-import { Unpacked } from './unpacked.js';
+import { type CountRows, Unpacked } from './unpacked.js';
 
 const MAGIC = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
@@ -62,8 +62,7 @@ export function isWorkbook(path: string): boolean | undefined {
 export interface Unpacking {
   /** Ends the reading with its reason. */
   readonly stop?: AbortSignal;
-  /** Is told the rows of a workbook so far. */
-  readonly unpacked?: ((rows: number) => void) | undefined;
+  readonly unpacked?: CountRows | undefined;
 }
 
 /**

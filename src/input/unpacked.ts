@@ -18,6 +18,9 @@ export function tooLarge(file: string, limit: InputLimit): UsageError {
   return new UsageError('input_too_large', { file, limit, most: inputLimits[limit] });
 }
 
+/** Is told how many rows of a workbook have been read so far. */
+export type CountRows = (rows: number) => void;
+
 /** Counts bytes that come out of a packed file, in however many streams, and work that these bytes cause. */
 export class Unpacked {
   #bytes = 0;

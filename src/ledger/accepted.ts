@@ -18,7 +18,6 @@ import {
   recount,
   type Job,
 } from './jobs.js';
-import type { Ledger } from './ledger.js';
 import { selectBatches, type Batch } from './reading.js';
 import { split, type SubmissionOutcome } from './submitting.js';
 
@@ -143,9 +142,14 @@ export interface StoredAcceptance {
   readonly acceptance: Acceptance | undefined;
 }
 
+interface JobsAndFolders {
+  readonly jobsOf: (batch: number) => Promise<readonly Pick<Job, 'seq' | 'jobId'>[]>;
+  readonly folderOf: (batchId: string) => string;
+}
+
 /** The files of a batch on this machine with answers that its ledger does not have, in the order of the submissions. */
 export async function unknownAcceptances(
-  ledger: Ledger,
+  ledger: JobsAndFolders,
   { num, id }: Pick<Batch, 'num' | 'id'>,
 ): Promise<StoredAcceptance[]> {
   const jobs = await ledger.jobsOf(num);

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIntact } from '../base/checksum.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../base/flush.js';
-import type { Ledger } from './ledger.js';
 import type { Batch } from './reading.js';
 
 /** Whether a name is one that `newId` gives a batch. */
@@ -16,7 +15,7 @@ export const INPUT = 'input';
 
 /** Of the private copy of its input. */
 export function inputPath(
-  { ledger }: { readonly ledger: Pick<Ledger, 'folderOf'> },
+  { ledger }: { readonly ledger: { readonly folderOf: (batchId: string) => string } },
   { id }: Pick<Batch, 'id'>,
 ): string {
   return join(ledger.folderOf(id), INPUT);

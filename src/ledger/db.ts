@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
-import { refuseMoved } from './copy.js';
 
 /** Engines have the same columns, and numbers where SQLite has them. */
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
@@ -44,13 +43,18 @@ export type LedgerEngine = ReturnType<typeof engineOf>;
 type Some = readonly unknown[];
 type BatchArguments = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
-/** Makes operations of functions of a transaction. `guard`: whether this process still holds the batch that is changed. */
+/**
+ * Makes operations of functions of a transaction. Before a change `refuseMoved` throws if the ledger has moved to another
+ * place, and `guard` if this process no longer holds the batch.
+ */
 export function engineOf({
   read,
   write,
   erase,
+  refuseMoved,
   guard,
 }: Readonly<Record<'read' | 'write' | 'erase', Transact>> & {
+  readonly refuseMoved: (db: Db, kind?: 'removal') => Promise<void>;
   readonly guard?: (db: Db, batch: number) => Promise<void>;
 }) {
   const made =

@@ -20,7 +20,6 @@ import {
   type Job,
 } from './jobs.js';
 import { doubtDead, endLookup, openInPlan, type OpenInPlan } from './lookups.js';
-import type { ItemCounts } from './reading.js';
 import { anyObject, readStored } from './stored-values.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
@@ -213,11 +212,4 @@ async function leaveOutOf(
   for (const { job } of own) await moveItems(tx, batch, job, seq, idsIn(job));
   await recount(tx, batch);
   return seq;
-}
-
-export function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
-  const doubtful = open.filter(({ state }) => state === 'doubtful');
-  const left = new Set(doubtful.map(({ id }) => id)).size;
-  const { pending, unconfirmed } = counts;
-  return { ...counts, pending: pending - left, unconfirmed: unconfirmed + left };
 }

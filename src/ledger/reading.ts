@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type LedgerEngine, type Tx } from './db.js';
-import { withLeftOut } from './doubts.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
-import { openInPlan } from './lookups.js';
+import { openInPlan, type OpenInPlan } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
 import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 
@@ -269,4 +268,11 @@ async function recordTexts(db: Db, nums: readonly number[]): Promise<ReadonlyMap
   const sql = 'SELECT num, data FROM records WHERE num = ANY ($1::bigint[])';
   const rows: { num: number; data: string }[] = await db.all(sql, nums);
   return new Map(rows.map(({ num, data }) => [num, data]));
+}
+
+function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
+  const doubtful = open.filter(({ state }) => state === 'doubtful');
+  const left = new Set(doubtful.map(({ id }) => id)).size;
+  const { pending, unconfirmed } = counts;
+  return { ...counts, pending: pending - left, unconfirmed: unconfirmed + left };
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { ConfereError } from '../base/errors.js';
-import type { StoredRecord } from './records.js';
 
 /**
  * Reads JSON that confere wrote into a table of the ledger. Whoever may write to the database can change it. The parser's own message
@@ -42,6 +41,9 @@ export function readStoredBytes(value: unknown, size: number, table: string): Ui
 }
 
 /** A record is kept whole: `v.record` would leave out fields that are named like `constructor`. @throws as `readStored` */
-export function readStoredRecord(json: string, table = 'records'): StoredRecord['data'] {
+export function readStoredRecord(
+  json: string,
+  table = 'records',
+): Readonly<Record<string, unknown>> {
   return readStored(json, anyObject, table);
 }

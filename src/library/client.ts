@@ -7,6 +7,7 @@ import type { JobStatus } from '../service/types.js';
 import { systemClock } from '../base/system.js';
 import { validId } from './identifiers.js';
 import type { LedgerSettings } from './options.js';
+import type { CallOptions } from './types.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
 
 export interface JobResult {
@@ -18,11 +19,6 @@ export interface JobResult {
 
 export interface BatchJob extends JobStatus {
   readonly results: readonly JobResult[];
-}
-
-export interface CallOptions {
-  /** As of the client, for this call. */
-  readonly signal?: AbortSignal;
 }
 
 export interface SubmitOptions extends CallOptions {

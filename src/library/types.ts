@@ -13,8 +13,12 @@ import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';
 import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { ClientOptions } from '../service/types.js';
-import type { CallOptions } from './client.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
+
+export interface CallOptions {
+  /** As of the client, for this call. */
+  readonly signal?: AbortSignal;
+}
 
 export interface EventOptions {
   /** The one of the ledger hears of each call, too. */

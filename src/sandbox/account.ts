@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, refusal, type RefusalName } from './refusals.js';
-import type { SandboxContext, SandboxOptions } from './index.js';
+import type { SandboxContext } from './context.js';
 import type { Database } from './state.js';
 
 /** A plan and its credits per period (spec, "Plans and credits"). */
@@ -81,7 +81,17 @@ function store(db: Database, account: SandboxAccount): SandboxAccount {
   return account;
 }
 
-type AccountOptions = Pick<SandboxOptions, 'plan' | 'credits' | 'overage' | 'costs' | 'apiKey'>;
+export interface AccountOptions {
+  /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
+  readonly plan?: string;
+  readonly credits?: number;
+  /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
+  readonly overage?: boolean;
+  /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
+  readonly costs?: Partial<SandboxCosts>;
+  /** The first key. Unset keeps the stored key, at first a random one. */
+  readonly apiKey?: string;
+}
 
 /** Later starts keep the used credits; options replace what is stored. A change of plan renews nothing. */
 export function openAccount(db: Database, options: AccountOptions, now: number): void {

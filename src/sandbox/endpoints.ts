@@ -1,6 +1,5 @@
 import type { IdentifierKind } from '../identifiers/types.js';
 import { type RefusalName, statusOf } from './refusals.js';
-import type { schemas } from './openapi.js';
 
 export type EndpointName =
   | 'cpf'
@@ -15,14 +14,16 @@ export type EndpointName =
 /** The two rate limits (spec, "Limits"). */
 export type LookupRate = 'simple' | 'realtime';
 
+/** The schema of `data` in an answer. */
+type AnswerSchema = 'Person' | 'Company' | 'CpfJob' | 'CnpjJob' | 'Submission' | 'Quota';
+
 /** All about an endpoint: the routes, the description and `--fault` are made of it. */
 interface EndpointRow {
   readonly method: 'GET' | 'POST';
   /** With the spec's placeholder. */
   readonly path: string;
   readonly summary: string;
-  /** The schema of `data`. */
-  readonly data: keyof typeof schemas;
+  readonly data: AnswerSchema;
   /** The schema of the body of a POST. */
   readonly body?: object;
   /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */

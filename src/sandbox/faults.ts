@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import {
@@ -7,9 +8,8 @@ import {
   refusalName,
   refusalNames,
 } from './endpoints.js';
-import type { SandboxContext } from './index.js';
 import { Draw, hash } from './random.js';
-import { Drop, type RefusalName, refusal } from './refusals.js';
+import { Drop, type RefusalFacts, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
 
 /** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
@@ -49,7 +49,7 @@ const HOUR = 3_600_000;
 
 /** The effect on the first submission with a label. Those that follow within an hour are the other jobs of a batch, and have none. */
 export function effectOnFirst(
-  { db, clock }: Pick<SandboxContext, 'db' | 'clock'>,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   label: string,
   effect: Effect | undefined,
 ): Effect[] {
@@ -88,9 +88,14 @@ function takeTurn(db: Database, name: string, cycle: number): number {
   });
 }
 
+interface PauseContext {
+  readonly clock: Clock;
+  readonly closing: AbortSignal;
+}
+
 /** Does the work of a request with the given effects. `slow` also delays refusals. */
 export async function runWithEffects<T>(
-  context: SandboxContext,
+  context: RefusalFacts & PauseContext,
   effects: readonly Effect[],
   work: () => T,
 ): Promise<T> {
@@ -108,7 +113,7 @@ export async function runWithEffects<T>(
 }
 
 /** Waits `ms` milliseconds, or until the sandbox closes. */
-export async function pause({ clock, closing }: SandboxContext, ms: number): Promise<void> {
+export async function pause({ clock, closing }: PauseContext, ms: number): Promise<void> {
   await clock.sleep(ms, closing).catch(() => undefined);
 }
 

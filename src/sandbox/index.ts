@@ -5,35 +5,18 @@ import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
-import { openAccount, quota, shownKey, type SandboxCosts } from './account.js';
-import type { LookupRate } from './endpoints.js';
-import { openFaults, type Faults } from './faults.js';
+import { openAccount, quota, shownKey, type AccountOptions } from './account.js';
+import type { RequestLine, SandboxContext } from './context.js';
+import { openFaults } from './faults.js';
 import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
 
-/** One request for the log. Its path contains no full CPF. */
-export interface RequestLine {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | 'dropped';
-  readonly ms: number;
-}
-
-export interface SandboxOptions {
+export interface SandboxOptions extends AccountOptions {
   readonly clock: Clock;
   /** An SQLite file that several processes may share, or `:memory:`. */
   readonly statePath: string;
   /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
-  readonly plan?: string;
-  readonly credits?: number;
-  /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
-  readonly overage?: boolean;
-  /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
-  readonly costs?: Partial<SandboxCosts>;
-  /** The first key. Unset keeps the stored key, at first a random one. */
-  readonly apiKey?: string;
   readonly rate?: number;
   readonly realtimeRate?: number;
   /** Milliseconds by which every answer is delayed, after its work is done and charged; 0 by default. */
@@ -49,15 +32,6 @@ export interface SandboxOptions {
   /** Called if an older version wrote the state, which is then reset. */
   readonly onAnew?: () => void;
   readonly onRequest?: (line: RequestLine) => void;
-}
-
-type KeptOption = 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest';
-
-export interface SandboxContext extends Required<Pick<SandboxOptions, KeptOption>> {
-  readonly db: Database;
-  readonly rates: Readonly<Record<LookupRate, number>>;
-  readonly faults: Faults;
-  readonly closing: AbortSignal;
 }
 
 export interface Sandbox {

@@ -9,7 +9,7 @@ import {
   roundCredits,
 } from './account.js';
 import { company } from './companies.js';
-import type { SandboxContext } from './index.js';
+import type { SandboxContext } from './context.js';
 import { person } from './people.js';
 import { Draw, hash, shuffle } from './random.js';
 import { Refusal, refusal } from './refusals.js';

@@ -1,4 +1,4 @@
-import type { SandboxContext } from './index.js';
+import type { Clock } from '../base/clock.js';
 import { hash } from './random.js';
 
 /**
@@ -30,6 +30,12 @@ export const success = <T>(data: T) => ({ success: true, data }) as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 type RefusalArguments = ConstructorParameters<typeof Refusal>;
+
+/** What some refusals say depends on the time and on an option. */
+export interface RefusalFacts {
+  readonly clock: Clock;
+  readonly pendingBatches: number;
+}
 
 const rateLimited = (seconds: number): RefusalArguments => [
   429,
@@ -94,14 +100,11 @@ const REFUSALS = {
   'cnpj-unavailable': [503, 'cnpj_unavailable', 'open'],
   // For status calls the spec says only "5xx transient".
   'status-unavailable': [503, DATABASE, 'open'],
-} as const satisfies Record<
-  string,
-  RefusalArguments | ((context: SandboxContext) => RefusalArguments)
->;
+} as const satisfies Record<string, RefusalArguments | ((facts: RefusalFacts) => RefusalArguments)>;
 
-export function refusal(context: SandboxContext, name: RefusalName): Refusal {
-  const told: RefusalArguments | ((context: SandboxContext) => RefusalArguments) = REFUSALS[name];
-  return new Refusal(...(typeof told === 'function' ? told(context) : told));
+export function refusal(facts: RefusalFacts, name: RefusalName): Refusal {
+  const told: RefusalArguments | ((facts: RefusalFacts) => RefusalArguments) = REFUSALS[name];
+  return new Refusal(...(typeof told === 'function' ? told(facts) : told));
 }
 
 export function statusOf(name: RefusalName): RefusalStatus {

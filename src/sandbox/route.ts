@@ -12,7 +12,7 @@ import {
   takeSuspension,
   triggeredEffects,
 } from './faults.js';
-import type { SandboxContext } from './index.js';
+import type { SandboxContext } from './context.js';
 import {
   advanceJobs,
   createJob,

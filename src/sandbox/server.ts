@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
 import { maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { applyEvent, readEvent } from './account.js';
-import type { SandboxContext } from './index.js';
+import type { SandboxContext } from './context.js';
 import { pause } from './faults.js';
 import { endpointNames } from './endpoints.js';
 import { openapi } from './openapi.js';

@@ -2,7 +2,8 @@ import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ConfereError } from '../base/errors.js';
 import type { Written } from './sql.js';
-import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
+import type { Connection, Engine, Statement } from './connection.js';
+import { chooseEngine, explained } from './engine.js';
 
 /** With errors that users understand. The text of a statement is read once. */
 export interface Database extends Pick<Connection, 'emptyLog' | 'close'> {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
-import type { Connection, Engine, SqliteRow, Statement } from './engine.js';
+import type { Connection, Engine, SqliteRow, Statement } from './connection.js';
 
 const CHECKPOINT_BYTES = 4 << 20;
 

@@ -1,4 +1,4 @@
-import type { Connection, Engine, Statement, SqliteValue } from './engine.js';
+import type { Connection, Engine, Statement, SqliteValue } from './connection.js';
 
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];

@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/sqlite/engine.js';
+import type { Engine } from '../../src/sqlite/connection.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
 import { nodeEngine } from '../../src/sqlite/node.js';
 

@@ -12,12 +12,22 @@ import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import { releasing } from '../../ledger/index.js';
 import * as shown from '../../output/batches/files.js';
+import type { Values } from '../shared/option.js';
 import { appendSummary } from '../shared/user.js';
-import type { RunHost } from './run.js';
 import { askingLimits } from './shared/asking.js';
-import { openInput } from './shared/new-batch.js';
+import { type NewBatch, openInput } from './shared/new-batch.js';
+import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
+
+/** `confere bulk run`, as the functions for its files see it. */
+export type RunHost = NewBatch & {
+  readonly options: Values<typeof exportOptions> & {
+    readonly notify: string | undefined;
+    readonly outDir: string | undefined;
+    readonly keepGoing: boolean | undefined;
+  };
+};
 
 export function tellGithub(host: RunHost, outcomes: readonly shown.FileOutcome[]): Promise<void> {
   const { titles, rows } = shown.filesTable(outcomes);

@@ -1,7 +1,6 @@
 import { t } from '../../messages/index.js';
 import { defineCommand } from '../shared/command.js';
-import { flag, text, under, type Values } from '../shared/option.js';
-import type { NewBatch } from './shared/new-batch.js';
+import { flag, text, under } from '../shared/option.js';
 import * as options from './shared/options.js';
 
 const runOptions = () => {
@@ -19,8 +18,6 @@ const runOptions = () => {
     ...under(t.options.resultGroup, { outDir }),
   });
 };
-
-export type RunHost = NewBatch & { readonly options: Values<typeof runOptions> };
 
 /** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
 export const run = defineCommand(runOptions, async (host, files: string[]) =>

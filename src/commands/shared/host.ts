@@ -7,7 +7,7 @@ import { accountFrom, inMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, Host, Program } from './command.js';
 import type { GlobalOptions } from './option.js';
 
-type TypedOptions = GlobalOptions & { readonly output?: string };
+type TypedLine = GlobalOptions & { readonly output?: string };
 
 /**
  * Makes what a command works with from what was typed and the settings.
@@ -18,7 +18,7 @@ type TypedOptions = GlobalOptions & { readonly output?: string };
 export async function buildHost(
   program: Program,
   entry: CommandEntry,
-  typed: TypedOptions,
+  typed: TypedLine,
 ): Promise<Host> {
   const { context } = program;
   const options = await settle(context, entry, typed);
@@ -112,7 +112,7 @@ const ONE_OBJECT = ['table', 'json'] as const satisfies readonly Format[];
  */
 export function stdoutFormat(
   { formats = ONE_OBJECT, fileFormat }: CommandEntry,
-  typed: Pick<TypedOptions, 'json' | 'format' | 'output'>,
+  typed: Pick<TypedLine, 'json' | 'format' | 'output'>,
   settled?: string,
 ): Format {
   const isJson = typed.format === 'json' || typed.format === 'jsonl';

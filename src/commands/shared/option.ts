@@ -6,32 +6,32 @@ import { withDefault } from '../../output/help/text.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
 
 /** An option of commander that tells the compiler what commander reads from it. */
-export type TypedOption<T> = Option & { readonly of?: readonly [T] };
+export type OptionOf<T> = Option & { readonly of?: readonly [T] };
 
-export type Options = Readonly<Record<string, TypedOption<unknown>>>;
+export type Options = Readonly<Record<string, OptionOf<unknown>>>;
 
 export type Values<F extends () => Options> = {
-  readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends TypedOption<infer T> ? T : never;
+  readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends OptionOf<infer T> ? T : never;
 };
 
-export const flag = (flags: string, about: string): TypedOption<boolean | undefined> =>
+export const flag = (flags: string, about: string): OptionOf<boolean | undefined> =>
   new Option(flags, about);
 /** `--no-…`: true where it is left out. */
-export const negated = (flags: string, about: string): TypedOption<boolean> =>
+export const negated = (flags: string, about: string): OptionOf<boolean> =>
   new Option(flags, about);
-export const text = (flags: string, about: string): TypedOption<string | undefined> =>
+export const text = (flags: string, about: string): OptionOf<string | undefined> =>
   new Option(flags, about);
 /** A duration of which the command gets ms. */
-export const ms = (flags: string, about: string): TypedOption<number | undefined> =>
-  new Option(flags, about) as TypedOption<unknown> as TypedOption<number | undefined>;
-export const duration = (flags: string, key: KeyName, about: string): TypedOption<number> =>
+export const ms = (flags: string, about: string): OptionOf<number | undefined> =>
+  new Option(flags, about) as OptionOf<unknown> as OptionOf<number | undefined>;
+export const duration = (flags: string, key: KeyName, about: string): OptionOf<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(
   flags: string,
   about: string,
   read: (text: string, before: T | undefined) => T,
-): TypedOption<T | undefined> {
+): OptionOf<T | undefined> {
   return new Option(flags, about).argParser(read);
 }
 
@@ -39,7 +39,7 @@ export function choice<T extends string>(
   flags: string,
   about: string,
   choices: readonly T[],
-): TypedOption<T | undefined> {
+): OptionOf<T | undefined> {
   return new Option(flags, about).choices(choices);
 }
 
@@ -58,12 +58,12 @@ export const globalOptions = () => ({
   format: new Option('--format <format>', t.options.format)
     .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'])
     // Each command refuses those that it does not have, and lists its own.
-    .argParser((format) => format) as TypedOption<string | undefined>,
+    .argParser((format) => format) as OptionOf<string | undefined>,
   quiet: flag('-q, --quiet', t.options.quiet),
   verbose: flag('-v, --verbose', t.options.verbose),
   color: new Option('--color <when>', t.options.color)
     .choices(['auto', 'always', 'never'])
-    .default('auto') as TypedOption<ColorWish>,
+    .default('auto') as OptionOf<ColorWish>,
   noColor: flag('--no-color', t.options.noColor),
   progress: negated('--no-progress', t.options.noProgress),
   timestamps: flag('--timestamps', t.options.timestamps),

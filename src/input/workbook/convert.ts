@@ -9,8 +9,7 @@ import { safeName } from '../describe-layout.js';
 import { detectLayout, sheetHead } from '../layout.js';
 import { readRowChunks } from '../rows.js';
 import type { InputLayout, InputOptions, SheetName } from '../types.js';
-import type { Unpacking } from '../unpack.js';
-import type { Unpacked } from '../unpacked.js';
+import type { CountRows, Unpacked } from '../unpacked.js';
 import { type Archive, openArchive } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
@@ -34,7 +33,7 @@ export async function convertWorkbook(
   path: string,
   options: InputOptions,
   counter: () => Unpacked,
-  told?: Unpacking['unpacked'],
+  told?: CountRows,
 ): Promise<SheetName> {
   const { name, stop } = counter();
   const written: ConvertedSheet[] = [];
@@ -54,7 +53,7 @@ async function writeSheets(
   options: InputOptions,
   counter: () => Unpacked,
   written: ConvertedSheet[],
-  told: Unpacking['unpacked'],
+  told: CountRows | undefined,
 ): Promise<void> {
   // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
   const text = counter();

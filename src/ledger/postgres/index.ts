@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { createRaw } from '../copy.js';
+import { createRaw, refuseMoved } from '../copy.js';
 import { NEXT_COPY } from '../removal.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
@@ -40,7 +40,7 @@ function assemble(
   const write: Transact = (work) => pool.write((session) => work(txOf(session)));
   const read: Transact = (work) => pool.read((session) => work(txOf(session)));
   const { writeReuses, ledgerCounts, ...operations } = operationsOf(
-    engineOf({ read, write, erase: write, guard: leases.guard }),
+    engineOf({ read, write, erase: write, refuseMoved, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy } from '../../sqlite/engine.js';
 import type { Database, TransactionKind } from '../../sqlite/index.js';
+import { refuseMoved } from '../copy.js';
 import { engineOf, forSqlite, type Bound, type Db, type LedgerEngine, type Tx } from '../db.js';
 import { composed } from '../../sqlite/sql.js';
 
@@ -113,6 +114,7 @@ export function createEngine(
     read: (work) => db.transaction('read', () => work(tx)),
     write: (work) => db.transaction('write', () => work(tx)),
     erase: (work) => db.alone(() => forGood(database, () => work(tx))),
+    refuseMoved,
   });
 }
 

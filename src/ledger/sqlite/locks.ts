@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfereError } from '../../base/errors.js';
-import { type Engine, isBusy } from '../../sqlite/engine.js';
+import type { Engine } from '../../sqlite/connection.js';
+import { isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
 import type { HeldLock } from '../ledger.js';
 import { BUSY_TIMEOUT, patiently } from './db.js';

@@ -1,4 +1,4 @@
-import type { SqliteRow } from '../../../src/sqlite/engine.js';
+import type { SqliteRow } from '../../../src/sqlite/connection.js';
 import type { World } from '../world.js';
 
 export type ViewedBatch = ReturnType<typeof viewLedger>['batches'][number];

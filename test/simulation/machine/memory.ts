@@ -1,9 +1,5 @@
-import {
-  chooseEngine,
-  type SqliteRow,
-  type Statement,
-  type SqliteValue,
-} from '../../../src/sqlite/engine.js';
+import type { SqliteRow, SqliteValue, Statement } from '../../../src/sqlite/connection.js';
+import { chooseEngine } from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 
 const nothing = () => undefined;
