@@ -1,7 +1,7 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrors } from './errors-command.js';
+import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { requestErrors, troubles } from './errors/requests.js';

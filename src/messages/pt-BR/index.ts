@@ -3,7 +3,7 @@ import type { Messages } from '../en/index.js';
 import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrors } from './errors-command.js';
+import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { requestErrors, troubles } from './errors/requests.js';

@@ -1,6 +1,7 @@
-import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
-import { choices, declined } from './errors.js';
-import { agree, count, n, num, phrases } from './dsl-phrases.js';
+/* oxlint-disable max-lines-per-function */
+import { by, given, inside, is, m, next, or, pick, when, where } from '../../sentence.js';
+import { choices, declined } from '../errors.js';
+import { agree, count, n, num, phrases } from '../dsl-phrases.js';
 
 const see = m` See '${'help'} --help'.`;
 

@@ -1,8 +1,9 @@
-import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
-import type * as en from '../en/errors-command.js';
-import { choices, declined } from './errors.js';
-import { placeholders } from './help.js';
-import { agree, count, n, num, phrases } from './dsl-phrases.js';
+/* oxlint-disable max-lines-per-function */
+import { by, given, inside, is, m, next, or, pick, when, where } from '../../sentence.js';
+import type * as en from '../../en/errors/commands.js';
+import { choices, declined } from '../errors.js';
+import { placeholders } from '../help.js';
+import { agree, count, n, num, phrases } from '../dsl-phrases.js';
 
 const see = m` Veja '${'help'} --help'.`;
 
