@@ -18,8 +18,6 @@ const errors = once(() => ({
   ...libraryErrors,
 }));
 
-const ofCommands = once(commandErrors);
-
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
   language: 'en' as Language,
@@ -31,9 +29,7 @@ export const en = {
   get errors() {
     return errors();
   },
-  get commandErrors() {
-    return ofCommands();
-  },
+  commandErrors,
   troubles,
 };
 

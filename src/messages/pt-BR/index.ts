@@ -33,8 +33,6 @@ const errors = once(() => ({
   ...libraryErrors,
 }));
 
-const ofCommands = once(commandErrors);
-
 export const ptBR: Messages = {
   language: 'pt-BR',
   ...account,
@@ -45,8 +43,6 @@ export const ptBR: Messages = {
   get errors() {
     return errors();
   },
-  get commandErrors() {
-    return ofCommands();
-  },
+  commandErrors,
   troubles,
 };
