@@ -94,7 +94,9 @@ export const spend = {
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
-  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. ' +
+    'To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
   freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',

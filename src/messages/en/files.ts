@@ -12,7 +12,8 @@ export const input = {
     s`and ${agree(count, 'is', 'are')} looked up like the others. ` +
     s`To leave ${agree(count, 'it', 'them')} out, copy the visible rows to a new sheet.`,
   mergedCells:
-    'The column has merged cells over several rows: only the first row of each has its value, and the rows below it are empty. Unmerge the cells and fill them in.',
+    'The column has merged cells over several rows: only the first row of each has its value, ' +
+    'and the rows below it are empty. Unmerge the cells and fill them in.',
   whichSheet: (options: string) => s`Which sheet? [${options}] `,
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,

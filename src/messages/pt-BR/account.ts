@@ -78,7 +78,8 @@ export const spend: Messages['spend'] = {
   deletedBatches: 'lotes removidos',
   otherCharges: 'Outras cobranças',
   otherChargesNote:
-    'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
+    'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. ' +
+    'Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
   atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
@@ -88,12 +89,15 @@ export const spend: Messages['spend'] = {
 export const service: Messages['service'] = {
   attempt: (attempt) => s` (tentativa ${attempt})`,
   noAnswer: 'sem resposta',
-  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. ' +
+    'Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
   refusedAgain:
-    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
+    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. ' +
+    'Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
   mayBeChargedLookup({ priceAgain, isFresh }) {
     if (priceAgain !== undefined)

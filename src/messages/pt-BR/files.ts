@@ -12,7 +12,8 @@ export const input: Messages['input'] = {
     s`e ${agree(count, 'é consultada', 'são consultadas')} como as outras. ` +
     s`Para ${agree(count, 'deixá-la', 'deixá-las')} de fora, copie as linhas visíveis para uma nova aba.`,
   mergedCells:
-    'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',
+    'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, ' +
+    'e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',
   whichSheet: (options) => s`Qual aba? [${options}] `,
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
