@@ -149,7 +149,7 @@ function nextStep(
   const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
   if (state === 'unconfirmed' && [...last.values()].includes('ask')) {
     const open = { batch: id, items: unconfirmed, cost: worstCaseOf(summary, unconfirmed) };
-    return decide(t.commandErrors.one_decision({ open }, next));
+    return decide(t.phrases.choices(open, next));
   }
   const count = pending + skipped + failed;
   // Of two kinds the cheaper one may be what is left.

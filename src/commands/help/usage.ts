@@ -3,7 +3,7 @@ import { closest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
-import type { ValueRule } from '../../messages/en/errors-command.js';
+import type { ValueRule } from '../../base/command-errors.js';
 import { allCodes } from '../../output/help/error-codes.js';
 import { examplesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/text.js';

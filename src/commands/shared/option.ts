@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { ValueRule } from '../../messages/en/errors-command.js';
+import type { ValueRule } from '../../base/command-errors.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../../output/help/text.js';

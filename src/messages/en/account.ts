@@ -1,5 +1,5 @@
-import { given, m, pick, when } from '../sentence.js';
-import { count, n, num, s } from './dsl-phrases.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import { credits, identifiers, number, plural, s } from './phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
 export const account = {
@@ -10,20 +10,30 @@ export const account = {
   profile: 'Profile',
   none: 'none',
   note: 'Note',
-  keyStored: m`The service accepts the key. It is stored for profile ${'profile'} in ${'path'}.`,
+  keyStored: ({ profile, path }: { profile: string; path: string }) =>
+    s`The service accepts the key. It is stored for profile ${profile} in ${path}.`,
   keyForgotten: (profile: string) => s`Logged out: removed the key of profile ${profile}.`,
   noStoredKey: (profile: string) => s`Profile ${profile} has no stored key.`,
   keyStaysInUse: (variable: string) => s`${variable} is still set, so its key stays in use.`,
-  hidesStoredKey: m`${'variable'} is set and overrides the key of profile ${'profile'}.`,
-  hidesBaseUrl: m`CONFERE_BASE_URL is set and overrides the base URL of profile ${'profile'}, ${'stored'}.`,
-  keyFileReadable: m`Other users of this machine can read the key in ${'path'}. Close it with: chmod 600 ${'quotedPath'}`,
-  keyFrom: (fingerprint: string, source: string, accepted: boolean | null) =>
-    s`fingerprint ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', accepted' : ', refused'}`,
+  hidesStoredKey: ({ variable, profile }: { variable: string; profile: string }) =>
+    s`${variable} is set and overrides the key of profile ${profile}.`,
+  hidesBaseUrl: ({ profile, stored }: { profile: string; stored: string }) =>
+    s`CONFERE_BASE_URL is set and overrides the base URL of profile ${profile}, ${stored}.`,
+  keyFileReadable: ({ path, quotedPath }: { path: string; quotedPath: string }) =>
+    s`Other users of this machine can read the key in ${path}. Close it with: chmod 600 ${quotedPath}`,
+  keyFrom(fingerprint: string, source: string, accepted: boolean | null) {
+    const known = s`fingerprint ${fingerprint} (${source})`;
+    if (accepted === null) return known;
+    return accepted ? s`${known}, accepted` : s`${known}, refused`;
+  },
 
-  planAndCredits: m`plan ${'plan'}, ${n.credits('remainingCredits')} left`,
+  planAndCredits: ({ plan, remainingCredits }: { plan: string; remainingCredits: number }) =>
+    s`plan ${plan}, ${credits(remainingCredits)} left`,
   askBaseUrl: 'Base URL of the service (https://...): ',
-  askKeyFor: m`API key for ${'baseUrl'}, profile ${'profile'} (not shown): `,
-  keyWillBeReplaced: m`Profile ${'profile'} already has a key; the new one replaces it.`,
+  askKeyFor: ({ baseUrl, profile }: { baseUrl: string; profile: string }) =>
+    s`API key for ${baseUrl}, profile ${profile} (not shown): `,
+  keyWillBeReplaced: ({ profile }: { profile: string }) =>
+    s`Profile ${profile} already has a key; the new one replaces it.`,
   unsetVariable: (hides: string) => s`Unset ${hides} to use the stored key.`,
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
@@ -38,15 +48,18 @@ export const account = {
   remainingOf: (left: string, of: string, percent: string) =>
     s`${left} of ${of} credits (${percent}% used)`,
   whichKey: (command: string) => s`To see which key was used: '${command}'.`,
-  loginWithAnotherKey: m`To store another key: '${'command'}'. A variable or --api-key-file overrides it.`,
+  loginWithAnotherKey: ({ command }: { command: string }) =>
+    s`To store another key: '${command}'. A variable or --api-key-file overrides it.`,
   keyNotStored: (again: string) => s`Nothing was stored. Run ${again} again with a valid key.`,
-  whenReasonGone: m`That request was not charged. When the reason is gone (balance and plan: '${'quota'}'), run ${'again'} again.`,
+  whenReasonGone: ({ quota, again }: { quota: string; again: string }) =>
+    s`That request was not charged. When the reason is gone (balance and plan: '${quota}'), run ${again} again.`,
 };
 
 /** Settings, profiles and where the key comes from. */
 export const config = {
   profile: (profile: string) => s`Profile ${profile}`,
-  profileAmong: m`Profile ${'profile'} (there is also ${'others'})`,
+  profileAmong: ({ profile, others }: { profile: string; others: string }) =>
+    s`Profile ${profile} (there is also ${others})`,
   notSet: (key: string, profile: string) => s`${key} is not set in profile ${profile}.`,
   notInSandbox: (key: string) => s`Stored for the real service: the sandbox has its own ${key}.`,
   sources: {
@@ -81,18 +94,24 @@ export const spend = {
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
-  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. ' +
+    'To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
   freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
   freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
   free: 'Nothing was charged for it.',
   refusedAgain:
     'That request was not charged, and sent again it is refused again. Correct the file, or --name, as the service says, then run the corrected one.',
   quoted: (words: string) => s`The service answered: "${words}"`,
-  mayBeChargedLookup: given(
-    'priceAgain',
-    m`it may have been charged, and the balance cannot show whether: to look it up again, run it alone with --fresh, which may cost ${n.credits('priceAgain')} more`,
-    m`it may have been charged: run ${when('isFresh', true, 'the same lookup without --fresh, which', 'it again; it')} is sent again only if the balance shows no charge`,
-  ),
+  mayBeChargedLookup({ priceAgain, isFresh }: { priceAgain?: number; isFresh?: boolean }): string {
+    if (priceAgain !== undefined)
+      return (
+        'it may have been charged, and the balance cannot show whether: to look it up again, run it alone with --fresh, ' +
+        s`which may cost ${credits(priceAgain)} more`
+      );
+    const again = isFresh ? 'the same lookup without --fresh, which' : 'it again; it';
+    return s`it may have been charged: run ${again} is sent again only if the balance shows no charge`;
+  },
   mayBeCharged: 'it may have been charged',
   tryAgain: 'try again',
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',
@@ -100,14 +119,26 @@ export const service = {
 
 /** The sandbox and the MCP server. */
 export const servers = {
-  sandboxReady: m`Sandbox ready: plan ${'plan'}, ${n.credits('credits')} left. All records are invented. Press Ctrl-C to stop.`,
+  sandboxReady: (sandbox: { plan: string; credits: number }) =>
+    s`Sandbox ready: plan ${sandbox.plan}, ${credits(sandbox.credits)} left. All records are invented. Press Ctrl-C to stop.`,
   sandboxStateOutdated: `The sandbox state came from another version of confere: credits and jobs start over.`,
-  mcp: (limit: number) => {
-    const budget = s`this session may spend at most ${n.credits(limit)}`;
-    const none = 'paid lookups are refused. To allow them: --max-credits <n>';
-    return s`Serving the Model Context Protocol on stdin and stdout; ${limit === Infinity ? 'the sandbox is free' : limit > 0 ? budget : none}.`;
-  },
+  mcp: (limit: number) =>
+    s`Serving the Model Context Protocol on stdin and stdout; ${sessionBudget(limit)}.`,
 };
+
+function sessionBudget(limit: number): string {
+  if (limit === Infinity) return 'the sandbox is free';
+  if (limit > 0) return s`this session may spend at most ${credits(limit)}`;
+  return 'paid lookups are refused. To allow them: --max-credits <n>';
+}
+
+/** An identifier that would be valid with more leading zeros, or with fewer. */
+interface ZerosAstray {
+  readonly kind: ColumnKind;
+  readonly zeros: number;
+  /** The valid identifier. */
+  readonly full: string;
+}
 
 const form = {
   cpf: 'A CPF has 11 digits',
@@ -118,26 +149,35 @@ const form = {
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
   invalidCount: (count: string) => s`${count} invalid`,
-  askToSend: m`Send ${n.identifiers('count')} for at most ${n.credits('most')}?`,
-  askAgain: (price: number) => s`Look it up again, which may cost ${n.credits(price)} more?`,
+  askToSend: ({ count, most }: { count: number; most: number }) =>
+    s`Send ${identifiers(count)} for at most ${credits(most)}?`,
+  askAgain: (price: number) => s`Look it up again, which may cost ${credits(price)} more?`,
   notAgain: 'Nothing was sent; the earlier lookup may have been charged.',
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
-  otherKind: m`This is a ${'is'}, not a ${'asked'}: use 'confere ${'command'}'.`,
-  needsZeros: m`${pick('kind', form)}; with ${count('zeros', 'leading zero', 'leading zeros')} it is valid: ${'full'}.`,
-  hasZeros: m`${pick('kind', form)}; without ${count('zeros', 'leading zero', 'leading zeros')} it is valid: ${'full'}.`,
+  otherKind: ({ is, asked, command }: { is: string; asked: string; command: string }) =>
+    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  needsZeros: ({ kind, zeros, full }: ZerosAstray) =>
+    s`${form[kind]}; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
+  hasZeros: ({ kind, zeros, full }: ZerosAstray) =>
+    s`${form[kind]}; without ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${full}.`,
   severalIdentifiers:
     'It has several identifiers; give each one by itself, or on a line of its own.',
 
-  wrongLength: m`${pick('kind', form)}; this has ${count('count', 'character', 'characters')}.`,
-  wrongCharacter: m`${pick('kind', form)}; this has the character ${'odd'}.`,
+  wrongLength: ({ kind, count }: { kind: ColumnKind; count: number }) =>
+    s`${form[kind]}; this has ${plural(count, 'character', 'characters')}.`,
+  wrongCharacter: ({ kind, odd }: { kind: ColumnKind; odd: string }) =>
+    s`${form[kind]}; this has the character ${odd}.`,
 
   atArgument: (argument: number) => s`argument ${argument}, `,
-  credits: m`${n.credits('credits')}${given('left', m`; ${num('left')} left`)}.`,
+  credits: ({ credits: charged, left }: { credits: number; left?: number }) =>
+    s`${credits(charged)}${left === undefined ? '' : s`; ${number(left)} left`}.`,
   notAskedCount: (count: string) => s`${count} not asked`,
-  fromLedgerCount: m`${num('reused')} from the ledger, ${n.credits('reused')} saved`,
-  fromLedger: m`from the ledger${given('at', m`, fetched ${'at'}`)}; nothing charged`,
+  fromLedgerCount: ({ reused }: { reused: number }) =>
+    s`${number(reused)} from the ledger, ${credits(reused)} saved`,
+  fromLedger: ({ at }: { at?: string }) =>
+    s`from the ledger${at ? s`, fetched ${at}` : ''}; nothing charged`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
   /** Reasons that need no more than their name. */
   reasons: {
@@ -182,7 +222,8 @@ export const card = {
   born: 'Born',
   female: 'female',
   male: 'male',
-  birthAndAge: m`${'birthDate'} (${count('age', 'year', 'years')})`,
+  birthAndAge: ({ birthDate, age }: { birthDate: string; age: number }) =>
+    s`${birthDate} (${plural(age, 'year', 'years')})`,
   result: 'Result',
   partners: 'Partners and managers (QSA)',
   statuses: {

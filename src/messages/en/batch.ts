@@ -1,90 +1,183 @@
-import { given, m, next } from '../sentence.js';
-import { agree, count, n, num, number, plural, s } from './dsl-phrases.js';
+import { shownWith } from '../next-steps.js';
+import type { NextSteps } from '../reader.js';
+import {
+  agree,
+  batches,
+  credits,
+  identifiers,
+  jobs,
+  number,
+  plural,
+  records,
+  rows,
+  s,
+} from './phrases.js';
+
+interface NextPoll {
+  /** Numbers, formatted already. */
+  readonly answered: string;
+  readonly unique: string;
+  readonly seconds: number;
+}
+
+interface FilesToSend {
+  /** Identifiers. */
+  readonly toSend: number;
+  readonly files: number;
+  /** Credits that they may cost. */
+  readonly most: number;
+  readonly balance: number;
+}
 
 /** What a batch says while it is read, sent and waited for. */
 export const batch = {
   heading: (id: string) => s`Batch ${id}`,
-  rowsRead: (rows: number) => s`${n.rows(rows)} read`,
-  jobsSoFar: m`${n.jobs('sent')} sent, ${num('ended')} done`,
-  waitingForBatches: (batches: string) => s`Waiting for running jobs of other batches: ${batches}`,
+  rowsRead: (count: number) => s`${rows(count)} read`,
+  jobsSoFar: ({ sent, ended }: { sent: number; ended: number }) =>
+    s`${jobs(sent)} sent, ${number(ended)} done`,
+  waitingForBatches: (others: string) => s`Waiting for running jobs of other batches: ${others}`,
   jobNotCharged: (seq: number) => s`Job ${seq}: not charged; it may be sent again`,
-  jobUndecidable: m`Job ${'seq'}: still unconfirmed, the balance does not show whether it was charged`,
-  jobState: m`Job ${'seq'}: ${'word'}${given('error', m` (${'error'})`)}`,
+  jobUndecidable: ({ seq }: { seq: number }) =>
+    s`Job ${seq}: still unconfirmed, the balance does not show whether it was charged`,
+  jobState: ({ seq, word, error }: { seq: number; word: string; error?: string }) =>
+    s`Job ${seq}: ${word}${error ? s` (${error})` : ''}`,
 
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
   alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
-  alreadyCompleteTooOld: m`Complete since ${'at'}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${n.credits('worstCase')}: --again.`,
+  alreadyCompleteTooOld: ({ at, worstCase }: { at: string; worstCase: number }) =>
+    s`Complete since ${at}, nothing sent. These answers are older than --reuse and --fresh accept; ` +
+    s`to look them up again, at most ${credits(worstCase)}: --again.`,
   invalidRows: (invalid: string) => s`${invalid} invalid`,
-  duplicates: (duplicates: number) => s`${plural(duplicates, 'duplicate', 'duplicates')}`,
+  duplicates: (duplicates: number) => plural(duplicates, 'duplicate', 'duplicates'),
   zerosRestored: (repaired: string) => s`${repaired} with zeros restored`,
-  expectedCost: m`about ${num('expected')}, as with ${n.identifiers('expectedFrom')} before`,
-  answeredNextPoll: m`${'answered'} of ${'unique'} answered; checking again in ${'seconds'} s`,
+  expectedCost: ({ expected, expectedFrom }: { expected: number; expectedFrom: number }) =>
+    s`about ${number(expected)}, as with ${identifiers(expectedFrom)} before`,
+  answeredNextPoll: ({ answered, unique, seconds }: NextPoll) =>
+    s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   reportWritten: (file: string) => s`Report: ${file}`,
-  resultWritten: (path: string, rows: number) => s`Result: ${path} (${n.rows(rows)}).`,
-  charactersReplaced: m`${count('replaced', 'character', 'characters')} not in this file's encoding ${agree('replaced', 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree('replaced', 'it', 'them')}.`,
-  cellsCut: m`${count('cut', 'cell was', 'cells were')} too long for a workbook and cut; -o with .csv keeps ${agree('cut', 'it', 'them')} whole, --partners writes one row per partner.`,
+  resultWritten: (path: string, count: number) => s`Result: ${path} (${rows(count)}).`,
+  charactersReplaced({ replaced }: { replaced: number }) {
+    const were = agree(replaced, 'was', 'were');
+    return (
+      s`${plural(replaced, 'character', 'characters')} not in this file's encoding ${were} replaced; ` +
+      s`-o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`
+    );
+  },
+  cellsCut: ({ cut }: { cut: number }) =>
+    s`${plural(cut, 'cell was', 'cells were')} too long for a workbook and cut; ` +
+    s`-o with .csv keeps ${agree(cut, 'it', 'them')} whole, --partners writes one row per partner.`,
   balanceNothingSent: (balance: string) => s`Balance: ${balance}. Nothing was sent.`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
-  givenUpAskedAgain: m`${n.identifiers('count')} abandoned earlier may have been charged already; ${agree('count', 'it is', 'they are')} sent again.`,
-  fromFuture: m`${n.records('records')} in the ledger ${agree('records', 'is', 'are')} dated in the future: a clock was ahead, or the clock of this machine is behind now. Correct the clock if it is wrong. ${agree('records', 'It is', 'They are')} reused at any age; --fresh looks one up again, and confere purge --older-than asks about removing ${agree('records', 'it', 'them')}.`,
-  erasedAskedAgain: m`${count('rows', 'row of an earlier', 'rows of an earlier')} ${'file'} ${agree('rows', 'was', 'were')} erased with purge; ${agree('rows', 'if it is still in this one, it is', 'those still in this one are')} looked up, charged and stored again.`,
+  givenUpAskedAgain: ({ count }: { count: number }) =>
+    s`${identifiers(count)} abandoned earlier may have been charged already; ${agree(count, 'it is', 'they are')} sent again.`,
+  fromFuture: ({ records: count }: { records: number }) =>
+    s`${records(count)} in the ledger ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
+    'or the clock of this machine is behind now. Correct the clock if it is wrong. ' +
+    s`${agree(count, 'It is', 'They are')} reused at any age; --fresh looks one up again, ` +
+    s`and confere purge --older-than asks about removing ${agree(count, 'it', 'them')}.`,
+  erasedAskedAgain({ file, rows: count }: { file: string; rows: number }) {
+    const those = agree(count, 'if it is still in this one, it is', 'those still in this one are');
+    return (
+      s`${plural(count, 'row of an earlier', 'rows of an earlier')} ${file} ${agree(count, 'was', 'were')} erased with purge; ` +
+      s`${those} looked up, charged and stored again.`
+    );
+  },
   none: 'There are no batches yet.',
   noneMatches: 'No batch matches.',
-  olderOnes: m`${count('count', 'older batch', 'older batches')} not shown; --limit shows more.`,
-  foundErased: m`The jobs found ${count('erased', 'more record', 'more records')}, erased since.`,
+  olderOnes: ({ count }: { count: number }) =>
+    s`${plural(count, 'older batch', 'older batches')} not shown; --limit shows more.`,
+  foundErased: ({ erased }: { erased: number }) =>
+    s`The jobs found ${plural(erased, 'more record', 'more records')}, erased since.`,
   nextNothing: 'next: nothing; the result is written',
   olderResult: (path: string) => s`result (older than the last answers): ${path}`,
   notSent: '(not sent)',
   noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,
-  cnpjRoots: m`${count('count', 'row has', 'rows have')} only the first 8 characters of a CNPJ (${'roots'}): invalid; where the rest is in other columns, --column 1+2+3 joins the parts.`,
-  otherKind: (count: number, other: string, own: string, rows: string) =>
-    s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
-  rejectedRows: (path: string, rows: number) => s`Rejected rows: ${path} (${n.rows(rows)}).`,
+  cnpjRoots: ({ count, roots }: { count: number; roots: string }) =>
+    s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; ` +
+    'where the rest is in other columns, --column 1+2+3 joins the parts.',
+  otherKind: (count: number, other: string, own: string, which: string) =>
+    s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${which}): invalid here; --type both looks up both kinds.`,
+  rejectedRows: (path: string, count: number) => s`Rejected rows: ${path} (${rows(count)}).`,
   rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
-  askToSendFiles: m`Send ${n.identifiers('toSend')} of ${count('files', 'file', 'files')} for at most ${n.credits('most')}, with a balance of ${num('balance')}?`,
-  plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
-  free: (credits: number) => plural(credits, 'free credit', 'free credits'),
-  noneSent: m`Nothing was sent, because ${num('refused')} of ${count('files', 'file', 'files')} ${agree('refused', 'was', 'were')} refused. To send the others, add --keep-going${next.shown('--keep-going')}.`,
-  setAside: m`${num('credits')} reserved for what is running or unconfirmed`,
+  askToSendFiles: ({ toSend, files, most, balance }: FilesToSend) =>
+    s`Send ${identifiers(toSend)} of ${plural(files, 'file', 'files')} for at most ${credits(most)}, with a balance of ${number(balance)}?`,
+  plan: ({ rows: count, parts, toSend }: { rows: number; parts: string; toSend: string }) =>
+    s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
+  free: (count: number) => plural(count, 'free credit', 'free credits'),
+  noneSent({ refused, files }: { refused: number; files: number }, to: NextSteps) {
+    const were = agree(refused, 'was', 'were');
+    return (
+      s`Nothing was sent, because ${number(refused)} of ${plural(files, 'file', 'files')} ${were} refused. ` +
+      s`To send the others, add --keep-going${shownWith(to, '--keep-going')}.`
+    );
+  },
+  setAside: ({ credits: reserved }: { credits: number }) =>
+    s`${number(reserved)} reserved for what is running or unconfirmed`,
   inLedger: (reused: string) => s`${reused} already paid for`,
   nothingToSend: 'nothing to send',
   toSend: (count: string) => s`${count} to send`,
   toSendByKind: (count: string, cpf: number, cnpj: number) =>
     s`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (credits: number) => s`at most ${n.credits(credits)}`,
-  balance: (credits: number) => s`balance ${number(credits)}`,
-  atMostOf: m`at most ${num('credits')} of ${n.credits('balance')}`,
+  atMost: (most: number) => s`at most ${credits(most)}`,
+  balance: (left: number) => s`balance ${number(left)}`,
+  atMostOf: ({ credits: most, balance }: { credits: number; balance: number }) =>
+    s`at most ${number(most)} of ${credits(balance)}`,
   about: (expected: string) => s`about ${expected} expected`,
   askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
   /** What an event says by itself. */
   events: {
-    accepted: m`Job ${'seq'}: ${n.identifiers('items')} sent`,
-    others_settling: m`Waiting for ${'host'}, which is checking an unconfirmed charge; nothing is sent until it is done`,
-    ledger_away: m`Cannot reach the database of the ledger; waiting for it to come back`,
-    rejected: m`Job ${'seq'}: the service rejected its identifiers as invalid; nothing was charged`,
-    first_part: m`Sending ${n.identifiers('items')} first, until the balance has shown what ${agree('items', 'it costs', 'they cost')}`,
-    planned_again: m`Sending ${n.identifiers('items')} without an answer once more`,
-    following: m`Following batch ${'id'}, which another run is working on; this view changes nothing`,
-    balance_awaited: m`Waiting for the balance to show what was charged`,
-    charged_less: m`The account was charged less than the records should have cost; limits count the full price`,
+    accepted: ({ seq, items }: { seq: number; items: number }) =>
+      s`Job ${seq}: ${identifiers(items)} sent`,
+    others_settling: ({ host }: { host: string }) =>
+      s`Waiting for ${host}, which is checking an unconfirmed charge; nothing is sent until it is done`,
+    ledger_away: () => 'Cannot reach the database of the ledger; waiting for it to come back',
+    rejected: ({ seq }: { seq: number }) =>
+      s`Job ${seq}: the service rejected its identifiers as invalid; nothing was charged`,
+    first_part: ({ items }: { items: number }) =>
+      s`Sending ${identifiers(items)} first, until the balance has shown what ${agree(items, 'it costs', 'they cost')}`,
+    planned_again: ({ items }: { items: number }) =>
+      s`Sending ${identifiers(items)} without an answer once more`,
+    following: ({ id }: { id: string }) =>
+      s`Following batch ${id}, which another run is working on; this view changes nothing`,
+    balance_awaited: () => 'Waiting for the balance to show what was charged',
+    charged_less: () =>
+      'The account was charged less than the records should have cost; limits count the full price',
   },
 };
 
+/** Identifiers that have no answer, and what sending them again may cost. */
+interface Waiting {
+  readonly waiting: number;
+  readonly cost: number;
+}
+
 /** What has no answer and may have been charged, and the ways to decide it. */
 export const doubt = {
-  onlyNewBatchAsks: m`Only a new batch looks up the rest, which may be charged once more: ${'command'}.`,
+  onlyNewBatchAsks: ({ command }: { command: string }) =>
+    s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
   alreadyDecided: 'Already decided.',
   paidTwice: 'If the service took it the first time, you pay twice.',
-  askResubmit: m`This sends ${n.identifiers('waiting')} again for at most ${n.credits('cost')}; if the service took ${agree('waiting', 'it', 'them')} the first time, you pay twice.`,
-  askAbandon: m`This abandons ${n.identifiers('waiting')}. If the service took ${agree('waiting', 'it', 'them')}, up to ${count('cost', 'credit was', 'credits were')} charged and the ${agree('waiting', 'result', 'results')} will not come.`,
+  askResubmit: ({ waiting, cost }: Waiting) =>
+    s`This sends ${identifiers(waiting)} again for at most ${credits(cost)}; ` +
+    s`if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
+  askAbandon({ waiting, cost }: Waiting) {
+    const charged = plural(cost, 'credit was', 'credits were');
+    return (
+      s`This abandons ${identifiers(waiting)}. If the service took ${agree(waiting, 'it', 'them')}, ` +
+      s`up to ${charged} charged and the ${agree(waiting, 'result', 'results')} will not come.`
+    );
+  },
   nextYourDecision: 'next: your decision.',
   asOf: (askedAt: string) => s`As of ${askedAt}, the last check at the service.`,
   jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
-  chargedBetween: m`Between ${'since'} and ${'until'} the account was charged ${n.credits('charged')}`,
-  chargedUntil: m`Until ${'until'} the account was charged ${n.credits('charged')}`,
-  othersFound: m`${'told'}; at the same time ${count('others', 'record was', 'records were')} found by other requests from here.`,
-  jobCosts: (most: number) => s`This job would cost at most ${n.credits(most)}.`,
+  chargedBetween: ({ since, until, charged }: { since: string; until: string; charged: number }) =>
+    s`Between ${since} and ${until} the account was charged ${credits(charged)}`,
+  chargedUntil: ({ until, charged }: { until: string; charged: number }) =>
+    s`Until ${until} the account was charged ${credits(charged)}`,
+  othersFound: ({ told, others }: { told: string; others: number }) =>
+    s`${told}; at the same time ${plural(others, 'record was', 'records were')} found by other requests from here.`,
+  jobCosts: (most: number) => s`This job would cost at most ${credits(most)}.`,
   cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
   notChargedResent: 'So it was not charged, and it was sent again.',
   youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,
@@ -92,42 +185,65 @@ export const doubt = {
   youGaveUp: 'you abandoned it.',
 };
 
+interface RemovedPeople {
+  readonly whom: string;
+  readonly rows: number;
+  readonly batches: number;
+  readonly records: number;
+  /** What the records cost. */
+  readonly credits: number;
+}
+
 /** What is removed, and what stays. */
 export const removal = {
-  inputCopyHeldOpen: m`Removed batch ${'id'}, except its copy of the input, which another program has open. The next command removes it.`,
-  batchRemoved: m`Removed batch ${'id'}.`,
-  removesBatch: m`This removes batch ${'id'} (${'file'}, ${n.rows('rows')}) and its results.`,
-  removesOld: m`This removes ${n.batches('batches')} with inputs and results, and single records of that age.`,
-  takesRecords: m`That includes ${n.records('records')} that cost ${n.credits('credits')}; looking ${agree('records', 'it', 'them')} up again is charged again.`,
-  fromFuture: m`${num('records')} of these ${agree('records', 'is', 'are')} dated in the future: a clock was ahead, or the clock of this machine is behind now.`,
+  inputCopyHeldOpen: ({ id }: { id: string }) =>
+    s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
+  batchRemoved: ({ id }: { id: string }) => s`Removed batch ${id}.`,
+  removesBatch: ({ id, file, rows: count }: { id: string; file: string; rows: number }) =>
+    s`This removes batch ${id} (${file}, ${rows(count)}) and its results.`,
+  removesOld: ({ batches: count }: { batches: number }) =>
+    s`This removes ${batches(count)} with inputs and results, and single records of that age.`,
+  takesRecords: (going: { records: number; credits: number }) =>
+    s`That includes ${records(going.records)} that cost ${credits(going.credits)}; ` +
+    s`looking ${agree(going.records, 'it', 'them')} up again is charged again.`,
+  fromFuture: ({ records: count }: { records: number }) =>
+    s`${number(count)} of these ${agree(count, 'is', 'are')} dated in the future: a clock was ahead, ` +
+    'or the clock of this machine is behind now.',
   dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
-  removedOld: m`Removed ${n.batches('batches')} and ${n.records('records')} (${n.credits('credits')}).`,
-  removesPeople: m`This removes everything stored about ${'whom'}, in ${n.rows('rows')} of ${n.batches('batches')}.`,
-  removedPeople: m`Removed everything stored about ${'whom'}: ${n.rows('rows')} of ${n.batches('batches')} and ${n.records('records')} (${n.credits('credits')}). Your own files are unchanged.`,
+  removedOld: (gone: { batches: number; records: number; credits: number }) =>
+    s`Removed ${batches(gone.batches)} and ${records(gone.records)} (${credits(gone.credits)}).`,
+  removesPeople: (going: { whom: string; rows: number; batches: number }) =>
+    s`This removes everything stored about ${going.whom}, in ${rows(going.rows)} of ${batches(going.batches)}.`,
+  removedPeople: (gone: RemovedPeople) =>
+    s`Removed everything stored about ${gone.whom}: ${rows(gone.rows)} of ${batches(gone.batches)} ` +
+    s`and ${records(gone.records)} (${credits(gone.credits)}). Your own files are unchanged.`,
   otherMachines: `Other machines that share this ledger keep copies of these inputs until they export them or run the same command.`,
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
-  people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
+  people: (count: number) => plural(count, 'person or company', 'people and companies'),
   nothingOld: 'Nothing was removed: nothing is that old.',
   kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
 };
 
 /** The lines of the live view, and waiting. */
 export const progress = {
-  rowsDone: (done: number, all: number) => s`${number(done)} of ${n.rows(all)} done`,
+  rowsDone: (done: number, all: number) => s`${number(done)} of ${rows(all)} done`,
   workingOnLedger: 'working on the ledger',
   answeredOf: (answered: number, items: number) => s`${number(answered)} of ${number(items)}`,
   timeLeft: (took: string, duration: string) => s`${took}, about ${duration} left`,
-  credits: (charged: number) => s`${n.credits(charged)}`,
+  credits,
   moreJobs: (left: number) => s`and ${plural(left, 'more job', 'more jobs')}`,
-  jobsEnded: m`${n.jobs('ended')} ended, ${num('found')} found`,
+  jobsEnded: ({ ended, found }: { ended: number; found: number }) =>
+    s`${jobs(ended)} ended, ${number(found)} found`,
   job: (seq: number) => s`job ${seq}`,
   asksService: 'asking the service',
   sending: 'sending',
   nextMinute: (left: string) => s`waiting for the next minute, ${left}`,
   serviceAsksToWait: (left: string) => s`waiting ${left}, as the service asks`,
   retryIn: (left: string) => s`no usable answer; retrying in ${left}`,
-  checkingCharge: m`waiting until ${'until'} to see that nothing was charged, ${'wait'}; Ctrl-C is safe`,
-  identifiersAnswered: m`${num('answered')} of ${n.identifiers('unique')} answered`,
+  checkingCharge: ({ until, wait }: { until: string; wait: string }) =>
+    s`waiting until ${until} to see that nothing was charged, ${wait}; Ctrl-C is safe`,
+  identifiersAnswered: ({ answered, unique }: { answered: number; unique: number }) =>
+    s`${number(answered)} of ${identifiers(unique)} answered`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,
   useBulkForLists: 'For a list, use bulk run: it sends up to 10,000 identifiers per request.',
@@ -179,7 +295,8 @@ export const table = {
   kind: 'kind',
   identifiers: 'identifiers',
   resultFile: (path: string) => s`result: ${path}`,
-  partialResult: m`partial result (${count('open', 'identifier', 'identifiers')} without an answer): ${'path'}`,
+  partialResult: ({ open, path }: { open: number; path: string }) =>
+    s`partial result (${identifiers(open)} without an answer): ${path}`,
   decisions: 'decisions',
   valid: 'valid',
   ragged: 'ragged',
@@ -198,7 +315,7 @@ export const table = {
   invalidReasons: (reasons: string) => s`invalid: ${reasons}`,
   creditsInAll: (charged: number) => s`${number(charged)} in all`,
   creditsLeft: (left: string) => s`${left} left`,
-  savedByReuse: (saved: number) => s`${n.credits(saved)} saved`,
+  savedByReuse: (saved: number) => s`${credits(saved)} saved`,
   /** At the end of a batch. */
   counts: {
     found: (count: string) => s`${count} found`,
@@ -207,6 +324,6 @@ export const table = {
     failed: (count: string) => s`${count} failed`,
     pending: (count: string) => s`${count} not answered yet`,
     unconfirmed: (count: string) => s`${count} unconfirmed`,
-    invalid: (count: string) => s`${plural(count, 'row invalid', 'rows invalid')}`,
+    invalid: (count: string) => plural(count, 'row invalid', 'rows invalid'),
   },
 };

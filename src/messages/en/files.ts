@@ -1,16 +1,19 @@
-import { m } from '../sentence.js';
-import { agree, count, n, num, plural, s } from './dsl-phrases.js';
+import { agree, batches, number, plural, records, rows, s } from './phrases.js';
 
 /** Files of identifiers, and how they are read. */
 export const input = {
   identifiersAboveHeader: (titles: number) =>
     s`Not looked up: lines above the header with an identifier: ${titles}.`,
   earlierResult: 'This is an earlier result: its lookup_* columns are rewritten.',
-  otherKindNote: m`The column holds ${'kind'} (${'share'} of the sampled cells are ${'valid'}), but --type says otherwise.`,
-  hiddenRows: (rows: number) =>
-    s`${plural(rows, 'row is', 'rows are')} hidden in the workbook, for example by a filter, and ${agree(rows, 'is', 'are')} looked up like the others. To leave ${agree(rows, 'it', 'them')} out, copy the visible rows to a new sheet.`,
+  otherKindNote: ({ kind, share, valid }: { kind: string; share: string; valid: string }) =>
+    s`The column holds ${kind} (${share} of the sampled cells are ${valid}), but --type says otherwise.`,
+  hiddenRows: (count: number) =>
+    s`${plural(count, 'row is', 'rows are')} hidden in the workbook, for example by a filter, ` +
+    s`and ${agree(count, 'is', 'are')} looked up like the others. ` +
+    s`To leave ${agree(count, 'it', 'them')} out, copy the visible rows to a new sheet.`,
   mergedCells:
-    'The column has merged cells over several rows: only the first row of each has its value, and the rows below it are empty. Unmerge the cells and fill them in.',
+    'The column has merged cells over several rows: only the first row of each has its value, ' +
+    'and the rows below it are empty. Unmerge the cells and fill them in.',
   whichSheet: (options: string) => s`Which sheet? [${options}] `,
   severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
@@ -43,10 +46,12 @@ export const diff = {
   example: 'for example',
   old: 'old',
   new: 'new',
-  notCompared: m`Not compared, because only one of the two has them: ${'listed'}.`,
-  withoutIdentifier: m`${'name'}: ${n.rows('invalid')} without a valid identifier.`,
+  notCompared: ({ listed }: { listed: string }) =>
+    s`Not compared, because only one of the two has them: ${listed}.`,
+  withoutIdentifier: ({ name, invalid }: { name: string; invalid: number }) =>
+    s`${name}: ${rows(invalid)} without a valid identifier.`,
   changesFile: (output: string) => s`changes: ${output}`,
-  readingRows: (name: string, rows: number) => s`reading ${name}: ${n.rows(rows)}`,
+  readingRows: (name: string, count: number) => s`reading ${name}: ${rows(count)}`,
   comparing: 'comparing',
   kinds: {
     appeared: 'only in the newer',
@@ -61,10 +66,28 @@ export const diff = {
 
 /** The ledger: its state, its check, its copy. */
 export const ledger = {
-  accepted: m`${count('batches', 'batch is', 'batches are')} not in this ledger: what ${agree('batches', 'it', 'they')} paid for, or still ${agree('batches', 'has', 'have')} running, may be charged again. The copies of ${agree('batches', 'its input', 'their inputs')} are now in ${'folder'}.`,
-  acceptedJobs: m`${count('jobs', 'job that the service accepted is', 'jobs that the service accepted are')} not in this ledger: what ${agree('jobs', 'it', 'they')} found may be charged again. The job ids are now in ${'folder'}.`,
-  copied: m`Moved ${n.batches('batches')} and ${n.records('records')} to ${'to'}, and verified them.`,
-  oldPaysNothing: m`The old ledger in ${'from'} is closed for lookups. On every machine, run:`,
+  accepted({ batches: count, folder }: { batches: number; folder: string }) {
+    const have = s`${agree(count, 'it', 'they')} paid for, or still ${agree(count, 'has', 'have')} running`;
+    return (
+      s`${plural(count, 'batch is', 'batches are')} not in this ledger: what ${have}, may be charged again. ` +
+      s`The copies of ${agree(count, 'its input', 'their inputs')} are now in ${folder}.`
+    );
+  },
+  acceptedJobs({ jobs, folder }: { jobs: number; folder: string }) {
+    const missing = plural(
+      jobs,
+      'job that the service accepted is',
+      'jobs that the service accepted are',
+    );
+    return (
+      s`${missing} not in this ledger: what ${agree(jobs, 'it', 'they')} found may be charged again. ` +
+      s`The job ids are now in ${folder}.`
+    );
+  },
+  copied: (moved: { batches: number; records: number; to: string }) =>
+    s`Moved ${batches(moved.batches)} and ${records(moved.records)} to ${moved.to}, and verified them.`,
+  oldPaysNothing: ({ from }: { from: string }) =>
+    s`The old ledger in ${from} is closed for lookups. On every machine, run:`,
   copyTakenBack: 'The copy was undone. This ledger works again.',
   noCopy: 'There is no copy to undo.',
   place: 'Location',
@@ -80,13 +103,20 @@ export const ledger = {
   noBatches: 'none',
   sizes: (size: string, copies: string) => s`${size}, and ${copies} of inputs`,
   unknownOutcomes: (unsettled: number) => plural(unsettled, 'request', 'requests'),
-  doubtedLookup: m`${'name'}, sent at ${'begunAt'}: '${'command'}' checks whether it was charged; with --fresh you may pay twice`,
-  none: m`There is no ledger yet. The first lookup or batch creates it in ${'folder'}.`,
-  addsUp: m`Ledger check passed: ${n.batches('batches')} and ${n.records('records')}.`,
-  damaged: m`The ledger file is damaged (${'said'}). Stop every run, then restore it from a backup.`,
-  mixedEvents: m`Event ${num('counted')} comes after the last one, ${num('told')}: parts of two ledgers are mixed. Restore one whole backup.`,
-  inputLost: m`Batch ${'batch'}: its copy of the input is missing or changed, so its results cannot be written. Restore ${'path'} from a backup.`,
-  ofBatch: m`Batch ${'batch'}: its stored data does not add up (${'of'}). Restore the ledger from a backup.`,
+  doubtedLookup: ({ name, begunAt, command }: { name: string; begunAt: string; command: string }) =>
+    s`${name}, sent at ${begunAt}: '${command}' checks whether it was charged; with --fresh you may pay twice`,
+  none: ({ folder }: { folder: string }) =>
+    s`There is no ledger yet. The first lookup or batch creates it in ${folder}.`,
+  addsUp: (checked: { batches: number; records: number }) =>
+    s`Ledger check passed: ${batches(checked.batches)} and ${records(checked.records)}.`,
+  damaged: ({ said }: { said: string }) =>
+    s`The ledger file is damaged (${said}). Stop every run, then restore it from a backup.`,
+  mixedEvents: ({ counted, told }: { counted: number; told: number }) =>
+    s`Event ${number(counted)} comes after the last one, ${number(told)}: parts of two ledgers are mixed. Restore one whole backup.`,
+  inputLost: ({ batch, path }: { batch: string; path: string }) =>
+    s`Batch ${batch}: its copy of the input is missing or changed, so its results cannot be written. Restore ${path} from a backup.`,
+  ofBatch: ({ batch, of }: { batch: string; of: string }) =>
+    s`Batch ${batch}: its stored data does not add up (${of}). Restore the ledger from a backup.`,
 };
 
 /** The page of `bulk report`. */
@@ -121,7 +151,8 @@ export const report = {
   },
   allRows: 'All rows',
   noRows: 'The batch has no rows.',
-  zerosRestored: m`${count('repaired', 'of them has', 'of them have')} restored leading zeros.`,
+  zerosRestored: ({ repaired }: { repaired: number }) =>
+    s`${plural(repaired, 'of them has', 'of them have')} restored leading zeros.`,
   whyInvalid: 'Why rows are invalid',
   cost: 'Cost and savings',
   charged: 'Charged: found and paid for by this batch',
@@ -151,6 +182,7 @@ export const report = {
   until: (year: string) => s`until ${year}`,
   fromTo: (from: string, to: string) => s`${from} to ${to}`,
   orOlder: (from: string) => s`${from} or older`,
-  madeBy: m`Made by confere ${'version'}, time zone ${'timeZone'}.`,
+  madeBy: ({ version, timeZone }: { version: string; timeZone: string }) =>
+    s`Made by confere ${version}, time zone ${timeZone}.`,
   private: 'This page holds no names, identifiers or file names, and loads nothing from a network.',
 };

@@ -1,5 +1,4 @@
-import { m } from '../sentence.js';
-import { agree, count, n, s, whyCharged } from './dsl-phrases.js';
+import { agree, identifiers, jobs, plural, s, whyCharged } from './phrases.js';
 
 /** Help topics, and the notes below the options of a command. */
 export const help = {
@@ -178,7 +177,8 @@ export const usage = {
   yesWords: 'y yes',
   question: (question: string) => s`${question} [y/N] `,
   endOfInputKeys: 'Ctrl-Z and Enter',
-  readingTerminal: m`Reading identifiers from the terminal, one per line. Press ${'end'} to finish.`,
+  readingTerminal: ({ end }: { end: string }) =>
+    s`Reading identifiers from the terminal, one per line. Press ${end} to finish.`,
   stoppedRestNotAsked: 'Stopped. What was printed is answered; the rest was not sent.',
   stopped: 'Stopped.',
   whyCharged,
@@ -187,19 +187,23 @@ export const usage = {
     s`Set: ${told}. The next run shows what the rest may cost by it, and asks.`,
   stoppedAtOnce: 'Stopped at once.',
   stoppedSaved: 'Stopped. Everything is saved.',
-  notSent: m`${count('unsent', 'identifier was', 'identifiers were')} not sent.`,
-  stoppedWatching: m`Stopped watching. ${n.jobs('jobs')} (${n.identifiers('running')}) ${agree('jobs', 'continues', 'continue')} at the service, which charges what it finds.`,
+  notSent: ({ unsent }: { unsent: number }) =>
+    s`${plural(unsent, 'identifier was', 'identifiers were')} not sent.`,
+  stoppedWatching: ({ jobs: count, running }: { jobs: number; running: number }) =>
+    s`Stopped watching. ${jobs(count)} (${identifiers(running)}) ${agree(count, 'continues', 'continue')} at the service, which charges what it finds.`,
   stoppedMayBeCharged: 'Stopped at once. A lookup or submission in progress may have been charged.',
   stopping: 'Stopping after the current answer; press Ctrl-C again to stop at once.',
   file: '<file>',
   sameCommand: 'the same command',
   sameCommandNoFresh: 'the same command without --fresh',
-  inFolderOfFile: m`'${'command'}' (in the folder of that file, with the options used then)`,
+  inFolderOfFile: ({ command }: { command: string }) =>
+    s`'${command}' (in the folder of that file, with the options used then)`,
   againWithSameInput: (command: string) => s`'${command} - --again' with the same input`,
   toContinue: (onward: string) => s`To continue: ${onward}.`,
   rerunIn: (command: string, wait: string) => s`Run ${command} again in ${wait}.`,
   standardInput: 'Standard input',
-  defect: m`Internal error in ${'program'}. Please report it: ${'error'}`,
+  defect: ({ program, error }: { program: string; error: string }) =>
+    s`Internal error in ${program}. Please report it: ${error}`,
 };
 
 /** What each option does. */

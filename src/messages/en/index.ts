@@ -1,7 +1,7 @@
 import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrors } from './errors-command.js';
+import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
@@ -24,8 +24,6 @@ const errors = once(() => ({
   ...libraryErrors,
 }));
 
-const ofCommands = once(commandErrors);
-
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
   language: 'en' as Language,
@@ -37,9 +35,7 @@ export const en = {
   get errors() {
     return errors();
   },
-  get commandErrors() {
-    return ofCommands();
-  },
+  commandErrors,
   troubles,
 };
 

@@ -7,7 +7,7 @@ import type {
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
 import { phrasesIn } from '../phrases-in.js';
-import type { Reader } from '../reader.js';
+import type { NextSteps, Reader } from '../reader.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('en');
@@ -105,12 +105,13 @@ export const texts = {
     others_found: 'other requests of this account were charged at the same time',
     no_reading: 'no earlier balance is known',
   },
+  choices,
 };
 
 export const phrases = phrasesIn(words, texts);
 
 /** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: Reader): string {
+export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const it = agree(items, 'it', 'them');
   return (
     s`Choose: '${to.command('bulk resolve', batch, '--abandon')}' abandons ${it}, and what was charged stays charged; ` +

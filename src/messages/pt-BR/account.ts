@@ -1,6 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { given, m, pick, when } from '../sentence.js';
-import { count, n, num, plural, s } from './dsl-phrases.js';
+import { credits, identifiers, number, plural, s } from './phrases.js';
 
 export const account: Messages['account'] = {
   baseUrl: 'URL base',
@@ -10,20 +9,30 @@ export const account: Messages['account'] = {
   profile: 'Perfil',
   none: 'nenhuma',
   note: 'Aviso',
-  keyStored: m`O serviço aceita a chave. Ela está guardada para o perfil ${'profile'} em ${'path'}.`,
+  keyStored: ({ profile, path }) =>
+    s`O serviço aceita a chave. Ela está guardada para o perfil ${profile} em ${path}.`,
   keyForgotten: (profile) => s`Logout concluído: a chave do perfil ${profile} foi removida.`,
   noStoredKey: (profile) => s`O perfil ${profile} não tem chave guardada.`,
   keyStaysInUse: (variable) => s`${variable} ainda está definida, e a chave dela continua em uso.`,
-  hidesStoredKey: m`${'variable'} está definida e tem precedência sobre a chave do perfil ${'profile'}.`,
-  hidesBaseUrl: m`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${'profile'}, ${'stored'}.`,
-  keyFileReadable: m`Outros usuários desta máquina podem ler a chave em ${'path'}. Feche o acesso com: chmod 600 ${'quotedPath'}`,
-  keyFrom: (fingerprint, source, accepted) =>
-    s`código ${fingerprint} (${source})${accepted === null ? '' : accepted ? ', aceita' : ', recusada'}`,
+  hidesStoredKey: ({ variable, profile }) =>
+    s`${variable} está definida e tem precedência sobre a chave do perfil ${profile}.`,
+  hidesBaseUrl: ({ profile, stored }) =>
+    s`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${profile}, ${stored}.`,
+  keyFileReadable: ({ path, quotedPath }) =>
+    s`Outros usuários desta máquina podem ler a chave em ${path}. Feche o acesso com: chmod 600 ${quotedPath}`,
+  keyFrom(fingerprint, source, accepted) {
+    const known = s`código ${fingerprint} (${source})`;
+    if (accepted === null) return known;
+    return accepted ? s`${known}, aceita` : s`${known}, recusada`;
+  },
 
-  planAndCredits: m`plano ${'plan'}, ${count('remainingCredits', 'crédito restante', 'créditos restantes')}`,
+  planAndCredits: ({ plan, remainingCredits }) =>
+    s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
   askBaseUrl: 'URL base do serviço (https://...): ',
-  askKeyFor: m`Chave de API para ${'baseUrl'}, perfil ${'profile'} (não é mostrada): `,
-  keyWillBeReplaced: m`O perfil ${'profile'} já tem uma chave, que a nova substituirá.`,
+  askKeyFor: ({ baseUrl, profile }) =>
+    s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
+  keyWillBeReplaced: ({ profile }) =>
+    s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
   unsetVariable: (hides) => s`Remova a variável ${hides} para usar a chave guardada.`,
   refusedWhenUsedUp: `as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)`,
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
@@ -37,14 +46,16 @@ export const account: Messages['account'] = {
   underOnePercent: 'menos de 1',
   remainingOf: (left, of, percent) => s`${left} de ${of} créditos (${percent}% usados)`,
   whichKey: (command) => s`Para ver qual chave foi usada: '${command}'.`,
-  loginWithAnotherKey: m`Para guardar outra chave: '${'command'}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
+  loginWithAnotherKey: ({ command }) =>
+    s`Para guardar outra chave: '${command}'. Uma variável ou --api-key-file tem precedência sobre ela.`,
   keyNotStored: (again) => s`Nada foi guardado. Execute ${again} de novo com uma chave válida.`,
-  whenReasonGone: m`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${'quota'}'), execute ${'again'} de novo.`,
+  whenReasonGone: ({ quota, again }) =>
+    s`Essa requisição não foi cobrada. Quando o motivo deixar de existir (saldo e plano: '${quota}'), execute ${again} de novo.`,
 };
 
 export const config: Messages['config'] = {
   profile: (profile) => s`Perfil ${profile}`,
-  profileAmong: m`Perfil ${'profile'} (há também ${'others'})`,
+  profileAmong: ({ profile, others }) => s`Perfil ${profile} (há também ${others})`,
   notSet: (key, profile) => s`${key} não está definida no perfil ${profile}.`,
   notInSandbox: (key) => s`Guardado para o serviço real: o sandbox tem o seu próprio ${key}.`,
   sources: {
@@ -67,7 +78,8 @@ export const spend: Messages['spend'] = {
   deletedBatches: 'lotes removidos',
   otherCharges: 'Outras cobranças',
   otherChargesNote:
-    'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
+    'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. ' +
+    'Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
   atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
@@ -77,32 +89,44 @@ export const spend: Messages['spend'] = {
 export const service: Messages['service'] = {
   attempt: (attempt) => s` (tentativa ${attempt})`,
   noAnswer: 'sem resposta',
-  tlsAlwaysChecked: `NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. ' +
+    'Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
   freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   free: 'Nada foi cobrado por ele.',
   refusedAgain:
-    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
+    'Essa requisição não foi cobrada e, enviada de novo, será recusada de novo. ' +
+    'Corrija o arquivo, ou --name, como o serviço indica, e execute o corrigido.',
   quoted: (words) => s`O serviço respondeu: "${words}"`,
-  mayBeChargedLookup: given(
-    'priceAgain',
-    m`pode ter havido cobrança, e o saldo não pode mostrar isso: para consultar de novo, execute só este identificador com --fresh, o que pode custar mais ${n.credits('priceAgain')}`,
-    m`pode ter havido cobrança: ${when('isFresh', true, 'faça a mesma consulta sem --fresh, que', 'repita a consulta; ela')} só é enviada de novo se o saldo mostrar que não houve cobrança`,
-  ),
+  mayBeChargedLookup({ priceAgain, isFresh }) {
+    if (priceAgain !== undefined)
+      return (
+        'pode ter havido cobrança, e o saldo não pode mostrar isso: para consultar de novo, execute só este identificador com --fresh, ' +
+        s`o que pode custar mais ${credits(priceAgain)}`
+      );
+    const again = isFresh ? 'faça a mesma consulta sem --fresh, que' : 'repita a consulta; ela';
+    return s`pode ter havido cobrança: ${again} só é enviada de novo se o saldo mostrar que não houve cobrança`;
+  },
   mayBeCharged: 'pode ter havido cobrança',
   tryAgain: 'tente de novo',
   tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',
 };
 
 export const servers: Messages['servers'] = {
-  sandboxReady: m`Sandbox pronto: plano ${'plan'}, ${count('credits', 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
-  sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
-  mcp: (limit) => {
-    const budget = s`esta sessão pode gastar no máximo ${n.credits(limit)}`;
-    const none = 'consultas pagas são recusadas. Para permitir: --max-credits <n>';
-    return s`Servindo o Model Context Protocol em stdin e stdout; ${limit === Infinity ? 'o sandbox é gratuito' : limit > 0 ? budget : none}.`;
+  sandboxReady(sandbox) {
+    const left = plural(sandbox.credits, 'crédito restante', 'créditos restantes');
+    return s`Sandbox pronto: plano ${sandbox.plan}, ${left}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`;
   },
+  sandboxStateOutdated: `O estado do sandbox era de outra versão do confere: créditos e remessas recomeçam.`,
+  mcp: (limit) => s`Servindo o Model Context Protocol em stdin e stdout; ${sessionBudget(limit)}.`,
 };
+
+function sessionBudget(limit: number): string {
+  if (limit === Infinity) return 'o sandbox é gratuito';
+  if (limit > 0) return s`esta sessão pode gastar no máximo ${credits(limit)}`;
+  return 'consultas pagas são recusadas. Para permitir: --max-credits <n>';
+}
 
 const form = {
   cpf: 'Um CPF tem 11 dígitos',
@@ -111,26 +135,36 @@ const form = {
 };
 
 export const lookups: Messages['lookups'] = {
-  invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
-  askToSend: m`Enviar ${n.identifiers('count')} por no máximo ${n.credits('most')}?`,
-  askAgain: (price) => s`Consultar de novo, o que pode custar mais ${n.credits(price)}?`,
+  invalidCount: (count) => plural(count, 'inválido', 'inválidos'),
+  askToSend: ({ count, most }) => s`Enviar ${identifiers(count)} por no máximo ${credits(most)}?`,
+  askAgain: (price) => s`Consultar de novo, o que pode custar mais ${credits(price)}?`,
   notAgain: 'Nada foi enviado; a consulta anterior pode ter sido cobrada.',
   valid: 'válido    ',
   invalid: 'inválido  ',
   empty: '(vazio)',
-  otherKind: m`Isto é um ${'is'}, não um ${'asked'}: use 'confere ${'command'}'.`,
-  needsZeros: m`${pick('kind', form)}. Com ${count('zeros', 'zero', 'zeros')} à esquerda é válido: ${'full'}.`,
-  hasZeros: m`${pick('kind', form)}. Sem ${count('zeros', 'zero', 'zeros')} à esquerda é válido: ${'full'}.`,
+  otherKind: ({ is, asked, command }) =>
+    s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  needsZeros: ({ kind, zeros, full }) =>
+    s`${form[kind]}. Com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
+  hasZeros: ({ kind, zeros, full }) =>
+    s`${form[kind]}. Sem ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${full}.`,
   severalIdentifiers: 'São vários identificadores; informe cada um separadamente, ou um por linha.',
 
-  wrongLength: m`${pick('kind', form)}. Aqui há ${count('count', 'caractere', 'caracteres')}.`,
-  wrongCharacter: m`${pick('kind', form)}. Aqui há o caractere ${'odd'}.`,
+  wrongLength: ({ kind, count }) =>
+    s`${form[kind]}. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  wrongCharacter: ({ kind, odd }) => s`${form[kind]}. Aqui há o caractere ${odd}.`,
 
   atArgument: (argument) => s`argumento ${argument}, `,
-  credits: m`${count('credits', 'crédito cobrado', 'créditos cobrados')}${given('left', m`; saldo: ${num('left')}`)}.`,
-  notAskedCount: (count) => s`${plural(count, 'não consultado', 'não consultados')}`,
-  fromLedgerCount: m`${count('reused', 'já pago', 'já pagos')}, ${count('reused', 'crédito economizado', 'créditos economizados')}`,
-  fromLedger: m`já pago antes${given('at', m`, obtido em ${'at'}`)}; nada cobrado`,
+  credits({ credits: charged, left }) {
+    const balance = left === undefined ? '' : s`; saldo: ${number(left)}`;
+    return s`${plural(charged, 'crédito cobrado', 'créditos cobrados')}${balance}.`;
+  },
+  notAskedCount: (count) => plural(count, 'não consultado', 'não consultados'),
+  fromLedgerCount({ reused }) {
+    const saved = plural(reused, 'crédito economizado', 'créditos economizados');
+    return s`${plural(reused, 'já pago', 'já pagos')}, ${saved}`;
+  },
+  fromLedger: ({ at }) => s`já pago antes${at ? s`, obtido em ${at}` : ''}; nada cobrado`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
   reasons: {
     empty: 'Está vazio.',
@@ -173,7 +207,7 @@ export const card: Messages['card'] = {
   born: 'Nascimento',
   female: 'feminino',
   male: 'masculino',
-  birthAndAge: m`${'birthDate'} (${count('age', 'ano', 'anos')})`,
+  birthAndAge: ({ birthDate, age }) => s`${birthDate} (${plural(age, 'ano', 'anos')})`,
   result: 'Resultado',
   partners: 'Sócios e administradores (QSA)',
   statuses: {

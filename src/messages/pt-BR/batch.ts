@@ -1,88 +1,185 @@
 import type { Messages } from '../en/index.js';
-import { given, m, next } from '../sentence.js';
-import { agree, count, n, num, number, plural, s } from './dsl-phrases.js';
+import { shownWith } from '../next-steps.js';
+import {
+  agree,
+  batches,
+  credits,
+  identifiers,
+  jobs,
+  number,
+  plural,
+  records,
+  rows,
+  s,
+} from './phrases.js';
 
 export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,
-  rowsRead: (rows) => s`${plural(rows, 'linha lida', 'linhas lidas')}`,
-  jobsSoFar: m`${count('sent', 'remessa enviada', 'remessas enviadas')}, ${count('ended', 'terminada', 'terminadas')}`,
-  waitingForBatches: (batches) => s`Aguardando remessas em andamento de outros lotes: ${batches}`,
+  rowsRead: (count) => plural(count, 'linha lida', 'linhas lidas'),
+  jobsSoFar: ({ sent, ended }) =>
+    s`${plural(sent, 'remessa enviada', 'remessas enviadas')}, ${plural(ended, 'terminada', 'terminadas')}`,
+  waitingForBatches: (others) => s`Aguardando remessas em andamento de outros lotes: ${others}`,
   jobNotCharged: (seq) => s`Remessa ${seq}: não foi cobrada; pode ser reenviada`,
-  jobUndecidable: m`Remessa ${'seq'}: continua sem confirmação, o saldo não mostra se foi cobrada`,
-  jobState: m`Remessa ${'seq'}: ${'word'}${given('error', m` (${'error'})`)}`,
+  jobUndecidable: ({ seq }) =>
+    s`Remessa ${seq}: continua sem confirmação, o saldo não mostra se foi cobrada`,
+  jobState: ({ seq, word, error }) => s`Remessa ${seq}: ${word}${error ? s` (${error})` : ''}`,
 
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
-  alreadyCompleteTooOld: m`Concluído em ${'at'}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${n.credits('worstCase')}: --again.`,
-  invalidRows: (invalid) => s`${plural(invalid, 'inválida', 'inválidas')}`,
-  duplicates: (duplicates) => s`${plural(duplicates, 'duplicada', 'duplicadas')}`,
+  alreadyCompleteTooOld: ({ at, worstCase }) =>
+    s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; ` +
+    s`para consultar de novo, por no máximo ${credits(worstCase)}: --again.`,
+  invalidRows: (invalid) => plural(invalid, 'inválida', 'inválidas'),
+  duplicates: (duplicates) => plural(duplicates, 'duplicada', 'duplicadas'),
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
-  expectedCost: m`cerca de ${num('expected')}, como em ${count('expectedFrom', 'identificador anterior', 'identificadores anteriores')}`,
-  answeredNextPoll: m`${'answered'} de ${count('unique', 'respondido', 'respondidos')}; nova verificação em ${'seconds'} s`,
+  expectedCost({ expected, expectedFrom }) {
+    const before = plural(expectedFrom, 'identificador anterior', 'identificadores anteriores');
+    return s`cerca de ${number(expected)}, como em ${before}`;
+  },
+  answeredNextPoll: ({ answered, unique, seconds }) =>
+    s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   reportWritten: (file) => s`Relatório: ${file}`,
-  resultWritten: (path, rows) => s`Resultado: ${path} (${n.rows(rows)}).`,
-  charactersReplaced: m`${count('replaced', 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree('replaced', 'o preserva', 'os preserva')}.`,
-  cellsCut: m`${count('cut', 'célula longa demais para uma planilha foi cortada', 'células longas demais para uma planilha foram cortadas')}; -o com .csv ${agree('cut', 'a mantém inteira', 'as mantém inteiras')}, --partners grava uma linha por sócio.`,
+  resultWritten: (path, count) => s`Resultado: ${path} (${rows(count)}).`,
+  charactersReplaced({ replaced }) {
+    const were = plural(
+      replaced,
+      'caractere fora da codificação deste arquivo foi substituído',
+      'caracteres fora da codificação deste arquivo foram substituídos',
+    );
+    return s`${were}; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`;
+  },
+  cellsCut({ cut }) {
+    const were = plural(
+      cut,
+      'célula longa demais para uma planilha foi cortada',
+      'células longas demais para uma planilha foram cortadas',
+    );
+    const kept = agree(cut, 'a mantém inteira', 'as mantém inteiras');
+    return s`${were}; -o com .csv ${kept}, --partners grava uma linha por sócio.`;
+  },
   balanceNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
-  givenUpAskedAgain: m`${count('count', 'identificador descartado antes pode já ter sido cobrado', 'identificadores descartados antes podem já ter sido cobrados')}; ${agree('count', 'será reenviado', 'serão reenviados')}.`,
-  fromFuture: m`${count('records', 'registro do histórico está', 'registros do histórico estão')} com data no futuro: algum relógio estava adiantado, ou o desta máquina está atrasado agora. Se o relógio estiver errado, corrija-o. ${agree('records', 'Ele é reaproveitado', 'Eles são reaproveitados')} com qualquer idade; --fresh consulta de novo, e confere purge --older-than pergunta se ${agree('records', 'o registro deve ser removido', 'os registros devem ser removidos')}.`,
-  erasedAskedAgain: m`${count('rows', 'linha de um', 'linhas de um')} ${'file'} anterior ${agree('rows', 'foi apagada', 'foram apagadas')} com purge; ${agree('rows', 'se ainda estiver neste arquivo, será consultada, cobrada e armazenada', 'as que ainda estiverem neste arquivo serão consultadas, cobradas e armazenadas')} de novo.`,
+  givenUpAskedAgain({ count }) {
+    const mayHave = plural(
+      count,
+      'identificador descartado antes pode já ter sido cobrado',
+      'identificadores descartados antes podem já ter sido cobrados',
+    );
+    return s`${mayHave}; ${agree(count, 'será reenviado', 'serão reenviados')}.`;
+  },
+  fromFuture({ records: count }) {
+    const are = plural(count, 'registro do histórico está', 'registros do histórico estão');
+    const reused = agree(count, 'Ele é reaproveitado', 'Eles são reaproveitados');
+    const removed = agree(
+      count,
+      'o registro deve ser removido',
+      'os registros devem ser removidos',
+    );
+    return (
+      s`${are} com data no futuro: algum relógio estava adiantado, ou o desta máquina está atrasado agora. ` +
+      s`Se o relógio estiver errado, corrija-o. ${reused} com qualquer idade; --fresh consulta de novo, ` +
+      s`e confere purge --older-than pergunta se ${removed}.`
+    );
+  },
+  erasedAskedAgain({ file, rows: count }) {
+    const were = agree(count, 'foi apagada', 'foram apagadas');
+    const those = agree(
+      count,
+      'se ainda estiver neste arquivo, será consultada, cobrada e armazenada',
+      'as que ainda estiverem neste arquivo serão consultadas, cobradas e armazenadas',
+    );
+    return s`${plural(count, 'linha de um', 'linhas de um')} ${file} anterior ${were} com purge; ${those} de novo.`;
+  },
   none: 'Ainda não há lotes.',
   noneMatches: 'Nenhum lote corresponde.',
-  olderOnes: m`${count('count', 'lote mais antigo não aparece', 'lotes mais antigos não aparecem')}; --limit mostra mais.`,
-  foundErased: m`As remessas encontraram mais ${n.records('erased')}, ${agree('erased', 'apagado', 'apagados')} depois.`,
+  olderOnes: ({ count }) =>
+    s`${plural(count, 'lote mais antigo não aparece', 'lotes mais antigos não aparecem')}; --limit mostra mais.`,
+  foundErased: ({ erased }) =>
+    s`As remessas encontraram mais ${records(erased)}, ${agree(erased, 'apagado', 'apagados')} depois.`,
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',
   olderResult: (path) => s`resultado (anterior às últimas respostas): ${path}`,
   notSent: '(não enviada)',
   noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,
-  cnpjRoots: m`${count('count', 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${'roots'}): ${agree('count', 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
-  otherKind: (count, other, own, rows) =>
-    s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${rows}): inválido aqui; --type both consulta os dois tipos.`,
-  rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${n.rows(rows)}).`,
+  cnpjRoots: ({ count, roots }) =>
+    s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ` +
+    s`${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
+  otherKind: (count, other, own, which) =>
+    s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${which}): ` +
+    'inválido aqui; --type both consulta os dois tipos.',
+  rejectedRows: (path, count) => s`Linhas rejeitadas: ${path} (${rows(count)}).`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
-  askToSendFiles: m`Enviar ${n.identifiers('toSend')} de ${count('files', 'arquivo', 'arquivos')}, por no máximo ${n.credits('most')}, com saldo de ${num('balance')}?`,
-  plan: m`${n.rows('rows')}${given('parts', m`: ${'parts'}`)}; ${'toSend'}.`,
-  free: (credits) => plural(credits, 'crédito livre', 'créditos livres'),
-  noneSent: m`Nada foi enviado, porque ${num('refused')} de ${count('files', 'arquivo', 'arquivos')} ${agree('refused', 'foi recusado', 'foram recusados')}. Para enviar os outros, use --keep-going${next.shown('--keep-going')}.`,
-  setAside: m`${count('credits', 'reservado', 'reservados')} para o que está em andamento ou sem confirmação`,
-  inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
+  askToSendFiles: ({ toSend, files, most, balance }) =>
+    s`Enviar ${identifiers(toSend)} de ${plural(files, 'arquivo', 'arquivos')}, ` +
+    s`por no máximo ${credits(most)}, com saldo de ${number(balance)}?`,
+  plan: ({ rows: count, parts, toSend }) =>
+    s`${rows(count)}${parts ? s`: ${parts}` : ''}; ${toSend}.`,
+  free: (count) => plural(count, 'crédito livre', 'créditos livres'),
+  noneSent({ refused, files }, to) {
+    const were = agree(refused, 'foi recusado', 'foram recusados');
+    return (
+      s`Nada foi enviado, porque ${number(refused)} de ${plural(files, 'arquivo', 'arquivos')} ${were}. ` +
+      s`Para enviar os outros, use --keep-going${shownWith(to, '--keep-going')}.`
+    );
+  },
+  setAside: ({ credits: reserved }) =>
+    s`${plural(reserved, 'reservado', 'reservados')} para o que está em andamento ou sem confirmação`,
+  inLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
   nothingToSend: 'nada a enviar',
   toSend: (count) => s`${count} a enviar`,
   toSendByKind: (count, cpf, cnpj) =>
     s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  atMost: (credits) => s`até ${n.credits(credits)}`,
-  balance: (credits) => s`saldo ${number(credits)}`,
-  atMostOf: m`até ${num('credits')} de ${n.credits('balance')}`,
+  atMost: (most) => s`até ${credits(most)}`,
+  balance: (left) => s`saldo ${number(left)}`,
+  atMostOf: ({ credits: most, balance }) => s`até ${number(most)} de ${credits(balance)}`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   askToSend: (toSend, cost) => s`Enviar ${number(toSend)}, por ${cost}?`,
   events: {
-    accepted: m`Remessa ${'seq'}: ${count('items', 'identificador enviado', 'identificadores enviados')}`,
-    others_settling: m`Aguardando ${'host'}, que está apurando uma cobrança; nada é enviado até lá`,
-    ledger_away: m`Sem conexão com o banco de dados do histórico; aguardando ele voltar`,
-    rejected: m`Remessa ${'seq'}: o serviço recusou os identificadores como inválidos; nada foi cobrado`,
-    first_part: m`Enviando antes ${n.identifiers('items')}, até o saldo mostrar quanto ${agree('items', 'custou', 'custaram')}`,
-    planned_again: m`Enviando de novo ${n.identifiers('items')} sem resposta`,
-    following: m`Acompanhando o lote ${'id'}, em que outra execução trabalha; esta não altera nada`,
-    balance_awaited: m`Aguardando o saldo mostrar o que foi cobrado`,
-    charged_less: m`A conta foi cobrada em menos do que os registros deveriam custar; os tetos contam o preço inteiro`,
+    accepted: ({ seq, items }) =>
+      s`Remessa ${seq}: ${plural(items, 'identificador enviado', 'identificadores enviados')}`,
+    others_settling: ({ host }) =>
+      s`Aguardando ${host}, que está apurando uma cobrança; nada é enviado até lá`,
+    ledger_away: () => 'Sem conexão com o banco de dados do histórico; aguardando ele voltar',
+    rejected: ({ seq }) =>
+      s`Remessa ${seq}: o serviço recusou os identificadores como inválidos; nada foi cobrado`,
+    first_part: ({ items }) =>
+      s`Enviando antes ${identifiers(items)}, até o saldo mostrar quanto ${agree(items, 'custou', 'custaram')}`,
+    planned_again: ({ items }) => s`Enviando de novo ${identifiers(items)} sem resposta`,
+    following: ({ id }) =>
+      s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
+    balance_awaited: () => 'Aguardando o saldo mostrar o que foi cobrado',
+    charged_less: () =>
+      'A conta foi cobrada em menos do que os registros deveriam custar; os tetos contam o preço inteiro',
   },
 };
 
 export const doubt: Messages['doubt'] = {
-  onlyNewBatchAsks: m`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${'command'}.`,
+  onlyNewBatchAsks: ({ command }) =>
+    s`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${command}.`,
   alreadyDecided: 'Já decidido.',
   paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',
-  askResubmit: m`Isto reenvia ${n.identifiers('waiting')}, por no máximo ${n.credits('cost')}. Se o serviço já ${agree('waiting', 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
-  askAbandon: m`Isto descarta ${n.identifiers('waiting')}. Se o serviço ${agree('waiting', 'o recebeu', 'os recebeu')}, até ${count('cost', 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree('waiting', 'o resultado não virá', 'os resultados não virão')}.`,
+  askResubmit: ({ waiting, cost }) =>
+    s`Isto reenvia ${identifiers(waiting)}, por no máximo ${credits(cost)}. ` +
+    s`Se o serviço já ${agree(waiting, 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
+  askAbandon({ waiting, cost }) {
+    const charged = plural(cost, 'crédito foi cobrado', 'créditos foram cobrados');
+    const lost = agree(waiting, 'o resultado não virá', 'os resultados não virão');
+    return (
+      s`Isto descarta ${identifiers(waiting)}. Se o serviço ${agree(waiting, 'o recebeu', 'os recebeu')}, ` +
+      s`até ${charged} e ${lost}.`
+    );
+  },
   nextYourDecision: 'próximo passo: você decide.',
   asOf: (askedAt) => s`Situação em ${askedAt}, a última verificação no serviço.`,
   jobLine: (at, job, told) => s`  ${at}  remessa ${job}: ${told}`,
-  chargedBetween: m`Entre ${'since'} e ${'until'} a conta foi cobrada em ${n.credits('charged')}`,
-  chargedUntil: m`Até ${'until'} a conta foi cobrada em ${n.credits('charged')}`,
-  othersFound: m`${'told'}; no mesmo período, ${count('others', 'registro foi encontrado', 'registros foram encontrados')} por outras consultas daqui.`,
-  jobCosts: (most) => s`Esta remessa custaria no máximo ${n.credits(most)}.`,
+  chargedBetween: ({ since, until, charged }) =>
+    s`Entre ${since} e ${until} a conta foi cobrada em ${credits(charged)}`,
+  chargedUntil: ({ until, charged }) => s`Até ${until} a conta foi cobrada em ${credits(charged)}`,
+  othersFound({ told, others }) {
+    const found = plural(others, 'registro foi encontrado', 'registros foram encontrados');
+    return s`${told}; no mesmo período, ${found} por outras consultas daqui.`;
+  },
+  jobCosts: (most) => s`Esta remessa custaria no máximo ${credits(most)}.`,
   cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
   notChargedResent: 'Ela não foi cobrada, por isso foi reenviada.',
   youAdopted: (jobId) => s`você vinculou a remessa ${jobId} do serviço.`,
@@ -91,19 +188,33 @@ export const doubt: Messages['doubt'] = {
 };
 
 export const removal: Messages['removal'] = {
-  inputCopyHeldOpen: m`Lote ${'id'} removido, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a remove.`,
-  batchRemoved: m`Lote ${'id'} removido.`,
-  removesBatch: m`Isto remove o lote ${'id'} (${'file'}, ${n.rows('rows')}) e os resultados dele.`,
-  removesOld: m`Isto remove ${n.batches('batches')}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
-  fromFuture: m`${num('records')} destes ${agree('records', 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ou o desta máquina está atrasado agora.`,
-  takesRecords: m`Isso inclui ${count('records', 'registro que custou', 'registros que custaram')} ${n.credits('credits')}; consultar de novo será cobrado de novo.`,
+  inputCopyHeldOpen: ({ id }) =>
+    s`Lote ${id} removido, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a remove.`,
+  batchRemoved: ({ id }) => s`Lote ${id} removido.`,
+  removesBatch: ({ id, file, rows: count }) =>
+    s`Isto remove o lote ${id} (${file}, ${rows(count)}) e os resultados dele.`,
+  removesOld: ({ batches: count }) =>
+    s`Isto remove ${batches(count)}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
+  fromFuture: ({ records: count }) =>
+    s`${number(count)} destes ${agree(count, 'está', 'estão')} com data no futuro: algum relógio estava adiantado, ` +
+    'ou o desta máquina está atrasado agora.',
+  takesRecords(going) {
+    const cost = plural(going.records, 'registro que custou', 'registros que custaram');
+    return s`Isso inclui ${cost} ${credits(going.credits)}; consultar de novo será cobrado de novo.`;
+  },
   dryRun: (told) => s`${told} Nada foi alterado (simulação).`,
-  removedOld: m`${agree('batches', 'Removido', 'Removidos')}: ${n.batches('batches')} e ${n.records('records')} (${n.credits('credits')}).`,
-  removesPeople: m`Isto remove tudo o que está guardado sobre ${'whom'}, em ${n.rows('rows')} de ${n.batches('batches')}.`,
-  removedPeople: m`Tudo o que estava guardado sobre ${'whom'} foi removido: ${n.rows('rows')} de ${n.batches('batches')} e ${n.records('records')} (${n.credits('credits')}). Os seus próprios arquivos não mudaram.`,
+  removedOld(gone) {
+    const removed = agree(gone.batches, 'Removido', 'Removidos');
+    return s`${removed}: ${batches(gone.batches)} e ${records(gone.records)} (${credits(gone.credits)}).`;
+  },
+  removesPeople: (going) =>
+    s`Isto remove tudo o que está guardado sobre ${going.whom}, em ${rows(going.rows)} de ${batches(going.batches)}.`,
+  removedPeople: (gone) =>
+    s`Tudo o que estava guardado sobre ${gone.whom} foi removido: ${rows(gone.rows)} de ${batches(gone.batches)} ` +
+    s`e ${records(gone.records)} (${credits(gone.credits)}). Os seus próprios arquivos não mudaram.`,
   otherMachines: `Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.`,
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
-  people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,
+  people: (count) => plural(count, 'pessoa ou empresa', 'pessoas e empresas'),
   nothingOld: 'Nada foi removido: não há nada dessa idade.',
   kept: (kept) => s`Mantidos, por estarem em andamento ou sem confirmação: ${kept}.`,
 };
@@ -113,17 +224,22 @@ export const progress: Messages['progress'] = {
   workingOnLedger: 'trabalhando no histórico local',
   answeredOf: (answered, items) => s`${number(answered)} de ${number(items)}`,
   timeLeft: (took, duration) => s`${took}, faltam cerca de ${duration}`,
-  credits: (charged) => s`${n.credits(charged)}`,
-  moreJobs: (left) => s`e mais ${n.jobs(left)}`,
-  jobsEnded: m`${count('ended', 'remessa terminada', 'remessas terminadas')}, ${count('found', 'encontrado', 'encontrados')}`,
+  credits,
+  moreJobs: (left) => s`e mais ${jobs(left)}`,
+  jobsEnded: ({ ended, found }) =>
+    s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${plural(found, 'encontrado', 'encontrados')}`,
   job: (seq) => s`remessa ${seq}`,
   asksService: 'consultando o serviço',
   sending: 'enviando',
   nextMinute: (left) => s`aguardando o próximo minuto, ${left}`,
   serviceAsksToWait: (left) => s`aguardando ${left}, a pedido do serviço`,
   retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
-  checkingCharge: m`aguardando até ${'until'} para ver que nada foi cobrado, ${'wait'}; Ctrl-C é seguro`,
-  identifiersAnswered: m`${num('answered')} de ${count('unique', 'identificador respondido', 'identificadores respondidos')}`,
+  checkingCharge: ({ until, wait }) =>
+    s`aguardando até ${until} para ver que nada foi cobrado, ${wait}; Ctrl-C é seguro`,
+  identifiersAnswered({ answered, unique }) {
+    const all = plural(unique, 'identificador respondido', 'identificadores respondidos');
+    return s`${number(answered)} de ${all}`;
+  },
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
   useBulkForLists: `Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.`,
@@ -161,19 +277,20 @@ export const table: Messages['table'] = {
   unconfirmed: 'sem confirmação',
   credits: 'créditos',
   percentOfUnique: (percent) => s`${number(percent)}% dos distintos`,
-  fromLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
+  fromLedger: (reused) => plural(reused, 'já pago', 'já pagos'),
   atMost: (estimated) => s`no máximo ${number(estimated)}`,
-  charged: (charged) => s`${plural(charged, 'cobrado', 'cobrados')}`,
-  moreCredits: (open) => s`no máximo mais ${n.credits(open)}`,
+  charged: (charged) => plural(charged, 'cobrado', 'cobrados'),
+  moreCredits: (open) => s`no máximo mais ${credits(open)}`,
   moreForGivenUp: (doubtful) => s`até ${number(doubtful)} a mais pelo que foi descartado`,
-  saved: (saved) => s`${plural(saved, 'economizado', 'economizados')}`,
+  saved: (saved) => plural(saved, 'economizado', 'economizados'),
   job: 'remessa',
   batch: 'lote',
   created: 'criado',
   kind: 'tipo',
   identifiers: 'identificadores',
   resultFile: (path) => s`resultado: ${path}`,
-  partialResult: m`resultado parcial (${count('open', 'identificador', 'identificadores')} sem resposta): ${'path'}`,
+  partialResult: ({ open, path }) =>
+    s`resultado parcial (${identifiers(open)} sem resposta): ${path}`,
   decisions: 'decisões',
   valid: 'válidas',
   ragged: 'irregulares',
@@ -191,15 +308,15 @@ export const table: Messages['table'] = {
   creditsAtMost: 'créditos, no máximo',
   invalidReasons: (reasons) => s`inválidas: ${reasons}`,
   creditsInAll: (charged) => s`${number(charged)} no total`,
-  creditsLeft: (left) => s`${plural(left, 'restante', 'restantes')}`,
-  savedByReuse: (saved) => s`${plural(saved, 'crédito economizado', 'créditos economizados')}`,
+  creditsLeft: (left) => plural(left, 'restante', 'restantes'),
+  savedByReuse: (saved) => plural(saved, 'crédito economizado', 'créditos economizados'),
   counts: {
-    found: (count) => s`${plural(count, 'encontrado', 'encontrados')}`,
-    notFound: (count) => s`${plural(count, 'não encontrado', 'não encontrados')}`,
+    found: (count) => plural(count, 'encontrado', 'encontrados'),
+    notFound: (count) => plural(count, 'não encontrado', 'não encontrados'),
     skipped: (count) => s`${count} sem saldo`,
     failed: (count) => s`${count} com falha`,
     pending: (count) => s`${count} em aberto`,
     unconfirmed: (count) => s`${count} sem confirmação`,
-    invalid: (count) => s`${plural(count, 'linha inválida', 'linhas inválidas')}`,
+    invalid: (count) => plural(count, 'linha inválida', 'linhas inválidas'),
   },
 };

@@ -1,16 +1,19 @@
 import type { Messages } from '../en/index.js';
-import { m } from '../sentence.js';
-import { agree, count, n, num, plural, s } from './dsl-phrases.js';
+import { agree, batches, number, plural, records, rows, s } from './phrases.js';
 
 export const input: Messages['input'] = {
   identifiersAboveHeader: (titles) =>
     s`Não consultadas: linhas acima do cabeçalho com um identificador: ${titles}.`,
   earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
-  otherKindNote: m`A coluna tem ${'kind'} (${'share'} das células da amostra são ${'valid'}), mas --type diz outra coisa.`,
-  hiddenRows: (rows) =>
-    s`${plural(rows, 'linha está oculta', 'linhas estão ocultas')} na planilha, por exemplo por um filtro, e ${agree(rows, 'é consultada', 'são consultadas')} como as outras. Para ${agree(rows, 'deixá-la', 'deixá-las')} de fora, copie as linhas visíveis para uma nova aba.`,
+  otherKindNote: ({ kind, share, valid }) =>
+    s`A coluna tem ${kind} (${share} das células da amostra são ${valid}), mas --type diz outra coisa.`,
+  hiddenRows: (count) =>
+    s`${plural(count, 'linha está oculta', 'linhas estão ocultas')} na planilha, por exemplo por um filtro, ` +
+    s`e ${agree(count, 'é consultada', 'são consultadas')} como as outras. ` +
+    s`Para ${agree(count, 'deixá-la', 'deixá-las')} de fora, copie as linhas visíveis para uma nova aba.`,
   mergedCells:
-    'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',
+    'A coluna tem células mescladas em várias linhas: só a primeira linha de cada uma tem o valor, ' +
+    'e as de baixo estão vazias. Desfaça a mesclagem e preencha as células.',
   whichSheet: (options) => s`Qual aba? [${options}] `,
   severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
@@ -42,10 +45,10 @@ export const diff: Messages['diff'] = {
   example: 'por exemplo',
   old: 'antes',
   new: 'agora',
-  notCompared: m`Campos não comparados, porque só um dos dois os tem: ${'listed'}.`,
-  withoutIdentifier: m`${'name'}: ${n.rows('invalid')} sem identificador válido.`,
+  notCompared: ({ listed }) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,
+  withoutIdentifier: ({ name, invalid }) => s`${name}: ${rows(invalid)} sem identificador válido.`,
   changesFile: (output) => s`mudanças: ${output}`,
-  readingRows: (name, rows) => s`lendo ${name}: ${n.rows(rows)}`,
+  readingRows: (name, count) => s`lendo ${name}: ${rows(count)}`,
   comparing: 'comparando',
   kinds: {
     appeared: 'só no atual',
@@ -59,10 +62,29 @@ export const diff: Messages['diff'] = {
 };
 
 export const ledger: Messages['ledger'] = {
-  accepted: m`${count('batches', 'lote não está', 'lotes não estão')} neste histórico: o que ${agree('batches', 'ele pagou', 'eles pagaram')}, ou ainda ${agree('batches', 'tem', 'têm')} em andamento, pode ser cobrado de novo. As cópias das entradas agora estão em ${'folder'}.`,
-  acceptedJobs: m`${count('jobs', 'remessa que o serviço aceitou não está', 'remessas que o serviço aceitou não estão')} neste histórico: o que ${agree('jobs', 'ela encontrou', 'elas encontraram')} pode ser cobrado de novo. Os ids das remessas agora estão em ${'folder'}.`,
-  copied: m`${n.batches('batches')} e ${n.records('records')} movidos para ${'to'} e verificados.`,
-  oldPaysNothing: m`O histórico antigo em ${'from'} foi fechado para consultas. Em cada máquina, execute:`,
+  accepted({ batches: count, folder }) {
+    const have = s`${agree(count, 'ele pagou', 'eles pagaram')}, ou ainda ${agree(count, 'tem', 'têm')} em andamento`;
+    return (
+      s`${plural(count, 'lote não está', 'lotes não estão')} neste histórico: o que ${have}, pode ser cobrado de novo. ` +
+      s`As cópias das entradas agora estão em ${folder}.`
+    );
+  },
+  acceptedJobs({ jobs, folder }) {
+    const missing = plural(
+      jobs,
+      'remessa que o serviço aceitou não está',
+      'remessas que o serviço aceitou não estão',
+    );
+    const found = agree(jobs, 'ela encontrou', 'elas encontraram');
+    return (
+      s`${missing} neste histórico: o que ${found} pode ser cobrado de novo. ` +
+      s`Os ids das remessas agora estão em ${folder}.`
+    );
+  },
+  copied: (moved) =>
+    s`${batches(moved.batches)} e ${records(moved.records)} movidos para ${moved.to} e verificados.`,
+  oldPaysNothing: ({ from }) =>
+    s`O histórico antigo em ${from} foi fechado para consultas. Em cada máquina, execute:`,
   copyTakenBack: 'A cópia foi desfeita. Este histórico voltou a funcionar.',
   noCopy: 'Não há cópia para desfazer.',
   place: 'Local',
@@ -78,13 +100,21 @@ export const ledger: Messages['ledger'] = {
   noBatches: 'nenhum',
   sizes: (size, copies) => s`${size}, mais ${copies} de entradas`,
   unknownOutcomes: (unsettled) => plural(unsettled, 'requisição', 'requisições'),
-  doubtedLookup: m`${'name'}, em ${'begunAt'}: '${'command'}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes`,
-  none: m`Ainda não há histórico. A primeira consulta ou o primeiro lote o cria em ${'folder'}.`,
-  addsUp: m`Histórico verificado, sem problemas: ${n.batches('batches')} e ${n.records('records')}.`,
-  damaged: m`O arquivo do histórico está danificado (${'said'}). Pare todas as execuções e restaure-o de um backup.`,
-  mixedEvents: m`O evento ${num('counted')} vem depois do último, ${num('told')}: há partes de dois históricos misturadas. Restaure um único backup inteiro.`,
-  inputLost: m`Lote ${'batch'}: a cópia da entrada sumiu ou foi alterada, e os resultados não podem ser gravados. Restaure ${'path'} de um backup.`,
-  ofBatch: m`Lote ${'batch'}: os dados guardados não fecham (${'of'}). Restaure o histórico de um backup.`,
+  doubtedLookup: ({ name, begunAt, command }) =>
+    s`${name}, em ${begunAt}: '${command}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes`,
+  none: ({ folder }) =>
+    s`Ainda não há histórico. A primeira consulta ou o primeiro lote o cria em ${folder}.`,
+  addsUp: (checked) =>
+    s`Histórico verificado, sem problemas: ${batches(checked.batches)} e ${records(checked.records)}.`,
+  damaged: ({ said }) =>
+    s`O arquivo do histórico está danificado (${said}). Pare todas as execuções e restaure-o de um backup.`,
+  mixedEvents: ({ counted, told }) =>
+    s`O evento ${number(counted)} vem depois do último, ${number(told)}: há partes de dois históricos misturadas. ` +
+    'Restaure um único backup inteiro.',
+  inputLost: ({ batch, path }) =>
+    s`Lote ${batch}: a cópia da entrada sumiu ou foi alterada, e os resultados não podem ser gravados. Restaure ${path} de um backup.`,
+  ofBatch: ({ batch, of }) =>
+    s`Lote ${batch}: os dados guardados não fecham (${of}). Restaure o histórico de um backup.`,
 };
 
 export const report: Messages['report'] = {
@@ -118,7 +148,8 @@ export const report: Messages['report'] = {
   },
   allRows: 'Todas as linhas',
   noRows: 'O lote não tem linhas.',
-  zerosRestored: m`${count('repaired', 'delas tem', 'delas têm')} zeros à esquerda recuperados.`,
+  zerosRestored: ({ repaired }) =>
+    s`${plural(repaired, 'delas tem', 'delas têm')} zeros à esquerda recuperados.`,
   whyInvalid: 'Por que há linhas inválidas',
   cost: 'Custo e economia',
   charged: 'Cobrados: encontrados e pagos por este lote',
@@ -148,6 +179,6 @@ export const report: Messages['report'] = {
   until: (year) => s`até ${year}`,
   fromTo: (from, to) => s`${from} a ${to}`,
   orOlder: (from) => s`${from} ou mais`,
-  madeBy: m`Feito pelo confere ${'version'}, fuso horário ${'timeZone'}.`,
+  madeBy: ({ version, timeZone }) => s`Feito pelo confere ${version}, fuso horário ${timeZone}.`,
   private: `Esta página não traz nomes, identificadores nem nomes de arquivos, e não acessa a rede.`,
 };

@@ -1,6 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { m } from '../sentence.js';
-import { agree, count, n, s, whyCharged } from './dsl-phrases.js';
+import { agree, identifiers, jobs, plural, s, whyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -206,7 +205,8 @@ export const usage: Messages['usage'] = {
   yesWords: 's sim',
   question: (question) => s`${question} [s/N] `,
   endOfInputKeys: 'Ctrl-Z e Enter',
-  readingTerminal: m`Lendo identificadores do terminal, um por linha. Tecle ${'end'} para terminar.`,
+  readingTerminal: ({ end }) =>
+    s`Lendo identificadores do terminal, um por linha. Tecle ${end} para terminar.`,
   stoppedRestNotAsked: 'Interrompido. O que foi impresso está respondido; o resto não foi enviado.',
   stopped: 'Interrompido.',
   whyCharged,
@@ -215,19 +215,23 @@ export const usage: Messages['usage'] = {
     s`Definido: ${told}. A próxima execução mostra quanto o resto pode custar assim, e pergunta.`,
   stoppedAtOnce: 'Interrompido imediatamente.',
   stoppedSaved: 'Interrompido. Tudo está salvo.',
-  notSent: m`${count('unsent', 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
-  stoppedWatching: m`Acompanhamento interrompido. ${n.jobs('jobs')} (${n.identifiers('running')}) ${agree('jobs', 'continua', 'continuam')} no serviço, que cobra o que encontrar.`,
+  notSent: ({ unsent }) =>
+    s`${plural(unsent, 'identificador não foi enviado', 'identificadores não foram enviados')}.`,
+  stoppedWatching: ({ jobs: count, running }) =>
+    s`Acompanhamento interrompido. ${jobs(count)} (${identifiers(running)}) ${agree(count, 'continua', 'continuam')} no serviço, ` +
+    'que cobra o que encontrar.',
   stoppedMayBeCharged: `Interrompido imediatamente. Uma consulta ou um envio em andamento pode ter sido cobrado.`,
   stopping: 'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
   file: '<arquivo>',
   sameCommand: 'o mesmo comando',
   sameCommandNoFresh: 'o mesmo comando sem --fresh',
-  inFolderOfFile: m`'${'command'}' (na pasta desse arquivo, com as opções daquela vez)`,
+  inFolderOfFile: ({ command }) =>
+    s`'${command}' (na pasta desse arquivo, com as opções daquela vez)`,
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
   standardInput: 'Entrada padrão',
-  defect: m`Erro interno do ${'program'}. Por favor, reporte: ${'error'}`,
+  defect: ({ program, error }) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
 };
 
 export const options: Messages['options'] = {

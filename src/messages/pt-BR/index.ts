@@ -3,7 +3,7 @@ import type { Messages } from '../en/index.js';
 import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
-import { commandErrors } from './errors-command.js';
+import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
@@ -39,8 +39,6 @@ const errors = once(() => ({
   ...libraryErrors,
 }));
 
-const ofCommands = once(commandErrors);
-
 export const ptBR: Messages = {
   language: 'pt-BR',
   ...account,
@@ -51,8 +49,6 @@ export const ptBR: Messages = {
   get errors() {
     return errors();
   },
-  get commandErrors() {
-    return ofCommands();
-  },
+  commandErrors,
   troubles,
 };

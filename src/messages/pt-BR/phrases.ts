@@ -1,7 +1,7 @@
 import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
 import { phrasesIn } from '../phrases-in.js';
-import type { Reader } from '../reader.js';
+import type { NextSteps, Reader } from '../reader.js';
 import { wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
@@ -101,12 +101,13 @@ export const texts: typeof english = {
     others_found: 'outras consultas desta conta foram cobradas no mesmo período',
     no_reading: 'nenhum saldo anterior é conhecido',
   },
+  choices,
 };
 
 export const phrases = phrasesIn(words, texts);
 
 /** Each choice about a job in doubt as a whole command, and what it may cost. */
-export function choices({ batch, items, cost }: OpenDecision, to: Reader): string {
+export function choices({ batch, items, cost }: OpenDecision, to: NextSteps): string {
   const them = agree(items, 'o identificador', 'os identificadores');
   const took = agree(items, 'o recebeu', 'os recebeu');
   return (
