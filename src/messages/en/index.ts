@@ -4,6 +4,7 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
+import { inputErrors } from './errors/input.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import { libraryErrors } from './errors-library.js';
@@ -14,6 +15,7 @@ import { phrases } from './phrases.js';
 /** The sentence of each error code that programs meet, too. */
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
+  ...inputErrors,
   ...sentences.errors(),
   ...libraryErrors,
 }));

@@ -1,6 +1,7 @@
 import type { Messages } from '../en/index.js';
 import { m } from '../sentence.js';
 import { agree, count, n, s, whyCharged } from './dsl-phrases.js';
+import { STANDARD_INPUT } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -226,7 +227,7 @@ export const usage: Messages['usage'] = {
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
-  standardInput: 'Entrada padrão',
+  standardInput: STANDARD_INPUT,
   defect: m`Erro interno do ${'program'}. Por favor, reporte: ${'error'}`,
 };
 

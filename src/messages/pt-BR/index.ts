@@ -6,6 +6,7 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
+import { inputErrors } from './errors/input.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
@@ -29,6 +30,7 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
 
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
+  ...inputErrors,
   ...withArticle(sentences.errors()),
   ...libraryErrors,
 }));

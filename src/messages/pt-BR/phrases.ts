@@ -18,6 +18,20 @@ export const records = (count: Count) => plural(count, 'registro', 'registros');
 export const columns = (count: Count) => plural(count, 'coluna', 'colunas');
 export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'segundo', 'segundos');
 
+export const STANDARD_INPUT = 'Entrada padrão';
+
+const isStandardInput = (file: string) => file === STANDARD_INPUT;
+
+/** A file at the beginning of a sentence. Standard input is named in the place of a file, but takes an article. */
+export const subject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
+
+/** A file after a verb. */
+export const object = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
+
+/** What belongs to a file. */
+export const ofFile = (file: string) =>
+  isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
+
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
