@@ -39,23 +39,6 @@ const remedy = phrases.ofSetting(
 
 /** The sentence of each other error code that programs meet, too. */
 export const errors = () => ({
-  unknown_field: m`${pick('of', words.FIELDS_OF)}: there is no field '${'field'}'. ${given('near', m`Did you mean ${'near'}?`, m`Available: ${'known'}.`)}`,
-  partners_need_cnpj: m`--partners is for CNPJ batches; this one holds CPFs.`,
-  same_output: pick('of', {
-    side_files: m`The result and --partners need different names.`,
-    inputs: m`Nothing was sent: the results of ${'first'} and ${'second'} would both be ${'output'}. Run them one by one with -o, or rename one.`,
-  }),
-  output_unwritable: m`${'path'} cannot be written: ${by(phrases.unwritten, 'reason')}. ${pick(
-    'kept',
-    {
-      results: m`The results are safe: correct that and run ${next.onward()}, or write elsewhere with -o <file>.`,
-      records: m`Correct that and run ${next.againPaid} again; paid records are reused.`,
-      nothing: m`Name another file.${phrases.unsent}`,
-    },
-  )}`,
-  copy_damaged: m`No result was written: the stored copy of ${'file'} (batch ${'batch'}) is damaged. To repair it from the same file, run ${next.reading}; nothing is paid for twice.`,
-  rows_differ: m`No result was written: batch ${'batch'} has ${n.rows('rows')}, but its stored copy of ${'file'} has ${num('found')}. To make a new batch from the original file: '${next.command('bulk run', 'file', '--again')}'; paid records are reused.`,
-  workbook_too_large: m`A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; use -o with a .csv name, or --format csv.`,
   bad_api_key: m`${by(phrases.place, 'place')} is empty, or contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
   settle_too_short: m`Nothing was sent: a settle time below ${'least'} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. ${next.setting('settle', 'Leave settle out.', (command) => `To remove the setting: '${command}'.`)}`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
@@ -65,16 +48,12 @@ export const errors = () => ({
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
   bad_switch: m`${by(phrases.place, 'place')} must be true or false: ${'text'}.${remedy}`,
   bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} must be a number above zero, such as 1 or 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5, without a mark for thousands: ${'text'}.` })}${remedy}`,
-  unknown_extension: m`A file that ends in .${'extension'} cannot be written. Use a name that ends in ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
   key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,
   config_unreadable: m`${'path'} cannot be read (${'reason'}). Check the file and its permissions.`,
   config_unwritable: m`Nothing was changed: ${'path'} cannot be written (${by(phrases.unwritten, 'reason')}). Correct that, then run this again.`,
   config_broken: m`${'path'} is not valid: ${or('at', 'its content')} should be ${'expected'}. Fix it, or move it away to start over.`,
   config_newer: m`${'path'} was written by a newer version of confere. Update confere, then run this again.`,
-  unknown_format: m`${given('place', m`${by(phrases.place, 'place')} must be one of ${'formats'}: ${'wanted'}.${remedy}`, m`There is no format '${'wanted'}' here. Formats: ${'formats'}.`)}${phrases.nearest}`,
-  format_against_name: m`The file name ends in .${'extension'}, but the format is ${'format'}. Leave out ${'option'}, or use a name that ends in .${'format'}.${phrases.unsent}`,
-  options_contradict: m`${'one'} and ${'other'} contradict each other. Leave one of them out.`,
   open_place: pick('why', {
     writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
     volume: m`Nothing was read or sent: other users of this machine can change ${'path'}, which only root can close. Use a folder of your own in it: CONFERE_HOME=${by(words.argument, 'below')}`,
@@ -203,7 +182,6 @@ export const errors = () => ({
     running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
     unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
-  output_exists: m`${'path'} exists; add --overwrite to replace it${next.shown('--overwrite')}, or ${where(is.check, '--rejects <file>', where(is.intoFolder, 'another --out-dir', '-o <file>'))} to write elsewhere.`,
   no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,

@@ -5,6 +5,7 @@ import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { inputErrors } from './errors/input.js';
+import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import { libraryErrors } from './errors-library.js';
@@ -16,6 +17,7 @@ import { phrases } from './phrases.js';
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
+  ...outputErrors,
   ...sentences.errors(),
   ...libraryErrors,
 }));

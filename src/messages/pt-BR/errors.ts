@@ -38,23 +38,6 @@ const remedy = phrases.ofSetting(
 
 /** The sentence of each other error code that programs meet, too. */
 export const errors: typeof en.errors = () => ({
-  unknown_field: m`${pick('of', words.FIELDS_OF)}: o campo '${'field'}' não existe. ${given('near', m`Você quis dizer ${'near'}?`, m`Existem: ${'known'}.`)}`,
-  partners_need_cnpj: m`--partners é para lotes de CNPJ; este contém CPFs.`,
-  same_output: pick('of', {
-    side_files: m`O resultado e --partners precisam de nomes diferentes.`,
-    inputs: m`Nada foi enviado: os resultados de ${'first'} e ${'second'} seriam ambos ${'output'}. Execute um por vez com -o, ou renomeie um deles.`,
-  }),
-  output_unwritable: m`Não é possível gravar ${'path'}: ${by(phrases.unwritten, 'reason')}. ${pick(
-    'kept',
-    {
-      results: m`Os resultados estão guardados: corrija isso e execute ${next.onward()}, ou grave em outro lugar com -o <arquivo>.`,
-      records: m`Corrija isso e execute ${next.againPaid} de novo; os registros pagos são reaproveitados.`,
-      nothing: m`Indique outro arquivo.${phrases.unsent}`,
-    },
-  )}`,
-  copy_damaged: m`Nenhum resultado foi gravado: a cópia de ${'file'} guardada (lote ${'batch'}) está danificada. Para refazê-la com o mesmo arquivo, execute ${next.reading}; nada é pago duas vezes.`,
-  rows_differ: m`Nenhum resultado foi gravado: o lote ${'batch'} tem ${n.rows('rows')}, mas a cópia guardada de ${'file'} tem ${num('found')}. Para criar um lote novo com o arquivo original: '${next.command('bulk run', 'file', '--again')}'; os registros pagos são reaproveitados.`,
-  workbook_too_large: m`Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; use -o com um nome .csv, ou --format csv.`,
   bad_api_key: m`${by(phrases.place, 'place')} não tem conteúdo, ou contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
   settle_too_short: m`Nada foi enviado: um tempo de apuração abaixo de ${'least'} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. ${next.setting('settle', 'Deixe settle de fora.', (command) => `Para remover a configuração: '${command}'.`)}`,
   plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
@@ -64,16 +47,12 @@ export const errors: typeof en.errors = () => ({
   bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
   bad_switch: m`${by(phrases.place, 'place')} deve ser true ou false: ${'text'}.${remedy}`,
   bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} deve ser um número maior que zero, como 1 ou 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar: ${'text'}.` })}${remedy}`,
-  unknown_extension: m`Não é possível gravar um arquivo que termina em .${'extension'}. Use um nome que termine em ${by(words.extensions, 'known')}.${phrases.unsent}`,
   bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
   key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,
   config_unreadable: m`Não é possível ler ${'path'} (${'reason'}). Verifique o arquivo e as permissões.`,
   config_unwritable: m`Nada foi alterado: não é possível gravar ${'path'} (${by(phrases.unwritten, 'reason')}). Corrija isso e execute de novo.`,
   config_broken: m`${'path'} não é válido: ${or('at', 'o conteúdo')} deveria ser ${'expected'}. Corrija o arquivo, ou mova-o para começar de novo.`,
   config_newer: m`${'path'} foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
-  unknown_format: m`${given('place', m`${by(phrases.place, 'place')} deve ser um de ${'formats'}: ${'wanted'}.${remedy}`, m`O formato '${'wanted'}' não existe aqui. Formatos: ${'formats'}.`)}${phrases.nearest}`,
-  format_against_name: m`O nome do arquivo termina em .${'extension'}, mas o formato é ${'format'}. Retire ${'option'}, ou use um nome que termine em .${'format'}.${phrases.unsent}`,
-  options_contradict: m`${'one'} e ${'other'} se contradizem. Retire um dos dois.`,
   open_place: pick('why', {
     writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
     volume: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}, e só o root pode fechar o acesso. Use uma pasta sua dentro dela: CONFERE_HOME=${by(words.argument, 'below')}`,
@@ -201,7 +180,6 @@ export const errors: typeof en.errors = () => ({
     running: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela já ${agree('items', 'está sendo consultado', 'estão sendo consultados')} no lote ${'batch'}. Aguarde '${next.command('bulk watch', 'batch')}' e execute ${next.again} de novo; ${agree('items', 'a resposta então não custa', 'as respostas então não custam')} mais nada.`,
     unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
   }),
-  output_exists: m`${'path'} já existe; acrescente --overwrite para substituí-lo${next.shown('--overwrite')}, ou ${where(is.check, '--rejects <arquivo>', where(is.intoFolder, 'outra pasta em --out-dir', '-o <arquivo>'))} para gravar em outro lugar.`,
   no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
   job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,

@@ -7,6 +7,7 @@ import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { inputErrors } from './errors/input.js';
+import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
@@ -31,6 +32,7 @@ function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S)
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
+  ...outputErrors,
   ...withArticle(sentences.errors()),
   ...libraryErrors,
 }));
