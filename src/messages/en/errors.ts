@@ -1,4 +1,4 @@
-import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
+import { by, given, inside, is, m, next, pick, when, where } from '../sentence.js';
 import * as words from '../words.js';
 import type { Reader } from '../reader.js';
 import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './dsl-phrases.js';
@@ -32,34 +32,8 @@ const lookedUpNow = where(
 
 const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
 
-/** A setting that comes from a file must be corrected in that file. */
-const remedy = phrases.ofSetting(
-  m` To correct it: '${next.command('config set', 'key')} <value>' or '${next.command('config unset', 'key')}'.`,
-);
-
 /** The sentence of each other error code that programs meet, too. */
 export const errors = () => ({
-  bad_api_key: m`${by(phrases.place, 'place')} is empty, or contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
-  settle_too_short: m`Nothing was sent: a settle time below ${'least'} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. ${next.setting('settle', 'Leave settle out.', (command) => `To remove the setting: '${command}'.`)}`,
-  plain_http: m`${by(phrases.place, 'place')}: ${'origin'} is plain http, which would expose the key. Use https.${remedy}`,
-  relative_folder: m`${'variable'} must be the absolute path of a folder, and is "${'given'}". A relative path would be another ledger in each folder, and what is paid for here would be paid for again there. Correct ${'variable'}, or set CONFERE_HOME to an absolute path.`,
-  bad_proxy: m`Nothing was sent: ${'variable'} ${pick('why', { scheme: 'names a proxy that is not HTTP', address: 'is not a valid address' })}. Use http://host:port or http://user:password@host:port, with special characters percent-encoded (a backslash is %5C).`,
-  bad_base_url: m`${by(phrases.place, 'place')} must look like https://service.example/path, without a user, a query or a fragment.${remedy}`,
-  bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' is not a valid duration. Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${remedy}`,
-  bad_switch: m`${by(phrases.place, 'place')} must be true or false: ${'text'}.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} must be a whole number above zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} must be a number above zero, such as 1 or 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} must be a number of zero or more, such as 1000 or 2.5, without a mark for thousands: ${'text'}.` })}${remedy}`,
-  bad_key_file: m`The API key file ${'path'} (${'source'}) must contain only the key, in one line.`,
-  key_file_unreadable: m`${'source'} names a file that cannot be read (${'reason'}). Give the path of a file that contains only the key.`,
-  config_unreadable: m`${'path'} cannot be read (${'reason'}). Check the file and its permissions.`,
-  config_unwritable: m`Nothing was changed: ${'path'} cannot be written (${by(phrases.unwritten, 'reason')}). Correct that, then run this again.`,
-  config_broken: m`${'path'} is not valid: ${or('at', 'its content')} should be ${'expected'}. Fix it, or move it away to start over.`,
-  config_newer: m`${'path'} was written by a newer version of confere. Update confere, then run this again.`,
-  open_place: pick('why', {
-    writable: m`Nothing was read or sent: other users of this machine can change ${'path'}. Close it with: chmod go-w ${by(words.argument, 'path')}`,
-    volume: m`Nothing was read or sent: other users of this machine can change ${'path'}, which only root can close. Use a folder of your own in it: CONFERE_HOME=${by(words.argument, 'below')}`,
-    foreign: m`Nothing was read or sent: ${'path'} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
-    sudo: m`Nothing was read or sent: ${'path'} belongs to another user than root. Run the same command without sudo.`,
-  }),
   no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
   state_unusable: pick('of', {
     sandbox_file: m`The sandbox state in ${'path'} is damaged, or confere did not make it. Delete the file or move it away, or add --ephemeral to 'confere sandbox'.`,
@@ -182,7 +156,6 @@ export const errors = () => ({
     running: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it ${agree('items', 'is', 'are')} being looked up in batch ${'batch'}. Wait for '${next.command('bulk watch', 'batch')}', then run ${next.again} again; ${agree('items', 'its answer then costs', 'their answers then cost')} nothing more.`,
     unconfirmed: m`Job ${'job'} was not sent: ${n.identifiers('items')} of it may have been charged in batch ${'batch'}, which is unconfirmed. Check with '${next.command('bulk resume', 'batch')}', or decide with '${next.command('bulk resolve', 'batch')}'; then run ${next.again} again.`,
   }),
-  no_api_key: m`No API key for profile ${'profile'}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
   declined,
   job_taken: m`Another run has just changed job ${'job'}. To see it: '${next.command('bulk status')}'.`,
   batch_lost: m`This process was suspended too long, and another run took over batch ${'batch'}${phrases.heldBy}. Nothing was changed after that; run the same command again.`,

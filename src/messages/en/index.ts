@@ -7,6 +7,7 @@ import { serviceWordsFirst } from '../service-words.js';
 import { inputErrors } from './errors/input.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
+import { settingErrors } from './errors/settings.js';
 import * as sentences from './errors.js';
 import { libraryErrors } from './errors-library.js';
 import * as files from './files.js';
@@ -18,6 +19,7 @@ const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
   ...outputErrors,
+  ...settingErrors,
   ...sentences.errors(),
   ...libraryErrors,
 }));

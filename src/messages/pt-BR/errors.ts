@@ -1,4 +1,4 @@
-import { by, given, inside, is, m, next, or, pick, when, where } from '../sentence.js';
+import { by, given, inside, is, m, next, pick, when, where } from '../sentence.js';
 import * as words from '../words.js';
 import type * as en from '../en/errors.js';
 import { agree, count, n, num, phrases, s, second, unexpectedCharges } from './dsl-phrases.js';
@@ -31,34 +31,8 @@ const lookedUpNow = where(
 
 const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
 
-/** A setting that comes from a file must be corrected in that file. */
-const remedy = phrases.ofSetting(
-  m` Para corrigir: '${next.command('config set', 'key')} <valor>' ou '${next.command('config unset', 'key')}'.`,
-);
-
 /** The sentence of each other error code that programs meet, too. */
 export const errors: typeof en.errors = () => ({
-  bad_api_key: m`${by(phrases.place, 'place')} não tem conteúdo, ou contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
-  settle_too_short: m`Nada foi enviado: um tempo de apuração abaixo de ${'least'} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. ${next.setting('settle', 'Deixe settle de fora.', (command) => `Para remover a configuração: '${command}'.`)}`,
-  plain_http: m`${by(phrases.place, 'place')}: ${'origin'} é http sem criptografia, que deixaria a chave exposta. Use https.${remedy}`,
-  relative_folder: m`${'variable'} precisa ser o caminho absoluto de uma pasta, e é "${'given'}". Um caminho relativo seria outro histórico local em cada pasta, e o que já foi pago em uma seria pago de novo na outra. Corrija ${'variable'}, ou defina CONFERE_HOME com um caminho absoluto.`,
-  bad_proxy: m`Nada foi enviado: ${'variable'} ${pick('why', { scheme: 'indica um proxy que não é HTTP', address: 'não é um endereço válido' })}. Use http://servidor:porta ou http://usuario:senha@servidor:porta, com os caracteres especiais codificados com % (a barra invertida é %5C).`,
-  bad_base_url: m`${by(phrases.place, 'place')} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.${remedy}`,
-  bad_duration: m`${by(phrases.place, 'place')}: '${'text'}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${remedy}`,
-  bad_switch: m`${by(phrases.place, 'place')} deve ser true ou false: ${'text'}.${remedy}`,
-  bad_number: m`${pick('must', { be_whole_above_zero: m`${by(phrases.place, 'place')} deve ser um número inteiro maior que zero: ${'text'}.`, be_above_zero: m`${by(phrases.place, 'place')} deve ser um número maior que zero, como 1 ou 2.5: ${'text'}.`, not_be_negative: m`${by(phrases.place, 'place')} deve ser um número maior ou igual a zero, como 1000 ou 2.5, sem separador de milhar: ${'text'}.` })}${remedy}`,
-  bad_key_file: m`O arquivo de chave de API ${'path'} (${'source'}) deve conter só a chave, em uma linha.`,
-  key_file_unreadable: m`${'source'} aponta para um arquivo que não pode ser lido (${'reason'}). Informe o caminho de um arquivo que só contém a chave.`,
-  config_unreadable: m`Não é possível ler ${'path'} (${'reason'}). Verifique o arquivo e as permissões.`,
-  config_unwritable: m`Nada foi alterado: não é possível gravar ${'path'} (${by(phrases.unwritten, 'reason')}). Corrija isso e execute de novo.`,
-  config_broken: m`${'path'} não é válido: ${or('at', 'o conteúdo')} deveria ser ${'expected'}. Corrija o arquivo, ou mova-o para começar de novo.`,
-  config_newer: m`${'path'} foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
-  open_place: pick('why', {
-    writable: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}. Feche o acesso com: chmod go-w ${by(words.argument, 'path')}`,
-    volume: m`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${'path'}, e só o root pode fechar o acesso. Use uma pasta sua dentro dela: CONFERE_HOME=${by(words.argument, 'below')}`,
-    foreign: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
-    sudo: m`Nada foi lido nem enviado: ${'path'} pertence a outro usuário, e não ao root. Execute o mesmo comando sem sudo.`,
-  }),
   no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
   state_unusable: pick('of', {
     sandbox_file: m`O estado do sandbox em ${'path'} está danificado ou não foi criado pelo confere. Apague ou mova o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
@@ -180,7 +154,6 @@ export const errors: typeof en.errors = () => ({
     running: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela já ${agree('items', 'está sendo consultado', 'estão sendo consultados')} no lote ${'batch'}. Aguarde '${next.command('bulk watch', 'batch')}' e execute ${next.again} de novo; ${agree('items', 'a resposta então não custa', 'as respostas então não custam')} mais nada.`,
     unconfirmed: m`A remessa ${'job'} não foi enviada: ${n.identifiers('items')} dela ${agree('items', 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${'batch'}, que está sem confirmação. Apure com '${next.command('bulk resume', 'batch')}', ou resolva com '${next.command('bulk resolve', 'batch')}'; depois, execute ${next.again} de novo.`,
   }),
-  no_api_key: m`Falta a chave de API do perfil ${'profile'}. Faça login com '${next.command('auth login')}', ou use CONFERE_API_KEY ou --api-key-file.`,
   declined,
   job_taken: m`Outra execução acabou de alterar a remessa ${'job'}. Para ver: '${next.command('bulk status')}'.`,
   batch_lost: m`Este processo ficou suspenso por tempo demais, e outra execução assumiu o lote ${'batch'}${phrases.heldBy}. Nada foi alterado depois disso; execute o mesmo comando de novo.`,

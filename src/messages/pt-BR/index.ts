@@ -9,6 +9,7 @@ import { serviceWordsFirst } from '../service-words.js';
 import { inputErrors } from './errors/input.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
+import { settingErrors } from './errors/settings.js';
 import * as sentences from './errors.js';
 import * as files from './files.js';
 import * as help from './help.js';
@@ -33,6 +34,7 @@ const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
   ...outputErrors,
+  ...settingErrors,
   ...withArticle(sentences.errors()),
   ...libraryErrors,
 }));
