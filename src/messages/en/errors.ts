@@ -30,59 +30,8 @@ const lookedUpNow = where(
   m` With --fresh it is looked up now, which may cost ${n.credits('price')} more.`,
 );
 
-const startsEmpty = m` With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.`;
-
 /** The sentence of each other error code that programs meet, too. */
 export const errors = () => ({
-  no_sqlite: m`Nothing was sent: the SQLite library cannot be loaded (${'platform'} ${'arch'}). Install confere again with its optional dependencies (on Windows also the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run it with Node 24.15 or newer, which includes SQLite.`,
-  state_unusable: pick('of', {
-    sandbox_file: m`The sandbox state in ${'path'} is damaged, or confere did not make it. Delete the file or move it away, or add --ephemeral to 'confere sandbox'.`,
-    value: m`The ledger has a value in the table ${'table'} that is damaged, or that confere did not write. Restore it from a backup, then run the same command again.`,
-    batch: m`Nothing was changed: the ledger lists a batch that confere did not make (${'batch'}). Whoever runs the ledger can delete that row of the table batches, or restore a backup.`,
-    sandbox: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.`,
-    ledger: m`The data in ${'folder'} cannot be used: ${'reason'}. Check the folder.${startsEmpty}`,
-    file: m`The file ${'path'} cannot be used: ${pick('why', {
-      full: 'the disk is full. Free some space',
-      unreadable: 'it cannot be read or written. Check its permissions, its folder and its disk',
-      refused: 'it cannot be read or written. Check its permissions, its folder and its disk',
-      damaged: 'it is damaged. Restore it from a backup',
-      foreign:
-        'confere did not make it (it is a link, or a database with views or triggers). Restore it from a backup',
-    })}, then run the same command again. What was saved before is kept.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
-  }),
-  program_gone: m`confere was updated or removed while this process ran, and cannot go on. Start it again (install it again if it is gone); what was saved before is kept.`,
-  state_busy: m`Another program has been using ${'path'} for too long. Wait until it has ended, then run the same command again.`,
-  ledger_lost: m`${pick('why', {
-    missing: m`Nothing was sent: the ledger in ${'place'} is missing or empty, but ${n.batches('batches')} of it ${agree('batches', 'is', 'are')} still there. Restore ledger.db from a backup.`,
-    behind: m`Nothing was sent: the ledger in ${'place'} does not have ${n.batches('batches')} that ran on this machine; it may be an old backup. Restore a newer one.`,
-    jobs: m`Nothing was sent: the ledger does not have ${n.jobs('jobs')} of batch ${'batch'} that the service accepted, and what it would send instead differs; it may be an old backup. Restore a newer one.`,
-  })} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`,
-  ledger_newer: m`The ledger was written by a newer version of confere. Update confere, then run this again.`,
-  ledger_older: m`Nothing was changed: the ledger in ${'place'} was written by an earlier version of confere. Finish or purge it with that version, or move it away to start an empty one.`,
-  database_unusable: m`The ledger in ${'database'} cannot be used: ${pick('why', {
-    unreachable: m`it cannot be reached (${'reason'}). Run the same command again when it is back`,
-    read_only: m`it is read-only right now (${'reason'}; failover?). Run the same command again later`,
-    refused: m`${given('passfile', m`other users of this machine can read the password file ${'passfile'}, so it was ignored. Close it with: chmod 600 ${by(words.argument, 'passfile')}`, m`the database refused access (${'reason'}). Check the user, the password file and the permissions`)}`,
-    insecure: m`${when('isPlain', true, 'its server does not encrypt connections. Turn on ssl there; for a database on this machine, leave sslmode out of its address', m`its certificate could not be verified (${'reason'}). For a certificate authority of your own, set sslrootcert to its file`)}`,
-    full: m`its disk is full (${'reason'}). Free some space`,
-    changed: m`its tables are not as confere made them (${'reason'}). Restore it from a backup`,
-    encoding: m`its encoding is ${'reason'}, but names need UTF8. Create the database with UTF8`,
-  })}. What was saved before is kept.`,
-  /** `place`: where the address was set, unless it was given as it is. */
-  bad_ledger_url: m`${given('place', by(phrases.place, 'place'), 'The address of the ledger')} ${pick(
-    'why',
-    {
-      option: m`has an unknown option: ${'option'}.`,
-      password: `contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).`,
-      unreadable: `is not valid. Write it as postgres://user@host/database, with one host; a pooler can stand before several.`,
-      insecure: m`names a database on another machine (${'host'}), so the connection must be encrypted. Remove sslmode=disable from it.`,
-    },
-  )}`,
-  ledger_elsewhere: pick('why', {
-    moved: m`This ledger was moved to ${'place'} and is closed for lookups. Set the setting ledger or CONFERE_LEDGER to the new one, or unset both if it is on this machine.`,
-    moving: m`This ledger is being copied to ${'place'} and is closed for lookups until the copy has ended or is undone.`,
-    copying: m`A copy from ${'place'} into this ledger was interrupted. Run the same copy again.`,
-  }),
   others_settling: m`Nothing more was sent: ${inside('by', m`${'host'} has been checking an unconfirmed charge since ${by(second, 'since')}`)}, and batch ${'batch'} waits for it. Run the same command again later.`,
   bad_birth_date: m`The birth date must be a day since 1900, written DD/MM/YYYY or DDMMYYYY, and not in the future.`,
   lookup_under_way: m`Nothing was sent: another process is looking up this identifier. Try again; its answer is reused.`,
@@ -110,21 +59,6 @@ export const errors = () => ({
     unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Decide with '${next.command('bulk resolve', 'batch')}'.${lookedUpNow}`,
   }),
   batch_forgotten: m`Another run has just abandoned or removed this batch. Run ${next.again} again.`,
-  job_id_unreadable: m`Nothing was sent or changed: the file ${'path'}, with the id of job ${'job'} of batch ${'batch'} that the service accepted, cannot be read. Move it to another folder and run this again; the job is then unconfirmed, and can be adopted by its id if that is still legible.`,
-  ledger_unwritable: pick('of', {
-    record: when(
-      'waits',
-      true,
-      'The record is paid for and saved on this machine, but the database of the ledger cannot be reached. When it is back, the next command here stores the record; then run this again.',
-      'The record is paid for but could not be stored in the ledger (disk full?). Keep this output: looking it up again is charged again.',
-    ),
-    job_id: when(
-      'waits',
-      true,
-      m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the database of the ledger cannot be reached. The id is saved on this machine; when the database is back, run this again to store it.`,
-      m`The service accepted job ${'job'} of batch ${'batch'} as ${'jobId'}, but the ledger could not be written. Note that id and free some disk space. Then run '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
-    ),
-  }),
   empty_batch_name: m`The name of the batch is empty. Use its id, or the beginning of it.`,
   ambiguous_batch: m`Several batches begin with ${'prefix'}: ${'ids'}. Type more of the id.`,
   batch_not_planned: m`Batch ${'batch'} was interrupted while ${'file'} was read. To read it again: '${next.command('bulk run', 'file')}'.`,

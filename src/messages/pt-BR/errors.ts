@@ -29,58 +29,8 @@ const lookedUpNow = where(
   m` Com --fresh, a consulta é feita agora e pode custar mais ${n.credits('price')}.`,
 );
 
-const startsEmpty = m` Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.`;
-
 /** The sentence of each other error code that programs meet, too. */
 export const errors: typeof en.errors = () => ({
-  no_sqlite: m`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${'platform'} ${'arch'}). Instale o confere de novo com as dependências opcionais (no Windows, também o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
-  state_unusable: pick('of', {
-    sandbox_file: m`O estado do sandbox em ${'path'} está danificado ou não foi criado pelo confere. Apague ou mova o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
-    value: m`O histórico tem na tabela ${'table'} um valor danificado ou que o confere não gravou. Restaure-o de um backup e execute o mesmo comando de novo.`,
-    batch: m`Nada foi alterado: o histórico tem um lote que o confere não criou (${'batch'}). Quem cuida do histórico pode apagar essa linha da tabela batches ou restaurar um backup.`,
-    sandbox: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.`,
-    ledger: m`Não é possível usar os dados em ${'folder'}: ${'reason'}. Verifique a pasta.${startsEmpty}`,
-    file: m`Não é possível usar o arquivo ${'path'}: ${pick('why', {
-      full: 'o disco está cheio. Libere espaço',
-      unreadable: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
-      refused: 'não pode ser lido ou gravado. Verifique as permissões, a pasta e o disco dele',
-      damaged: 'está danificado. Restaure-o de um backup',
-      foreign:
-        'não foi criado pelo confere (é um link, ou um banco de dados com views ou triggers). Restaure-o de um backup',
-    })} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${when('why', 'damaged', startsEmpty)}${when('why', 'foreign', startsEmpty)}`,
-  }),
-  program_gone: m`O confere foi atualizado ou removido enquanto este processo estava em execução, e não pode continuar. Inicie-o de novo (instale-o de novo, se foi removido); o que já estava salvo foi mantido.`,
-  state_busy: m`Outro programa está usando ${'path'} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
-  ledger_lost: m`${pick('why', {
-    missing: m`Nada foi enviado: o histórico em ${'place'} sumiu ou está vazio, mas ainda há ${n.batches('batches')} dele ali. Restaure ledger.db de um backup.`,
-    behind: m`Nada foi enviado: ${agree('batches', 'falta', 'faltam')} no histórico em ${'place'} ${count('batches', 'lote executado', 'lotes executados')} nesta máquina; ele pode ser um backup antigo. Restaure um mais novo.`,
-    jobs: m`Nada foi enviado: ${agree('jobs', 'falta', 'faltam')} no histórico ${count('jobs', 'remessa', 'remessas')} do lote ${'batch'} que o serviço aceitou, e o que ele enviaria no lugar é diferente; ele pode ser um backup antigo. Restaure um mais novo.`,
-  })} Sem backup, '${next.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`,
-  ledger_newer: m`O histórico foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
-  ledger_older: m`Nada foi alterado: o histórico em ${'place'} foi gravado por uma versão anterior do confere. Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um vazio.`,
-  database_unusable: m`Não é possível usar o histórico em ${'database'}: ${pick('why', {
-    unreachable: m`o banco de dados está fora do ar (${'reason'}). Execute o mesmo comando de novo quando ele voltar`,
-    read_only: m`está somente leitura no momento (${'reason'}; failover?). Execute o mesmo comando mais tarde`,
-    refused: m`${given('passfile', m`outros usuários desta máquina podem ler o arquivo de senhas ${'passfile'}, por isso ele foi ignorado. Feche o acesso com: chmod 600 ${by(words.argument, 'passfile')}`, m`o banco de dados recusou o acesso (${'reason'}). Verifique o usuário, o arquivo de senhas e as permissões`)}`,
-    insecure: m`${when('isPlain', true, 'o servidor dele não criptografa conexões. Ative ssl no servidor; se o banco fica nesta máquina, retire sslmode do endereço', m`não foi possível verificar o certificado dele (${'reason'}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`)}`,
-    full: m`o disco dele está cheio (${'reason'}). Libere espaço`,
-    changed: m`as tabelas dele não são como o confere as criou (${'reason'}). Restaure um backup`,
-    encoding: m`a codificação dele é ${'reason'}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,
-  })}. O que já estava gravado foi mantido.`,
-  bad_ledger_url: m`${given('place', by(phrases.place, 'place'), 'O endereço do histórico')} ${pick(
-    'why',
-    {
-      option: m`tem uma opção desconhecida: ${'option'}.`,
-      password: `contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).`,
-      unreadable: `não é válido. Escreva o endereço como postgres://usuário@servidor/banco, com um só servidor; diante de vários pode haver um pooler.`,
-      insecure: m`indica um banco de dados em outra máquina (${'host'}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
-    },
-  )}`,
-  ledger_elsewhere: pick('why', {
-    moved: m`Este histórico foi movido para ${'place'} e está fechado para consultas. Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.`,
-    moving: m`Este histórico está sendo copiado para ${'place'} e fica fechado para consultas até a cópia terminar ou ser desfeita.`,
-    copying: m`Uma cópia de ${'place'} para este histórico foi interrompida. Execute a mesma cópia de novo.`,
-  }),
   others_settling: m`Nada mais foi enviado: ${inside('by', m`${'host'} está apurando desde ${by(second, 'since')} uma cobrança`)} sem confirmação, e o lote ${'batch'} aguarda. Execute o mesmo comando mais tarde.`,
   bad_birth_date: m`A data de nascimento deve ser um dia a partir de 1900, na forma DD/MM/AAAA ou DDMMAAAA, e não no futuro.`,
   lookup_under_way: m`Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.`,
@@ -108,21 +58,6 @@ export const errors: typeof en.errors = () => ({
     unconfirmed: m`Nada foi enviado: o lote ${'batch'} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', 'batch')}'.${lookedUpNow}`,
   }),
   batch_forgotten: m`Outra execução acabou de descartar ou remover este lote. Execute ${next.again} de novo.`,
-  job_id_unreadable: m`Nada foi enviado nem alterado: não é possível ler o arquivo ${'path'}, com o id da remessa ${'job'} do lote ${'batch'}, que o serviço aceitou. Mova-o para outra pasta e execute de novo; a remessa fica então sem confirmação, e pode ser vinculada pelo id, se ainda estiver legível.`,
-  ledger_unwritable: pick('of', {
-    record: when(
-      'waits',
-      true,
-      'O registro está pago e guardado nesta máquina, mas o banco de dados do histórico está fora do ar. Quando ele voltar, o próximo comando aqui grava o registro; depois, execute isto de novo.',
-      'O registro está pago, mas não foi possível gravá-lo no histórico (disco cheio?). Guarde esta saída: consultar de novo será cobrado de novo.',
-    ),
-    job_id: when(
-      'waits',
-      true,
-      m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas o banco de dados do histórico está fora do ar. O id está guardado nesta máquina; quando o banco voltar, execute isto de novo para gravá-lo.`,
-      m`O serviço aceitou a remessa ${'job'} do lote ${'batch'} como ${'jobId'}, mas não foi possível gravar o histórico. Anote esse id e libere espaço em disco. Depois, execute '${next.command('bulk resolve', 'batch', '--adopt', 'jobId')}'.`,
-    ),
-  }),
   empty_batch_name: m`O nome do lote está vazio. Use o id dele, ou o começo do id.`,
   ambiguous_batch: m`Vários lotes começam com ${'prefix'}: ${'ids'}. Digite mais caracteres do id.`,
   batch_not_planned: m`O lote ${'batch'} foi interrompido durante a leitura de ${'file'}. Para ler o arquivo de novo: '${next.command('bulk run', 'file')}'.`,

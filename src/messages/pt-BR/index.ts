@@ -7,6 +7,7 @@ import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { inputErrors } from './errors/input.js';
+import { ledgerErrors } from './errors/ledger.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import { settingErrors } from './errors/settings.js';
@@ -35,6 +36,7 @@ const errors = once(() => ({
   ...inputErrors,
   ...outputErrors,
   ...settingErrors,
+  ...ledgerErrors,
   ...withArticle(sentences.errors()),
   ...libraryErrors,
 }));
