@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isPrivate, stateFolder } from './config/state-folder.js';
 
 /** What of `process` tells where the state is, and whose it is. Windows has no `getuid`. */
-interface Owner {
+interface ProcessFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   getuid?(): number;
@@ -17,7 +17,7 @@ interface Owner {
  * `enable`: of `node:module`, from Node 22.8 on.
  */
 export function keepCompiled(
-  owner: Owner,
+  owner: ProcessFacts,
   enable: (folder: string) => { readonly directory?: string },
 ): void {
   if (owner.getuid === undefined) return;

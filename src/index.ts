@@ -5,7 +5,7 @@ export type { EndedBatch, PlanNumbers } from './batch/events.js';
 export type { ReuseOptions, SpendingOptions } from './batch/options.js';
 export type { Purged } from './batch/removal.js';
 export type { Decision } from './batch/resolve.js';
-export type { Change, ChangeKind, SideFacts } from './diff/compare-records.js';
+export type { FieldChange as Change, ChangeKind, SideFacts } from './diff/compare-records.js';
 export type { DiffSummary } from './diff/compare-results.js';
 export type { ErrorKind } from './base/facts.js';
 export type { LookupStatus } from './export/format.js';

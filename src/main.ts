@@ -8,15 +8,22 @@ import { isDiskFull } from './base/error-kinds.js';
 import { explainNoFile } from './base/system-limits.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
-import { mayColor, type ColorWish } from './output/terminal/terminal.js';
+import { mayColor } from './output/terminal/terminal.js';
 import type { Run } from './output/next-step.js';
-import type { Outcome } from './commands/shared/host.js';
+import {
+  type EarlyFlags,
+  isCheckAlone,
+  isVersionAlone,
+  readEarlyFlags,
+} from './commands/early-flags.js';
+import type { Outcome } from './commands/shared/command.js';
 import { version } from './base/version.js';
 
 /** The only place that catches all errors: each becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
-  const json = await jsonFor(argv, outside);
-  const context = await writingTo(argv, json.context);
+  const early = readEarlyFlags(argv);
+  const json = await jsonFor(early, outside);
+  const context = await writingTo(early, json.context);
   let code = exitCodes.ok as ExitCode;
   let broken: NodeJS.ErrnoException | undefined;
   let run: Run | undefined;
@@ -27,11 +34,11 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    if (isVersion(argv)) context.stdout.write(`${versionIn(argv)}\n`);
+    if (isVersionAlone(argv)) context.stdout.write(`${versionText(early)}\n`);
     else {
       const { chooseLanguage } = await import('./messages/index.js');
-      await chooseLanguage(context, argv);
-      await runProgram(argv, context, {
+      await chooseLanguage(context, early.json);
+      await runProgram(argv, early, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
         printing: json.begin,
@@ -43,7 +50,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   } catch (error) {
     const reported = await report(
       explainNoFile(explainLoad(unwritable(error, broken))),
-      argv,
+      early,
       context,
       run,
     );
@@ -51,25 +58,19 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   }
 }
 
-async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
+async function writingTo(early: EarlyFlags, context: Context): Promise<Context> {
+  const { color, timestamps } = early;
   const isTerminal = context.stderr.isTTY === true;
-  const json = isJson(argv) && !isTerminal ? { notices: isVerbose(argv) } : undefined;
-  const timestamps = argv.includes('--timestamps');
+  const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
   const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
   if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
   const { withStderr } = await import('./output/terminal/streams.js');
-  return withStderr(context, { color: colorOf(argv), timestamps, json, annotates });
-}
-
-function colorOf(argv: readonly string[]): ColorWish {
-  const [, wanted] = /(?:^|\n)--color[=\n](always|never)(?:\n|$)/.exec(argv.join('\n')) ?? [];
-  if (argv.includes('--no-color')) return false;
-  return (wanted ?? 'auto') as ColorWish;
+  return withStderr(context, { color, timestamps, json, annotates });
 }
 
 /** JSON is colored where stdout has color, and ASCII for the programs of Windows; loaded there alone. */
-async function jsonFor(argv: readonly string[], context: Context): Promise<JsonStdout> {
-  const color = colorOf(argv);
+async function jsonFor(early: EarlyFlags, context: Context): Promise<JsonStdout> {
+  const { color, format = '' } = early;
   // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
   const isForProgram = context.stdout.isTTY !== true && color !== 'always';
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
@@ -77,24 +78,12 @@ async function jsonFor(argv: readonly string[], context: Context): Promise<JsonS
   if (!isColored && !isPiped) return { context, begin: () => undefined };
   const { asciiJson, coloredJson, withJson } = await import('./output/terminal/streams.js');
   const ascii = isPiped ? asciiJson : (json: string) => json;
-  return withJson(context, argv, isColored ? (json) => coloredJson(ascii(json)) : ascii);
+  const isJson = early.json || ['json', 'jsonl'].includes(format);
+  return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);
 }
 
-/** Answers `--version` alone without building the command line, because scripts call it often. */
-function isVersion(argv: readonly string[]): boolean {
-  const words = argv.filter((word) => word !== '--json');
-  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
-}
-
-function versionIn(argv: readonly string[]): string {
-  return isJson(argv) ? JSON.stringify({ version: version() }) : version();
-}
-
-/** `confere check <id...>` without options and settings; to build the command line takes longer than to check. */
-function isCheckAlone([first, ...words]: readonly string[], context: Context): boolean {
-  const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
-  if (first !== 'check' || words.length === 0) return false;
-  return !words.some((word) => isSpecial.test(word)) && !hasSettings(context);
+function versionText({ json }: EarlyFlags): string {
+  return json ? JSON.stringify({ version: version() }) : version();
 }
 
 const NO_SETTINGS = /^CONFERE_(HOME|LANG|SANDBOX|BASE_URL|API_KEY|API_KEY_FILE)$/;
@@ -111,6 +100,7 @@ function hasSettings(context: Context): boolean {
 
 async function runProgram(
   argv: readonly string[],
+  early: EarlyFlags,
   context: Context,
   outcome: Outcome,
 ): Promise<void> {
@@ -119,12 +109,12 @@ async function runProgram(
     context.stdout.write(firstScreen(context.stdout));
     return;
   }
-  if (isCheckAlone(argv, context)) {
+  if (isCheckAlone(argv) && !hasSettings(context)) {
     const { checkAlone } = await import('./commands/check.js');
     return checkAlone(context, outcome, argv.slice(1));
   }
   const { buildProgram } = await import('./program.js');
-  const program = await buildProgram(context, outcome, argv);
+  const program = await buildProgram(context, outcome, early);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     // `confere bulk` alone shows help, too.
@@ -140,7 +130,7 @@ function isCommanders(error: unknown): error is CommanderError {
 
 async function report(
   error: unknown,
-  argv: readonly string[],
+  { json, verbose }: EarlyFlags,
   context: Context,
   run: Run | undefined,
 ): Promise<ExitCode> {
@@ -151,12 +141,12 @@ async function report(
   const line = await Promise.all(sentences).then(
     ([{ errorLine }, { nextSteps, noRun }]) => {
       const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
-      return errorLine(error, exitCode, isJson(argv), next, program);
+      return errorLine(error, exitCode, json, next, program);
     },
-    (failed: unknown) => barely(error, explainLoad(failed), exitCode, isJson(argv)),
+    (failed: unknown) => barely(error, explainLoad(failed), exitCode, json),
   );
   context.stderr.write(line);
-  if (exitCode === exitCodes.defect && isVerbose(argv)) {
+  if (exitCode === exitCodes.defect && verbose) {
     const { traceText } = await import('./output/errors.js');
     context.stderr.write(traceText(error));
   }
@@ -193,14 +183,6 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (error !== broken && !isDiskFull(code)) return error;
   return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
-}
-
-function isJson(argv: readonly string[]): boolean {
-  return argv.includes('--json');
-}
-
-function isVerbose(argv: readonly string[]): boolean {
-  return argv.some((word) => /^(--verbose|-[a-uw-zA-Z]*v[a-zA-Z]*)$/.test(word));
 }
 
 /** The only stream that a command writes a result to is stdout, and `| head` closes it. */

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { pathOf } from './commands/help/walk.js';
-import { type Host, hostOf, type Outcome } from './commands/shared/host.js';
-import { type Defined, globalOptions, type GlobalOptions } from './commands/shared/option.js';
-import { type CommandEntry, COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
+import type { EarlyFlags } from './commands/early-flags.js';
+import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
+import { buildHost } from './commands/shared/host.js';
+import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
+import { COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
 import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
@@ -13,16 +15,16 @@ import { nextSteps, noRun, type Run } from './output/next-step.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './base/version.js';
 
-/** The command line; only the commands that `argv` names are loaded, without it all. */
+/** The command line; with `early` only the commands that it may name are loaded, without it all. */
 export async function buildProgram(
   context: Context,
   outcome: Outcome,
-  argv?: readonly string[],
+  early?: EarlyFlags,
 ): Promise<Command> {
   const columns = () => columnsOf(context.stdout);
   // Help has no form for programs.
   const show = (text: string) => {
-    if (argv?.includes('--json') === true) throw new UsageError('no_json', {});
+    if (early?.json === true) throw new UsageError('no_json', {});
     context.stdout.write(text);
   };
   const program = new Command('confere')
@@ -42,7 +44,7 @@ export async function buildProgram(
   for (const option of Object.values(globalOptions())) program.addOption(option);
   const given: GivenOption[] = [];
   const act = acting(context, outcome, given);
-  await defineCommands(program, act, argv);
+  await defineCommands(program, act, early);
   defineHelp(program, (command, page) => {
     const print = async (_: Host, words: readonly string[]) => {
       context.stdout.write(await page(words, columns()));
@@ -54,7 +56,7 @@ export async function buildProgram(
 }
 
 type Action = (...words: unknown[]) => Promise<void>;
-type Act = (entry: CommandEntry, command: Command, run: Defined['run']) => Action;
+type Act = (entry: CommandEntry, command: Command, run: CommandDefinition['run']) => Action;
 
 function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
   const { platform } = context;
@@ -70,7 +72,7 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         const { refuseReservedNames } = await import('./commands/shared/typed.js');
         refuseReservedNames(run.options);
       }
-      const host = await hostOf(program, entry, command.optsWithGlobals<GlobalOptions>());
+      const host = await buildHost(program, entry, command.optsWithGlobals<GlobalOptions>());
       const unknown = findUnknownVariable(context.env);
       if (unknown !== undefined) {
         const { tellUnknownVariable } = await import('./commands/shared/typed.js');
@@ -89,18 +91,19 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
 async function defineCommands(
   program: Command,
   act: Act,
-  argv: readonly string[] | undefined,
+  early: EarlyFlags | undefined,
 ): Promise<void> {
   const groups = new Map([['', program]]);
   for (const entry of COMMANDS) {
     const path = entry.path.split(' ');
     const group = groups.get(path.slice(0, -1).join(' ')) ?? program;
     const usage = entry.usage.split(' ').slice(path.length - 1);
-    const hidden = entry.traits.includes('hidden');
-    const command = group.command(usage.join(' '), { hidden }).description(summaryOf(entry));
+    const command = group
+      .command(usage.join(' '), { hidden: entry.isHidden })
+      .description(summaryOf(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
-    const isNamed = argv === undefined || path.every((word) => argv.includes(word));
+    const isNamed = early === undefined || path.every((word) => early.words.has(word));
     const defined = isNamed ? await loaded(entry) : undefined;
     if (defined === undefined) continue;
     for (const option of Object.values(defined.options())) command.addOption(option);

@@ -14,7 +14,7 @@ export interface Output extends Writable {
   readonly bare?: Output;
 }
 
-export interface Input extends Readable {
+export interface InputStream extends Readable {
   readonly isTTY?: boolean;
   /** Only on terminals: turns echo off and passes every key immediately. */
   setRawMode?(raw: boolean): unknown;
@@ -29,7 +29,7 @@ export interface Context {
   readonly home: string;
   /** The language of the system (`pt-BR`), for who has no variable for it: Windows, and programs on a Mac's desktop. */
   readonly locale?: string;
-  readonly stdin: Input;
+  readonly stdin: InputStream;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly clock: Clock;

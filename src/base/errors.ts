@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The content of an error: a code, its facts, and its cause. */
-type Reporter = {
+type ErrorArguments = {
   [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
 }[ErrorCode];
 
@@ -22,7 +22,7 @@ export class ConfereError extends Error {
   readonly code: ErrorCode;
   readonly facts: ErrorFacts[ErrorCode];
 
-  constructor(...[code, facts, options]: Reporter) {
+  constructor(...[code, facts, options]: ErrorArguments) {
     super(forDevelopers(code, facts), options);
     this.kind = kindOf(code, facts);
     this.code = code;

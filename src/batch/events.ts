@@ -1,6 +1,6 @@
 import type { JobTrouble } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Summary } from './summary.js';
+import type { BatchSummary } from './summary.js';
 
 export interface PlanNumbers {
   readonly batch: string;
@@ -71,7 +71,7 @@ export type BatchEvent = Readonly<
   | { type: 'planned_again'; items: number }
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
   /** `seq`: null where another run asks. `summary` is computed when first awaited: a large batch takes a moment. */
-  | { type: 'polled'; seq: number | null; summary: () => Promise<Summary>; nextMs: number }
+  | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
   | { type: 'job_ended'; seq: number; status: string; error: string | null }
   /** `replaced`: characters; `cut`: cells. */
   | { type: 'exported'; path: string; rows: number; replaced: number; cut: number }

@@ -1,6 +1,6 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
-import { settleTimeOf, type HeldLock, type Job } from '../ledger/index.js';
+import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
 import { storedTrouble } from '../ledger/jobs.js';
 import { LOOK_AGAIN, pricesOf } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
@@ -53,7 +53,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const others = await work.othersPaused.begin();
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
-  const doubt = { begun: begunTick ?? 0, since, settle: settleTimeOf(job.items, work.settle) };
+  const doubt = { begun: begunTick ?? 0, since, settle: computeSettleTime(job.items, work.settle) };
   const waiting = {
     ...work,
     until: work.deadline,

@@ -19,7 +19,10 @@ export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] 
 export type BatchState = (typeof batchStates)[number];
 
 /** What `--json` prints of a batch (contract, "JSON"). */
-export interface Summary<Trouble = JobTrouble> extends Omit<ItemCounts, 'rejected' | 'abandoned'> {
+export interface BatchSummary<Trouble = JobTrouble> extends Omit<
+  ItemCounts,
+  'rejected' | 'abandoned'
+> {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
   readonly file: string;
@@ -61,9 +64,9 @@ export interface JobSummary<Trouble = JobTrouble> {
 }
 
 export function inWords(
-  { creditsLeft, balanceLeft: _, ...summary }: Summary,
+  { creditsLeft, balanceLeft: _, ...summary }: BatchSummary,
   wording: (trouble: JobTrouble) => string,
-): Summary<string> {
+): BatchSummary<string> {
   const jobs = summary.jobs.map((job) => ({ ...job, error: job.error && wording(job.error) }));
   return { ...summary, jobs };
 }
@@ -74,7 +77,7 @@ export async function summarize(
   num: number,
   terms?: AccountTerms,
   isBeside = false,
-): Promise<Summary> {
+): Promise<BatchSummary> {
   const figures = await figuresOf(ledger, num);
   const [seen = figures] = isBeside ? await besideRuns(ledger, [figures]) : [];
   return withCreditsLeft(ledger, seen, terms);
@@ -84,7 +87,7 @@ export async function summarizeSince(
   ledger: Ledger,
   before: BatchFigures,
   terms?: AccountTerms,
-): Promise<Summary> {
+): Promise<BatchSummary> {
   const figures = await figuresOf(ledger, before.batch.num);
   const summary = await withCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
@@ -97,7 +100,7 @@ export async function summarizeSince(
 export async function summarizeAll(
   ledger: Ledger,
   terms?: AccountTerms,
-): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
+): Promise<{ batch: Batch; summary: BatchSummary; endedAt: number | null }[]> {
   const all = await besideRuns(ledger, await ledger.figures());
   return Promise.all(
     all.map(async (figures) => {
@@ -156,7 +159,7 @@ export function endOf({ batch, jobs, counts }: BatchFigures): number | null {
 export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
   prices: Prices = pricesOf(),
-): Summary {
+): BatchSummary {
   const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
   const { rejected, reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
   const invalid = batch.invalid + rejected;
@@ -208,7 +211,10 @@ function creditsOf(parts: BatchFigures['parts'], prices: Prices, erased: Batch['
 }
 
 /** The most credits that `count` of the batch's identifiers may cost. */
-export function worstCaseOf({ kind, unique, reused, credits }: Summary, count: number): number {
+export function worstCaseOf(
+  { kind, unique, reused, credits }: BatchSummary,
+  count: number,
+): number {
   const sent = unique - reused;
   const most = credits.estimated - credits.charged;
   // Two kinds may have two prices; then all that is left is the bound.

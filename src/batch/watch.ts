@@ -9,7 +9,7 @@ import type { Deps, Work } from './dependencies.js';
 import { storedTrouble, troubleFrom } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
-import { summarize, type Summary } from './summary.js';
+import { summarize, type BatchSummary } from './summary.js';
 
 /** `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now. False if some jobs run on at the service. */
 export function createWatcher(work: Work, interval: number) {
@@ -162,7 +162,7 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
     return;
   }
   // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
-  let made: Promise<Summary> | undefined;
+  let made: Promise<BatchSummary> | undefined;
   const summary = () => (made ??= summarize(ledger, batch.num, work.terms));
   const { items, polls } = job;
   const isImmediate = work.terms?.isImmediate === true;
@@ -175,14 +175,14 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
   await readBalance(work).catch(asKnownError);
 }
 
-interface Look {
+interface LookLimits {
   readonly mayAskAgain: boolean;
   /** After the interval. */
   readonly mayGoOn: boolean;
 }
 
 /** All or nothing. `in_doubt`: its numbers do not account for every identifier. */
-export async function storeResults(work: Work, job: Job, answer: BatchJob, look: Look) {
+export async function storeResults(work: Work, job: Job, answer: BatchJob, look: LookLimits) {
   const { ledger, clock, batch } = work;
   const trouble = await misfitTrouble(work, job, answer);
   // A failure without a reason is kept in the service's own word: such a job is not processing.

@@ -10,14 +10,14 @@ import type { SpendingLimits } from './options.js';
 import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
 import { planFailedAgain } from './plan/plan.js';
 import { overBudget, storeLimit, beginRun, readForRun, type SendingRun } from './send/spending.js';
-import { settleAndSend, type Sent } from './send/submit.js';
+import { settleAndSend, type SendResult } from './send/submit.js';
 import { markInterrupted, freeLeftOut, leftOutTrouble, unansweredJobs } from './settle.js';
 import { stopIfAsked, stopOf, pauseOrStop } from './stop.js';
-import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
+import { endOf, figuresOf, summarizeSince, type BatchSummary } from './summary.js';
 import { createWatcher } from './watch.js';
 
 export interface WorkResult {
-  readonly summary: Summary;
+  readonly summary: BatchSummary;
   readonly trouble?: ConfereError;
   readonly unwritten?: ConfereError;
   readonly hadEnded?: boolean;
@@ -77,7 +77,7 @@ async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unk
 }
 
 /** What goes on at the service, and what it was never sent. */
-function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
+function openOf({ jobs }: BatchSummary): NonNullable<Stop['open']> {
   const running = jobs.filter(({ status }) => status === 'accepted');
   const planned = jobs.filter(({ status }) => status === 'planned');
   const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
@@ -149,7 +149,7 @@ function endsEverything(error: ConfereError): boolean {
   return isStop(error) || (ENDS_EVERYTHING.has(error.kind) && error.code !== 'state_busy');
 }
 
-function stopped(error: unknown): Sent {
+function stopped(error: unknown): SendResult {
   const stop = asKnownError(error);
   if (endsEverything(stop)) throw stop;
   return { jobs: 0, stop };

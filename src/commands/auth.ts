@@ -15,15 +15,15 @@ import { plainText } from '../output/terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
-import type { Host } from './shared/host.js';
-import { define, flag, noOptions } from './shared/option.js';
+import { defineCommand, type Host, noOptions } from './shared/command.js';
+import { flag } from './shared/option.js';
 import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
 import { openFileLine, withService } from './shared/with-account.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
 /** `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused key. */
-export const login = define(loginOptions, async (host) => {
+export const login = defineCommand(loginOptions, async (host) => {
   const { context, options } = host;
   refuseSandbox(host);
   if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
@@ -78,7 +78,7 @@ async function askBaseUrl(host: Host): Promise<string> {
 }
 
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */
-export const status = define(noOptions, async (host) => {
+export const status = defineCommand(noOptions, async (host) => {
   const { context, options } = host;
   if (meansSandbox(context, options)) {
     const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
@@ -120,7 +120,7 @@ export const status = define(noOptions, async (host) => {
 });
 
 /** `confere auth logout`: deletes the key of a profile; its settings stay. */
-export const logout = define(noOptions, async (host) => {
+export const logout = defineCommand(noOptions, async (host) => {
   const { context, options } = host;
   refuseSandbox(host);
   refuseOpenPlaces(context);

@@ -1,13 +1,13 @@
 import type { Context } from '../base/context.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { printable } from '../base/foreign-text.js';
-import { formatId, readTyped, type Typed } from '../identifiers/index.js';
+import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
 import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
 import { nextSteps, type Run } from '../output/next-step.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
-import type { Host, Outcome } from './shared/host.js';
+import type { Host, Outcome } from './shared/command.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
 type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'>;
@@ -54,7 +54,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
 
 interface Reading {
   readonly input: string;
-  readonly checked: Typed;
+  readonly checked: TypedReading;
   readonly place?: number;
 }
 

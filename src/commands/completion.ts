@@ -9,13 +9,13 @@ import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
 import { optionsOf, type Place, subcommand, visibleCommands, walk } from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
-import type { Host } from './shared/host.js';
-import { type Defined, type GlobalOptions, noOptions } from './shared/option.js';
+import { type CommandDefinition, type Host, noOptions } from './shared/command.js';
+import type { GlobalOptions } from './shared/option.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** `confere completion <shell>`. */
-export const completion: Defined = {
+export const completion: CommandDefinition = {
   choices: SHELLS,
   options: noOptions,
   run: async (host: Host, shell: (typeof SHELLS)[number]) => {
@@ -28,7 +28,7 @@ export const completion: Defined = {
  * One candidate per line with a tab before its description, then `:` and an action. No errors: they would appear in the
  * line that is typed.
  */
-export const __complete: Defined = {
+export const __complete: CommandDefinition = {
   options: noOptions,
   run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
     const current = words.at(-1) ?? '';

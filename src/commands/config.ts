@@ -11,11 +11,11 @@ import {
   requireProfile,
   storeSetting,
 } from './shared/account.js';
-import { define, noOptions } from './shared/option.js';
+import { defineCommand, noOptions } from './shared/command.js';
 import { answer, report, say } from './shared/user.js';
 
 /** `confere config get`: prints only the value, on stdout. */
-export const get = define(noOptions, async (host, key: string) => {
+export const get = defineCommand(noOptions, async (host, key: string) => {
   if (!isKeyName(key)) throw unknownKey(key);
   const { profile, all } = await loadSettings(host.context, host.options);
   const { value } = all[key];
@@ -24,7 +24,7 @@ export const get = define(noOptions, async (host, key: string) => {
 });
 
 /** `confere config list`: every setting with its value and source. */
-export const list = define(noOptions, async (host) => {
+export const list = defineCommand(noOptions, async (host) => {
   const { profile, all } = await loadSettings(host.context, host.options);
   const profiles = await knownProfiles(host.context);
   const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
@@ -48,13 +48,13 @@ export function sourceText(source: string | null): string {
 }
 
 /** `confere config path`: the path of the file, whether it exists or not. */
-export const path = define(noOptions, (host) => {
+export const path = defineCommand(noOptions, (host) => {
   const files = configFiles(host.context);
   answer(host, files, `${files.config}\n`);
 });
 
 /** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
-export const set = define(noOptions, async (host, key: string, text: string) => {
+export const set = defineCommand(noOptions, async (host, key: string, text: string) => {
   const profile = profileName(host.options.profile, host.context.env);
   if (!isKeyName(key)) throw unknownKey(key);
   const value = await storeSetting(host.context, profile, key, text);
@@ -63,7 +63,7 @@ export const set = define(noOptions, async (host, key: string, text: string) => 
 });
 
 /** `confere config unset`: also removes a setting that this version does not know. */
-export const unset = define(noOptions, async (host, key: string) => {
+export const unset = defineCommand(noOptions, async (host, key: string) => {
   const { context } = host;
   const profile = profileName(host.options.profile, context.env);
   await requireProfile(context, profile);

@@ -15,15 +15,15 @@ import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../output/terminal/card.js';
 import { fittingLines } from '../output/terminal/streams.js';
 import type { Look } from '../output/terminal/terminal.js';
-import type { Host } from './shared/host.js';
-import { define, flag, noOptions, text } from './shared/option.js';
+import { defineCommand, type Host, noOptions } from './shared/command.js';
+import { flag, text } from './shared/option.js';
 import { alive, answer, tellError } from './shared/user.js';
 import { withLedger } from './shared/with-account.js';
 
 const DOUBTS_SHOWN = 20;
 
 /** `confere ledger status`: what the ledger is. */
-export const status = define(noOptions, (host) =>
+export const status = defineCommand(noOptions, (host) =>
   withExistingLedger(host, async (ledger) => {
     const facts = await ledger.ledgerFacts();
     const all = await summarizeAll(ledger, host.account.terms);
@@ -40,7 +40,7 @@ export const status = define(noOptions, (host) =>
 const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 
 /** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
-export const check = define(checkOptions, (host) => {
+export const check = defineCommand(checkOptions, (host) => {
   const { options, look } = host;
   const { accept = false } = options;
   const work = async (ledger: Ledger) => {
@@ -90,7 +90,7 @@ const copyOptions = () => ({
 });
 
 /** `confere ledger copy`: the ledger of this account moves to another place. */
-export const copy = define(copyOptions, async (host) => {
+export const copy = defineCommand(copyOptions, async (host) => {
   const { context, account, options } = host;
   const { to: given, cancel = false } = options;
   if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});

@@ -17,7 +17,7 @@ import { loadActivities } from '../records/activities.js';
 import { toCell } from '../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../records/fields.js';
 import type { Lookups } from './lookup.js';
-import type { Host } from './shared/host.js';
+import type { Host } from './shared/command.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
 const BY_EXTENSION: ReadonlyMap<string, readonly Format[]> = new Map([

@@ -16,7 +16,7 @@ import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';
 import { waitLine } from '../output/waiting.js';
 import * as output from './lookup-output.js';
-import type { Host } from './shared/host.js';
+import { defineCommand, type Host } from './shared/command.js';
 import * as option from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from './shared/user.js';
@@ -49,9 +49,9 @@ type LookupHost = Host<
   option.Values<typeof lookupOptions> & { readonly realtime?: boolean; readonly birthDate?: string }
 >;
 
-export const cpf = option.define(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
-export const cnpj = option.define(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
-export const lookup = option.define(lookupOptions, (host, ids: string[]) =>
+export const cpf = defineCommand(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
+export const cnpj = defineCommand(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
+export const lookup = defineCommand(lookupOptions, (host, ids: string[]) =>
   run(undefined, host, ids),
 );
 

@@ -3,16 +3,8 @@ import { defaults } from '../config/defaults.js';
 import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
-import type { Host } from './shared/host.js';
-import {
-  define,
-  duration,
-  flag,
-  nonNegative,
-  periodOptions,
-  termOptions,
-  value,
-} from './shared/option.js';
+import { defineCommand, type Host } from './shared/command.js';
+import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
 import { say, stoppable } from './shared/user.js';
 import { withAccount } from './shared/with-account.js';
 
@@ -25,7 +17,7 @@ const mcpOptions = () => ({
 });
 
 /** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
-export const mcp = define(mcpOptions, async (host) => {
+export const mcp = defineCommand(mcpOptions, async (host) => {
   const { createMcpSession } = await import('../mcp/server.js');
   const { loadHttp } = await import('../service/index.js');
   await loadHttp();

@@ -9,8 +9,8 @@ import { t } from '../messages/index.js';
 import { joined } from '../output/terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
-import type { Host } from './shared/host.js';
-import { define, flag, value, type Values } from './shared/option.js';
+import { defineCommand, type Host } from './shared/command.js';
+import { flag, value, type Values } from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { alive, canAsk, confirmed, report, stoppable } from './shared/user.js';
 import { futureAt, withLedger } from './shared/with-account.js';
@@ -27,7 +27,7 @@ const purgeOptions = () => ({
 });
 
 /** `confere purge`: deletes what is old, or what is about single people and companies, after asking the user. */
-export const purge = define(purgeOptions, async (host, typed: string[]) => {
+export const purge = defineCommand(purgeOptions, async (host, typed: string[]) => {
   const { olderThan } = host.options;
   if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
   refuseStdinTwice(typed);
@@ -119,7 +119,7 @@ async function isAgreed(
 }
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
-const deleteBatch = define(removalOptions, (host, given: string) =>
+const deleteBatch = defineCommand(removalOptions, (host, given: string) =>
   withStoredBatches(host, async (deps) => {
     const batch = await findBatch(deps.ledger, given);
     const going = await alive(host, () => removal.foreseeRemoval(deps, batch));

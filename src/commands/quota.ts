@@ -13,15 +13,15 @@ import type { Look } from '../output/terminal/terminal.js';
 import { joined } from '../output/terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
-import type { Host } from './shared/host.js';
-import { define, nonNegative, value } from './shared/option.js';
+import { defineCommand, type Host } from './shared/command.js';
+import { nonNegative, value } from './shared/option.js';
 import { alive, appendSummary, tellError } from './shared/user.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
-export const quota = define(quotaOptions, async (host) => {
+export const quota = defineCommand(quotaOptions, async (host) => {
   const { context, format } = host;
   const { stdout, clock } = context;
   const { min } = host.options;

@@ -6,12 +6,12 @@ import type { SandboxOptions } from '../sandbox/index.js';
 import { requireAddresses } from '../base/system-limits.js';
 import { usingState } from '../config/using-state.js';
 import { refuseOpenPlaces } from './shared/account.js';
+import { defineCommand } from './shared/command.js';
 import {
   badValue,
-  define,
   flag,
   nonNegative,
-  type Opt,
+  type TypedOption,
   positive,
   text,
   value,
@@ -30,7 +30,7 @@ const sandboxOptions = () => ({
   realtimeRate: value('--realtime-rate <n>', t.options.sandboxRealtimeRate, positive),
   latency: value('--latency <ms>', t.options.latency, nonNegative),
   jobSpeed: value('--job-speed <n>', t.options.itemsPerSecond, positive),
-  fault: text('--fault <rule...>', t.options.fault) as Opt<readonly string[] | undefined>,
+  fault: text('--fault <rule...>', t.options.fault) as TypedOption<readonly string[] | undefined>,
   key: value('--key <key>', t.options.sandboxKey, named),
   seed: value('--seed <n>', t.options.seed, nonNegative),
   ephemeral: flag('--ephemeral', t.options.ephemeral),
@@ -52,7 +52,7 @@ function named(given: string): string {
 }
 
 /** `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. What is left out has its default. */
-export const sandbox = define(sandboxOptions, async (host) => {
+export const sandbox = defineCommand(sandboxOptions, async (host) => {
   const { context } = host;
   const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = host.options;
   const folder = stateFolder(context);

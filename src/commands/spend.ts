@@ -13,8 +13,8 @@ import { rowsText, type Column } from '../output/terminal/table.js';
 import type { Look } from '../output/terminal/terminal.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
-import type { Host } from './shared/host.js';
-import { calendarDays, choice, daysAt, define, value, type Values } from './shared/option.js';
+import { defineCommand, type Host } from './shared/command.js';
+import { calendarDays, choice, daysAt, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/with-account.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] as const satisfies Grouping[];
@@ -26,7 +26,7 @@ const spendOptions = () => ({
 });
 
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
-export const spend = define(spendOptions, async (host) => {
+export const spend = defineCommand(spendOptions, async (host) => {
   const { context, format, look, quiet } = host;
   const { stdout, stderr, clock } = context;
   const { by = 'month' } = host.options;

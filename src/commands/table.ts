@@ -1,43 +1,22 @@
 import { t } from '../messages/index.js';
-import type { Defined } from './shared/option.js';
+import type { CommandDefinition, CommandEntry, Heading } from './shared/command.js';
 
-type Trait =
-  | 'hidden'
-  /** It may send what is charged. */
-  | 'charges'
-  /** It works only on this machine, or chooses its profile itself. */
-  | 'own'
-  /** It accepts `--fields`. */
-  | 'fields'
-  /** It has more formats than one object, and knows its own. */
-  | 'formats'
-  /** Its one object, or its list of them, also has a form in CSV. */
-  | 'csv'
-  /** It prints no answer that could be JSON. */
-  | 'no json'
-  /** Its `--json` is about the command, and its `--format` about a file. */
-  | 'json beside';
-
-/** The heading that a command stands under in the help of its group. */
-type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
-
-/** A path with its arguments, as commander reads them; the file that has `run` for `bulk run`, none for a group. */
-type Row = readonly [usage: string, load?: () => Promise<object>, ...traits: Trait[]];
-
-export interface CommandEntry {
-  readonly usage: string;
-  readonly path: string;
-  readonly heading?: Heading;
-  readonly load?: () => Promise<object>;
-  readonly traits: readonly Trait[];
-}
+/** Records and numbers: one object, its lines, or rows. */
+const RECORDS = ['table', 'json', 'jsonl', 'csv'] as const;
+/** One object, or a list of them, that also has a form in CSV. */
+const ROWS = ['table', 'json', 'csv'] as const;
+/** A command that prints no answer that could be JSON. */
+const TEXT = ['table'] as const;
 
 /** `bulk` has headings of its own; in a smaller group all commands stand under one. */
-function under(heading: Heading, rows: readonly Row[]): CommandEntry[] {
-  return rows.map(([usage, load, ...traits]) => {
-    const path = usage.replace(/ [<[].*$/, '');
+function under(
+  heading: Heading,
+  entries: readonly Omit<CommandEntry, 'path' | 'heading'>[],
+): CommandEntry[] {
+  return entries.map((entry) => {
+    const path = entry.usage.replace(/ [<[].*$/, '');
     const isOfSmall = path.includes(' ') && !path.startsWith('bulk ');
-    return { usage, path, load, traits, heading: isOfSmall ? undefined : heading };
+    return { ...entry, path, heading: isOfSmall ? undefined : heading };
   });
 }
 
@@ -45,6 +24,7 @@ const auth = () => import('./auth.js');
 const config = () => import('./config.js');
 const ledger = () => import('./ledger.js');
 const lookup = () => import('./lookup.js');
+const list = () => import('./bulk/list.js');
 const run = () => import('./bulk/run.js');
 const results = () => import('./bulk/results.js');
 const steps = () => import('./bulk/steps.js');
@@ -52,58 +32,80 @@ const purge = () => import('./purge.js');
 const diff = () => import('./bulk/diff.js');
 const completion = () => import('./completion.js');
 
+const lookups = { load: lookup, formats: RECORDS, acceptsFields: true, mayCharge: true } as const;
+
 export const COMMANDS: readonly CommandEntry[] = [
   ...under('lookUpGroup', [
-    ['cpf <cpf...>', lookup, 'charges', 'fields', 'formats'],
-    ['cnpj <cnpj...>', lookup, 'charges', 'fields', 'formats'],
-    ['lookup <id...>', lookup, 'charges', 'fields', 'formats'],
-    ['check <id...>', () => import('./check.js'), 'formats', 'own'],
-    ['bulk'],
+    { usage: 'cpf <cpf...>', ...lookups },
+    { usage: 'cnpj <cnpj...>', ...lookups },
+    { usage: 'lookup <id...>', ...lookups },
+    {
+      usage: 'check <id...>',
+      load: () => import('./check.js'),
+      formats: RECORDS,
+      settings: 'format',
+    },
+    { usage: 'bulk' },
   ]),
   ...under('everydayGroup', [
-    ['bulk run <file...>', run, 'charges', 'fields', 'formats', 'json beside'],
-    ['bulk check <file>', () => import('./bulk/check.js'), 'csv'],
-    ['bulk status [batch]', () => import('./bulk/list.js'), 'csv'],
-    ['bulk list', () => import('./bulk/list.js'), 'csv'],
-    ['bulk export [batch]', results, 'fields', 'formats', 'json beside'],
-    ['bulk report [batch]', results],
-    ['bulk diff <older> <newer>', diff, 'formats', 'json beside'],
+    {
+      usage: 'bulk run <file...>',
+      load: run,
+      fileFormat: { besideJson: 'always' },
+      acceptsFields: true,
+      mayCharge: true,
+    },
+    { usage: 'bulk check <file>', load: () => import('./bulk/check.js'), formats: ROWS },
+    { usage: 'bulk status [batch]', load: list, formats: ROWS },
+    { usage: 'bulk list', load: list, formats: ROWS },
+    {
+      usage: 'bulk export [batch]',
+      load: results,
+      fileFormat: { besideJson: 'never' },
+      acceptsFields: true,
+    },
+    { usage: 'bulk report [batch]', load: results },
+    {
+      usage: 'bulk diff <older> <newer>',
+      load: diff,
+      fileFormat: { besideJson: 'with --output' },
+    },
   ]),
   ...under('stepsGroup', [
-    ['bulk submit <file>', steps, 'charges'],
-    ['bulk watch [batch]', steps],
-    ['bulk resume [batch]', steps, 'charges'],
+    { usage: 'bulk submit <file>', load: steps, mayCharge: true },
+    { usage: 'bulk watch [batch]', load: steps },
+    { usage: 'bulk resume [batch]', load: steps, mayCharge: true },
   ]),
   ...under('repairGroup', [
-    ['bulk resolve <batch>', () => import('./bulk/resolve.js'), 'charges'],
-    ['bulk delete <batch>', purge],
+    { usage: 'bulk resolve <batch>', load: () => import('./bulk/resolve.js'), mayCharge: true },
+    { usage: 'bulk delete <batch>', load: purge },
   ]),
   ...under('accountGroup', [
-    ['auth', undefined, 'own'],
-    ['auth login', auth, 'own'],
-    ['auth status', auth, 'own'],
-    ['auth logout', auth, 'own'],
-    ['quota', () => import('./quota.js'), 'formats'],
-    ['spend', () => import('./spend.js'), 'formats'],
+    { usage: 'auth' },
+    { usage: 'auth login', load: auth, settings: 'own' },
+    { usage: 'auth status', load: auth, settings: 'own' },
+    { usage: 'auth logout', load: auth, settings: 'own' },
+    { usage: 'quota', load: () => import('./quota.js'), formats: RECORDS },
+    { usage: 'spend', load: () => import('./spend.js'), formats: RECORDS },
   ]),
   ...under('dataGroup', [
-    ['config', undefined, 'own'],
-    ['config list', config, 'own'],
-    ['config get <setting>', config, 'own'],
-    ['config set <setting> <value>', config, 'own'],
-    ['config unset <setting>', config, 'own'],
-    ['config path', config, 'own'],
-    ['ledger'],
-    ['ledger status', ledger],
-    ['ledger check', ledger],
-    ['ledger copy', ledger],
-    ['purge [id...]', purge],
+    { usage: 'config' },
+    { usage: 'config list', load: config, settings: 'own' },
+    { usage: 'config get <setting>', load: config, settings: 'own' },
+    { usage: 'config set <setting> <value>', load: config, settings: 'own' },
+    { usage: 'config unset <setting>', load: config, settings: 'own' },
+    { usage: 'config path', load: config, settings: 'own' },
+    { usage: 'ledger' },
+    { usage: 'ledger status', load: ledger },
+    { usage: 'ledger check', load: ledger },
+    { usage: 'ledger copy', load: ledger },
+    { usage: 'purge [id...]', load: purge },
   ]),
   ...under('developersGroup', [
-    ['sandbox', () => import('./sandbox.js'), 'own', 'no json'],
-    ['mcp', () => import('./mcp.js'), 'charges', 'no json'],
-    ['completion <shell>', completion, 'own', 'no json'],
-    ['__complete [words...]', completion, 'own', 'hidden'],
+    { usage: 'sandbox', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
+    { usage: 'mcp', load: () => import('./mcp.js'), formats: TEXT, mayCharge: true },
+    { usage: 'completion <shell>', load: completion, formats: TEXT, settings: 'own' },
+    { usage: '__complete [words...]', load: completion, settings: 'own', isHidden: true },
   ]),
 ];
 
@@ -112,7 +114,8 @@ export const HELP: CommandEntry = {
   usage: 'help [command...]',
   path: 'help',
   heading: 'developersGroup',
-  traits: ['own', 'no json'],
+  formats: TEXT,
+  settings: 'own',
 };
 
 export function summaryOf({ path }: CommandEntry): string {
@@ -120,7 +123,7 @@ export function summaryOf({ path }: CommandEntry): string {
 }
 
 /** Loads the file of a command; `bulk run` is its `run`. */
-export async function loaded({ path, load }: CommandEntry): Promise<Defined | undefined> {
-  const file = (await load?.()) as Readonly<Record<string, Defined>> | undefined;
+export async function loaded({ path, load }: CommandEntry): Promise<CommandDefinition | undefined> {
+  const file = (await load?.()) as Readonly<Record<string, CommandDefinition>> | undefined;
   return file?.[path.split(' ').at(-1) ?? ''];
 }

@@ -22,11 +22,11 @@ export function profileName(
 
 export type KeyName = keyof typeof configKeys;
 
-export type Value = string | number;
+export type SettingValue = string | number;
 
 interface ConfigKey {
-  readonly read: (text: string, place: Place) => Value;
-  readonly fallback?: Value;
+  readonly read: (text: string, place: Place) => SettingValue;
+  readonly fallback?: SettingValue;
   /** Set for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
 }
@@ -67,12 +67,12 @@ export function isOfAccount(key: KeyName): boolean {
 }
 
 /** @throws UsageError */
-export function readValue(key: KeyName, value: Value | boolean, place: Place): Value {
+export function readValue(key: KeyName, value: SettingValue | boolean, place: Place): SettingValue {
   const text = typeof value === 'number' ? numberText(value) : String(value).trim();
   return keyOf[key].read(text, place);
 }
 
-export function fallbackOf(key: KeyName): Value | undefined {
+export function fallbackOf(key: KeyName): SettingValue | undefined {
   return keyOf[key].fallback;
 }
 
@@ -164,32 +164,34 @@ const TERMS: ReadonlySet<KeyName> = new Set(['cost-cpf', 'cost-cnpj', 'cost-real
 
 /** The profile with a setting of it; of what the user tells of the account, also when. */
 export function withSetting(
-  profile: Readonly<Record<string, Value>>,
+  profile: Readonly<Record<string, SettingValue>>,
   key: KeyName,
-  value: Value,
+  value: SettingValue,
   now: number,
-): Readonly<Record<string, Value>> {
+): Readonly<Record<string, SettingValue>> {
   const changed = { ...profile, [key]: value };
   return TERMS.has(key) ? { ...changed, [SET_AT]: now } : changed;
 }
 
-export function termsSetAtOf(profile: Readonly<Record<string, Value>> = {}): number | undefined {
+export function termsSetAtOf(
+  profile: Readonly<Record<string, SettingValue>> = {},
+): number | undefined {
   const at = profile[SET_AT];
   return typeof at === 'number' ? at : undefined;
 }
 
 /** The value that is used, and where it comes from; both undefined if there is none. */
 export interface Setting {
-  readonly value?: Value;
+  readonly value?: SettingValue;
   readonly from?: 'flag' | 'environment' | 'profile' | 'default';
 }
 
 export type Settings = Readonly<Record<KeyName, Setting>>;
 
 export interface SettingSources {
-  readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
+  readonly flags: Readonly<Partial<Record<KeyName, SettingValue>>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly profile: Readonly<Record<string, Value>>;
+  readonly profile: Readonly<Record<string, SettingValue>>;
   readonly stored: Pick<StoredSetting, 'profile' | 'path'>;
   /** The sandbox has its own account: the profile's settings of the real account are ignored. */
   readonly isSandbox: boolean;

@@ -1,20 +1,20 @@
-import { type Dialect, dialectFor, tableFormat } from '../export/csv.js';
+import { type CsvFormat, dialectFor, tableFormat } from '../export/csv.js';
 import type { ExportRequest } from '../export/index.js';
-import { bytesIn, formatName, type Format } from '../export/format.js';
+import { bytesIn, formatName, type RowFormat } from '../export/format.js';
 import { ARRAY, jsonFormat, LINES } from '../export/json.js';
 import { sheetFormat } from '../export/xlsx.js';
 import { toCell } from '../records/cells.js';
-import type { Change } from './compare-records.js';
+import type { FieldChange } from './compare-records.js';
 
 const changeColumns = ['id', 'kind', 'change', 'field', 'old', 'new'] as const;
 
-function changeCells(change: Change): string[] {
+function changeCells(change: FieldChange): string[] {
   const { id, kind, change: what, field } = change;
   return [id, kind, what, field, ...valueTexts(change)];
 }
 
 /** Both values as texts for people; where these would be the same, as JSON. */
-export function valueTexts({ field, old, new: now }: Change): [old: string, now: string] {
+export function valueTexts({ field, old, new: now }: FieldChange): [old: string, now: string] {
   const [before = '', after = ''] = [old, now].map((value) => textOf(field, value));
   return before === after ? [JSON.stringify(old), JSON.stringify(now)] : [before, after];
 }
@@ -32,11 +32,11 @@ function entryText(entry: unknown): string {
 
 /** `input`: the dialect of the results. @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
-  changes: AsyncIterable<readonly Change[]>,
+  changes: AsyncIterable<readonly FieldChange[]>,
   { target, format, excel }: Pick<ExportRequest, 'target' | 'format' | 'excel'>,
-  input?: Dialect,
+  input?: CsvFormat,
 ): AsyncIterable<Buffer> {
-  const bytes = (shape: Format<Change>) => bytesIn(shape, changes);
+  const bytes = (shape: RowFormat<FieldChange>) => bytesIn(shape, changes);
   switch (formatName(target, format, excel)) {
     case 'json':
       return bytes(jsonFormat(jsonOf, ARRAY));
@@ -51,6 +51,6 @@ export function changeBytes(
   }
 }
 
-function jsonOf({ id, kind, change, field, old, new: now }: Change): string {
+function jsonOf({ id, kind, change, field, old, new: now }: FieldChange): string {
   return JSON.stringify({ id, kind, change, field, old, new: now });
 }

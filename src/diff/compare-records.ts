@@ -1,4 +1,4 @@
-import type { Dialect } from '../export/csv.js';
+import type { CsvFormat } from '../export/csv.js';
 import type { LookupStatus } from '../export/format.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { readStoredRecord } from '../ledger/stored-values.js';
@@ -9,14 +9,14 @@ import { type WantedFields, wantedOf } from './wanted-fields.js';
 
 export type SideName = 'older' | 'newer';
 
-export interface Entry {
+export interface AnswerOfSide {
   readonly id: string;
   readonly status: LookupStatus;
   /** JSON; what is equal is equal text. */
   readonly record: string;
 }
 
-export type Pair = Readonly<Record<SideName, Entry | undefined>>;
+export type Pair = Readonly<Record<SideName, AnswerOfSide | undefined>>;
 
 export interface SideFacts {
   /** The id of a batch, or the name of a file. */
@@ -32,7 +32,7 @@ export interface SideFacts {
 export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly rows: number;
   /** In which the changes are written to a file. */
-  readonly dialect?: Dialect;
+  readonly dialect?: CsvFormat;
   /** The kinds of its identifiers; empty if it has none. */
   readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether its records have cells of text instead of the service's values. */
@@ -57,7 +57,7 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
-export interface Change {
+export interface FieldChange {
   readonly id: string;
   readonly kind: IdentifierKind;
   readonly change: ChangeKind;
@@ -70,7 +70,7 @@ export interface Change {
 type Comparable = string | ReadonlyMap<string, unknown>;
 
 type FieldsOfRecord = Readonly<Record<string, unknown>>;
-type Fields = readonly string[] | undefined;
+type FieldChoice = readonly string[] | undefined;
 
 /** Fields that a result without JSON joins with this. */
 const LISTS = new Set(['cnaes_secundarios', 'telefones', 'QSA']);
@@ -80,7 +80,7 @@ const JOINED = ' | ';
 export function createComparison(
   { older, newer }: Sides,
   wanted: WantedFields,
-): (pair: Pair) => Change[] {
+): (pair: Pair) => FieldChange[] {
   const asCells = older.isFlat || newer.isFlat;
   const shared = sharedFields(older.fields, newer.fields);
   return (pair) => {
@@ -109,14 +109,14 @@ export function fieldsNotCompared({ older, newer }: Sides, wanted: WantedFields)
 }
 
 /** The other has at least the fields of the spec if it does not say which. */
-function missingFrom(own: Fields, other: Fields): readonly string[] {
+function missingFrom(own: FieldChoice, other: FieldChoice): readonly string[] {
   if (own === undefined) return [];
   const all = other ?? recordFields(own.includes('cpf') ? 'cpf' : 'cnpj');
   return all.filter((field) => !own.includes(field));
 }
 
 /** Undefined if neither result says which fields its records have. */
-function sharedFields(older: Fields, newer: Fields): Fields {
+function sharedFields(older: FieldChoice, newer: FieldChoice): FieldChoice {
   return older && newer ? older.filter((field) => newer.includes(field)) : (older ?? newer);
 }
 
@@ -124,7 +124,10 @@ function fieldsOf(id: string, older: FieldsOfRecord, newer: FieldsOfRecord): rea
   return [...new Set([...recordFields(kindOf(id)), ...Object.keys(older), ...Object.keys(newer)])];
 }
 
-function differenceOf(old: Comparable, now: Comparable): Pick<Change, 'old' | 'new'> | undefined {
+function differenceOf(
+  old: Comparable,
+  now: Comparable,
+): Pick<FieldChange, 'old' | 'new'> | undefined {
   if (typeof old === 'string' && typeof now === 'string')
     return old === now ? undefined : { old: old || null, new: now || null };
   const [before, after] = [asEntries(old), asEntries(now)];

@@ -7,11 +7,11 @@ import { kindOf } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { openDatabase, type Database } from '../sqlite/index.js';
 import {
-  type Change,
+  type FieldChange,
   type ChangeKind,
   changeKinds,
   createComparison,
-  type Entry,
+  type AnswerOfSide,
   fieldsNotCompared,
   type Pair,
   type Side,
@@ -22,7 +22,7 @@ import {
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
 import { composed, type Sql, written } from '../sqlite/sql.js';
 
-export interface ResultRow extends Entry {
+export interface RowOfSide extends AnswerOfSide {
   /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
   readonly fetchedAt: string;
 }
@@ -41,7 +41,7 @@ export interface DiffSummary {
   /** Fields that only one of the two can have, so that they are not compared. */
   readonly notCompared: readonly string[];
   /** The first changes whose values are nobody's personal data. */
-  readonly examples: readonly Change[];
+  readonly examples: readonly FieldChange[];
   /** Changes, one for each field. */
   readonly rows: number;
 }
@@ -59,10 +59,10 @@ export interface Comparing {
   /** A private one. */
   readonly folder: string;
   /** Reads one of the results; `take` gets its rows. */
-  readonly read: (side: SideName, take: (row: ResultRow) => void) => Promise<Side>;
+  readonly read: (side: SideName, take: (row: RowOfSide) => void) => Promise<Side>;
   readonly wanted: WantedFields;
   /** Reads the changes, sorted by identifier, in arrays; a million may come. */
-  readonly use: (changes: AsyncIterable<readonly Change[]>, sides: Sides) => Promise<void>;
+  readonly use: (changes: AsyncIterable<readonly FieldChange[]>, sides: Sides) => Promise<void>;
   readonly stop?: AbortSignal;
 }
 
@@ -118,7 +118,7 @@ export async function compareResults(comparing: Comparing): Promise<DiffSummary>
 export async function batchSide(
   ledger: Pick<Ledger, 'readBatch'>,
   { num, id: name, kind, duplicates, invalid }: Batch,
-  take: (row: ResultRow) => void,
+  take: (row: RowOfSide) => void,
   stop?: AbortSignal,
 ): Promise<Side> {
   const reading = await ledger.readBatch(num);
@@ -154,7 +154,7 @@ function refuseOtherKind({ older, newer }: Sides): void {
 }
 
 /** What happened to the identifier itself; undefined if both results have an answer, or none has. */
-function statusChange({ older, newer }: Pair): Change[] | undefined {
+function statusChange({ older, newer }: Pair): FieldChange[] | undefined {
   const change = changeOf({ older, newer });
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
@@ -162,7 +162,7 @@ function statusChange({ older, newer }: Pair): Change[] | undefined {
 }
 
 /** That there is no record is an answer, too. */
-function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
+function isAnswered({ status }: Pick<AnswerOfSide, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
 
@@ -179,14 +179,14 @@ function createTally() {
   const zeros = Object.fromEntries(changeKinds.map((kind) => [kind, 0]));
   const changes = zeros as Record<ChangeKind, number>;
   const fields = new Map<string, number>();
-  const examples: Change[] = [];
+  const examples: FieldChange[] = [];
   let [rows, differInBoth] = [0, 0];
   return {
-    pair({ older, newer }: Pair, own: readonly Change[]): void {
+    pair({ older, newer }: Pair, own: readonly FieldChange[]): void {
       if (older !== undefined && newer !== undefined && own.length > 0) differInBoth += 1;
     },
     /** `own`: the changes of one identifier. */
-    counted(own: readonly Change[]): readonly Change[] {
+    counted(own: readonly FieldChange[]): readonly FieldChange[] {
       const [first] = own;
       if (first !== undefined) changes[first.change] += 1;
       rows += own.length;
@@ -239,7 +239,7 @@ class Pairs {
     this.#db.exec('BEGIN');
   }
 
-  add(side: SideName, row: ResultRow): void {
+  add(side: SideName, row: RowOfSide): void {
     const start = row.id.charAt(0);
     const values = this.#waiting.get(start) ?? this.#begin(start);
     const line = lineOf(row);
@@ -316,13 +316,13 @@ function tableOf(start: string): Sql {
 }
 
 /** Sorts by what is worth more: an answer, a later one, a found one. */
-function lineOf(row: ResultRow): string {
+function lineOf(row: RowOfSide): string {
   const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
   const rank = isAnswered(row) ? `1${time}` : '0';
   return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
 }
 
-function entryOf(id: unknown, answer: unknown): Entry | undefined {
+function entryOf(id: unknown, answer: unknown): AnswerOfSide | undefined {
   if (typeof id !== 'string' || typeof answer !== 'string') return undefined;
   return { id, status: STATUSES[Number(answer[0])] ?? 'pending', record: answer.slice(1) };
 }

@@ -20,14 +20,14 @@ import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import { csvLines } from '../records/csv-lines.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import type { Side } from './compare-records.js';
-import type { ResultRow } from './compare-results.js';
+import type { RowOfSide } from './compare-results.js';
 
 export interface ResultFile {
   readonly path: string;
   readonly input: InputOptions;
   /** A private one, for the text of a file that is packed or JSON. */
   readonly folder: string;
-  readonly take: (row: ResultRow) => void;
+  readonly take: (row: RowOfSide) => void;
   /** Called now and then with the rows so far. */
   readonly tell: (rows: number) => void;
   readonly stop?: AbortSignal;
@@ -133,7 +133,7 @@ function undefused(cell: string): string {
   return cell.startsWith("'") && mayBeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
 /** Of the columns of a result; alone, the column of the table that holds a record as JSON. */
 const PREFIX = 'lookup_';
@@ -162,7 +162,7 @@ async function tableOfJson(text: InputText, folder: string) {
       if (first === undefined) continue;
       if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
       const own = columns.slice(0, -1);
-      const cells = (row: Row) => own.map((key) => cellOf(row[key]));
+      const cells = (row: RecordFields) => own.map((key) => cellOf(row[key]));
       yield csvLines(rows.map((row) => [...cells(row), jsonRecord(row, fields)]));
     }
   };
@@ -186,10 +186,10 @@ async function* rowsOf(
   path: string,
   decoder: ReturnType<typeof decoderOf>,
   read: { objects: number },
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly RecordFields[]> {
   let held = '';
   let [isArray, isOver] = [false, false];
-  const rowsIn = (line: string): Row[] => {
+  const rowsIn = (line: string): RecordFields[] => {
     let text = line.trim();
     if (read.objects === 0 && text.startsWith('[')) [text, isArray] = [text.slice(1), true];
     if (isOver && text !== '') throw new SyntaxError('Text after the array.');
@@ -199,7 +199,7 @@ async function* rowsOf(
       throw new SyntaxError('No object.');
     if (rows.some((row) => nestsDeeper(row, DEEPEST_ANSWER))) throw new SyntaxError('Too deep.');
     read.objects += rows.length;
-    return rows as Row[];
+    return rows as RecordFields[];
   };
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
@@ -212,13 +212,13 @@ async function* rowsOf(
   if (isArray && !isOver) throw new SyntaxError('No end.');
 }
 
-function columnsOf(first: Row, file: string): readonly string[] {
+function columnsOf(first: RecordFields, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
   return [...input, ...OWN, PREFIX];
 }
 
-function jsonRecord(row: Row, fields: Set<string>): string {
+function jsonRecord(row: RecordFields, fields: Set<string>): string {
   const own = Object.entries(row).flatMap(([key, value]) =>
     isOfRecord(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );

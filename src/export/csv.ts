@@ -5,7 +5,7 @@ import { isByteText } from '../input/encoding.js';
 import { splitRaw } from '../input/table.js';
 import { csvLines, csvRecords } from '../records/csv-lines.js';
 import { isFormula, ownCells } from './cells.js';
-import { hasTabs, type Format } from './format.js';
+import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
 
@@ -15,7 +15,7 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
   header: HeaderText | undefined,
   added: readonly string[],
   cellsOf: (row: Row) => Cells,
-): Format<Row> {
+): RowFormat<Row> {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
   const records = (rows: readonly Cells[]) =>
@@ -39,13 +39,13 @@ export function csvFormat<Row extends { readonly row: HeaderText }>(
   };
 }
 
-export interface Dialect extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
+export interface CsvFormat extends Pick<InputLayout, 'delimiter' | 'lineEnd' | 'encoding' | 'bom'> {
   /** Whether a `'` stands before a cell that Excel would run as a formula. */
   readonly isDefused?: boolean;
 }
 
 /** CSV for Excel in Brazil. */
-export const EXCEL: Dialect = {
+export const EXCEL: CsvFormat = {
   delimiter: ';',
   lineEnd: '\r\n',
   encoding: 'utf8',
@@ -53,14 +53,14 @@ export const EXCEL: Dialect = {
   isDefused: true,
 };
 
-const PLAIN: Dialect = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
+const PLAIN: CsvFormat = { delimiter: ',', lineEnd: '\n', encoding: 'utf8', bom: 0 };
 
 /** That of the input, so that all files of a command open in one way, unless `--excel` or the name says another. */
 export function dialectFor(
   target: string | Writable,
   { excel = false, format }: { readonly excel?: boolean; readonly format?: string },
-  input: Dialect = PLAIN,
-): Dialect {
+  input: CsvFormat = PLAIN,
+): CsvFormat {
   if (excel) return EXCEL;
   return hasTabs(target, format) ? { ...input, delimiter: '\t' } : input;
 }
@@ -68,8 +68,8 @@ export function dialectFor(
 export function tableFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => Cells,
-  dialect: Dialect,
-): Format<Row> {
+  dialect: CsvFormat,
+): RowFormat<Row> {
   const { own, toBytes: encoded, replaced } = createEncoder(dialect.encoding);
   const defused = (cell: string) => (isFormula(cell) ? `'${cell}` : cell);
   const textOf = (cell: string | number) =>
@@ -126,7 +126,7 @@ function createEncoder(encoding: TextEncoding) {
   return { own, toBytes: (raw: string) => toBytes(raw, encoding), replaced: () => replaced };
 }
 
-function byteOrderMark({ encoding, bom }: Pick<Dialect, 'encoding' | 'bom'>): string {
+function byteOrderMark({ encoding, bom }: Pick<CsvFormat, 'encoding' | 'bom'>): string {
   if (bom === 0) return '';
   return isByteText(encoding) ? '\xef\xbb\xbf' : '\ufeff';
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ExportRow } from './rows.js';
 
-export interface Format<Row = ExportRow> {
+export interface RowFormat<Row = ExportRow> {
   head?(): Buffer;
   rows(some: readonly Row[]): Buffer;
   tail?(): Buffer;
@@ -16,7 +16,7 @@ export interface Format<Row = ExportRow> {
 }
 
 export function bytesIn<Row>(
-  format: Format<Row>,
+  format: RowFormat<Row>,
   groups: AsyncIterable<readonly Row[]>,
 ): AsyncIterable<Buffer> {
   const plain = async function* (): AsyncGenerator<Buffer> {

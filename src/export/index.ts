@@ -7,7 +7,7 @@ import { allPaths, readFields, type RecordPath } from '../records/fields.js';
 import { addedCells, addedColumns, ownCells, wholeRow } from './cells.js';
 import { csvFormat, EXCEL, tableFormat } from './csv.js';
 import { excelRow } from './excel.js';
-import { bytesIn, formatName, hasTabs, type Format } from './format.js';
+import { bytesIn, formatName, hasTabs, type RowFormat } from './format.js';
 import { ARRAY, jsonFormat, LINES, resultText } from './json.js';
 import { partnerLines, refusePartners } from './partners.js';
 import {
@@ -67,7 +67,7 @@ export function createFormat(
   layout: InputLayout,
   shape: ExportRequest,
   header: HeaderText | undefined,
-): Format {
+): RowFormat {
   const paths = pathsOf(shape, layout.kind);
   const text = resultText(layout, paths, shape.fields === undefined);
   const names = [...ownCells(layout)(layout.columns), ...addedColumns(paths)];
@@ -122,7 +122,7 @@ async function refusePath(
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }
 
-export interface Written {
+export interface WrittenFile {
   readonly path: string;
   readonly rows: number;
   /** Characters that the file's encoding lacks. */
@@ -137,7 +137,7 @@ export async function writeResult(
   request: ExportRequest,
   newId: () => string,
   told?: (rows: number) => void,
-): Promise<Written> {
+): Promise<WrittenFile> {
   const { partners, target, overwrite = false, excel = false } = request;
   const { batch, layout, path } = from;
   refusePartners(request, batch.kind);

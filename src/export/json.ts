@@ -2,7 +2,7 @@ import { escapedJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField, type RecordPath } from '../records/fields.js';
 import { resultValue, ownCells } from './cells.js';
-import type { Format } from './format.js';
+import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
 type Punctuation = readonly [first: string, between: string, last: string];
@@ -14,7 +14,7 @@ export const LINES: Punctuation = ['', '\n', '\n'];
 export function jsonFormat<Row>(
   textOf: (row: Row) => string,
   [first, between, last]: Punctuation,
-): Format<Row> {
+): RowFormat<Row> {
   let before = first;
   return {
     rows: (some) => {

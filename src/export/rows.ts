@@ -34,7 +34,7 @@ export interface RowSource {
   readonly answered?: number;
 }
 
-interface Facts extends Pick<RowSource, 'source'> {
+interface RowFacts extends Pick<RowSource, 'source'> {
   readonly time: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
   readonly leftOut: ReadonlySet<string>;
@@ -72,7 +72,7 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
     const items = rows.map(itemOf);
     const nums = [...new Set(items.flatMap((item) => item?.record ?? []))];
     const records = nums.length === 0 ? new Map() : await ledger.recordsByNumber(nums);
-    const facts: Facts = { ...shared, records };
+    const facts: RowFacts = { ...shared, records };
     return rows.map((row, index) => ({ row, result: resultOf(row, items[index], facts) }));
   });
   let found = 0;
@@ -112,7 +112,7 @@ async function* oneAhead<T, R>(
 function resultOf(
   { number, reading }: InputRow,
   item: RowItem | undefined,
-  facts: Facts,
+  facts: RowFacts,
 ): RowResult {
   if (facts.erased.has(number)) return without('invalid', 'erased');
   if (!reading.valid) return without('invalid', reading.reason);
@@ -124,7 +124,7 @@ function resultOf(
 
 function answered(
   { job, answer, answeredAt, record }: RowItem,
-  { source, time, records }: Facts,
+  { source, time, records }: RowFacts,
 ): RowResult {
   if (answer === 'rejected') return without('invalid', 'rejected_by_service');
   const kept = record === null ? undefined : records.get(record);

@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.js';
 import type { InputLayout } from '../input/index.js';
 import type { RecordPath } from '../records/fields.js';
 import { addedColumns, mayBeFormula, ownCells, wholeRow } from './cells.js';
-import type { Format } from './format.js';
+import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
 type Cell = string | number;
@@ -22,7 +22,7 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 /** Of an input that is a workbook it has the name of the sheet, and its numbers; all else is text as it is shown. */
-export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): RowFormat {
   const toCells = wholeRow(layout, fields);
   const own = ownCells(layout);
   const sheet = layout.origin?.sheet;
@@ -45,7 +45,7 @@ export function sheetFormat<Row>(
   header: readonly string[],
   cellsOf: (row: Row) => readonly Cell[],
   name = DEFAULT_NAME,
-): Format<Row> {
+): RowFormat<Row> {
   let [written, cut] = [0, 0];
   const fit = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;

@@ -4,7 +4,7 @@ export { unmasked } from './masked-number.js';
 export {
   type BadTyped,
   SPLITS,
-  type Typed,
+  type TypedReading,
   countIdentifiers,
   innerText,
   oddCharacter,

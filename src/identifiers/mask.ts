@@ -10,7 +10,7 @@ const CPF_SHAPED =
 const LONG_RUN = /[0-9]{12,}/g;
 
 /** Where a CPF stands in a text, and its digits. */
-interface Place {
+interface FoundCpf {
   readonly at: number;
   readonly end: number;
   readonly id: string;
@@ -37,7 +37,7 @@ export function maskIdentifiers(text: string): string {
 }
 
 /** The CPFs of a sequence, from left to right. */
-function placesIn(sequence: string): readonly Place[] {
+function placesIn(sequence: string): readonly FoundCpf[] {
   const id = cpfOf(sequence.replace(/[^0-9]/g, ''));
   if (id === 'company') return [];
   if (id !== undefined) return [{ at: 0, end: sequence.length, id }];
@@ -65,12 +65,12 @@ function cpfOf(digits: string): string | undefined {
 }
 
 /** In 12 or more digits without anything between them. */
-function placesInRun(run: string): readonly Place[] {
+function placesInRun(run: string): readonly FoundCpf[] {
   const whole = cpfOf(run);
   if (whole === 'company') return [];
   if (whole !== undefined || (run.length <= ID_LENGTHS.cnpj && /^0+[0-9]{11}$/.test(run)))
     return [{ at: 0, end: run.length, id: run.slice(-ID_LENGTHS.cpf) }];
-  const places: Place[] = [];
+  const places: FoundCpf[] = [];
   for (let at = 0; at + ID_LENGTHS.cpf <= run.length; at += 1) {
     const end = at + ID_LENGTHS.cpf;
     if (!isCpf(run.slice(at, end))) continue;

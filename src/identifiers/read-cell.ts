@@ -220,12 +220,12 @@ export interface BadTyped {
   readonly meant?: { readonly kind: IdentifierKind; readonly id: string };
 }
 
-export type Typed =
+export type TypedReading =
   | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string }
   | BadTyped;
 
 /** As `readFileCell`, but never padded: a digit that is missing in what somebody typed is a slip. */
-export function readTyped(text: string, asked?: IdentifierKind): Typed {
+export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
   const reading = readWholeCell(text, asked);
   if (reading.valid && !reading.repaired)
     return { valid: true, kind: reading.kind, id: reading.id };

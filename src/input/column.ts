@@ -47,15 +47,15 @@ type Chosen = Pick<
 >;
 
 /** A column; its share of valid cells of the wanted kind, and its `nameWeight`. */
-type Candidate = ReturnType<typeof candidatesOf>[number];
+type ScoredColumn = ReturnType<typeof candidatesOf>[number];
 
 interface Scene {
   readonly head: Head;
   readonly options: InputOptions;
   readonly file: string;
-  readonly all: readonly Candidate[];
+  readonly all: readonly ScoredColumn[];
   /** Those that are not of an earlier result. */
-  readonly own: readonly Candidate[];
+  readonly own: readonly ScoredColumn[];
 }
 
 /** @throws ColumnQuestion if several columns are possible, instead of guessing; UsageError if there is none */
@@ -90,7 +90,7 @@ function hasKeptZeros({ zeroLed, cut }: Score): boolean {
 }
 
 /** Where most cells of a column show why they are no identifiers. @throws UsageError */
-function refuseUnreadable(columns: readonly Candidate[], { head, file }: Scene): void {
+function refuseUnreadable(columns: readonly ScoredColumn[], { head, file }: Scene): void {
   for (const { index, score } of columns) {
     const { filled, masked, joined: together } = score;
     if (masked * 2 > filled)
@@ -100,8 +100,8 @@ function refuseUnreadable(columns: readonly Candidate[], { head, file }: Scene):
 }
 
 /** Whether a file without a header has nothing but identifiers, and more of them in a line than it has lines. */
-function isListInLines({ hasHeader, columns, rows }: Head, own: readonly Candidate[]): boolean {
-  const isFull = ({ score }: Candidate) => validCells(score) === score.filled;
+function isListInLines({ hasHeader, columns, rows }: Head, own: readonly ScoredColumn[]): boolean {
+  const isFull = ({ score }: ScoredColumn) => validCells(score) === score.filled;
   return !hasHeader && columns.length > 2 && rows.length <= columns.length && own.every(isFull);
 }
 
@@ -124,7 +124,7 @@ function scoreFor(score: Score, named: readonly IdentifierKind[]): Score {
  * Without `--column`: the best by its cells, among nearly equal ones the best by its header. Where none is sure, those that
  * a header names; else weak ones are asked for, or what is meant is named: parts, the other kind, or a result.
  */
-function detect(scene: Scene): Candidate {
+function detect(scene: Scene): ScoredColumn {
   const { head, file, all, own } = scene;
   const best = Math.max(0, ...own.map((each) => each.share));
   const isSure = best >= SURE;
@@ -162,12 +162,12 @@ function detect(scene: Scene): Candidate {
 }
 
 /** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
-function isNamed({ weight, share: valid, score }: Candidate): boolean {
+function isNamed({ weight, share: valid, score }: ScoredColumn): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }
 
 function ambiguousColumn(
-  columns: readonly Candidate[],
+  columns: readonly ScoredColumn[],
   scene: Scene,
   beside?: JoinedParts,
 ): ColumnQuestion {
@@ -187,7 +187,7 @@ function ambiguousColumn(
 }
 
 function shown(
-  { index, score }: Candidate,
+  { index, score }: ScoredColumn,
   { head: { columns, rows }, options }: Scene,
   wanted = options.kind,
 ): ColumnCandidate {
@@ -210,7 +210,7 @@ function meantColumn(scene: Scene): MeantColumn | undefined {
 }
 
 /** The column with the largest share of this kind, if it is the rule there. */
-function bestOf(columns: readonly Candidate[], kind?: ColumnKind): Candidate | undefined {
+function bestOf(columns: readonly ScoredColumn[], kind?: ColumnKind): ScoredColumn | undefined {
   return columns
     .filter(({ score }) => share(score, kind) >= SURE)
     .sort((a, b) => share(b.score, kind) - share(a.score, kind))[0];
@@ -218,7 +218,7 @@ function bestOf(columns: readonly Candidate[], kind?: ColumnKind): Candidate | u
 
 /** By its cells. @throws UsageError if it is not clear */
 function chooseKind(
-  { index, score }: Candidate,
+  { index, score }: ScoredColumn,
   meant: MeantColumn | undefined,
   { head, options, file }: Scene,
 ): ColumnKind {
@@ -253,7 +253,7 @@ function lesserKind(score: Score): number {
 }
 
 /** The column that holds CNPJs where CPFs are asked for, or the other way round: no row would be valid. */
-function otherKind(columns: readonly Candidate[], { options: { kind: wanted } }: Scene) {
+function otherKind(columns: readonly ScoredColumn[], { options: { kind: wanted } }: Scene) {
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
   const alone = columns.filter((each) => each.share < STRAY);
@@ -279,7 +279,7 @@ export function noValidCell(
 }
 
 /** The columns of `--column`, joined by `+`. @throws UsageError if there is none, or if it is one of a result */
-function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
+function namedColumns(wanted: string, scene: Scene): readonly ScoredColumn[] {
   const { head, file, own } = scene;
   const whole = columnNamed(wanted, scene);
   // A name with a `+` is a name first.
@@ -299,7 +299,7 @@ function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
 }
 
 /** By its exact name, then ignoring case, and at last by its position from 1; accents in either spelling. @throws ColumnQuestion */
-function columnNamed(wanted: string, scene: Scene): Candidate | undefined {
+function columnNamed(wanted: string, scene: Scene): ScoredColumn | undefined {
   const { columns, hasHeader } = scene.head;
   const same = (fold: (text: string) => string) =>
     scene.all.filter(({ index }) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
@@ -317,14 +317,14 @@ function ownListed({ head, own }: Scene) {
 }
 
 /** @throws UsageError `result_column` if the identifiers stand in these columns of a result */
-function refuseResult([other]: readonly Candidate[], scene: Scene): void {
+function refuseResult([other]: readonly ScoredColumn[], scene: Scene): void {
   if (other === undefined) return;
   const column = safeName(scene.head.columns[other.index] ?? '');
   throw new UsageError('result_column', { file: scene.file, column, columns: ownListed(scene) });
 }
 
 /** @throws UsageError also if hardly a row is valid: by chance one of a hundred is, which would be paid for */
-function joined(named: readonly Candidate[], scene: Scene): Chosen {
+function joined(named: readonly ScoredColumn[], scene: Scene): Chosen {
   const { head, options, file } = scene;
   const columns = named.map(({ index }) => index);
   const [first = 0] = columns;
@@ -363,7 +363,7 @@ function refuseParts({ head, options, file }: Scene, around?: readonly number[])
 }
 
 /** The pieces with other identifiers than the whole columns: buying the wrong ones cannot be undone. */
-function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene) {
+function partsBeside(whole: readonly ScoredColumn[], { head, options, own }: Scene) {
   const places = new Set(own.map(({ index }) => index));
   for (const each of adjacentParts(head.rows, options.kind, false)) {
     if (!each.columns.every((column) => places.has(column))) continue;
@@ -372,7 +372,7 @@ function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene)
     // One alone may be chance: a pair of columns with the same two numbers in every row.
     const isChance = valid.length < 2 && valid.every(({ repaired }) => repaired);
     if (validShare < SURE || isChance) continue;
-    const isSame = ({ index }: Candidate) =>
+    const isSame = ({ index }: ScoredColumn) =>
       valid.filter(({ cells, id }) => {
         const reading = readFileCell(cells[index] ?? '', parts.kind);
         return reading.valid && reading.id === id;

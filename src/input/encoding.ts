@@ -59,10 +59,10 @@ export interface Encoded {
   readonly notes: readonly string[];
 }
 
-type Known = Exclude<TextEncoding, 'utf8-broken'>;
+type KnownEncoding = Exclude<TextEncoding, 'utf8-broken'>;
 
 /** By the names that people write, without the signs in them. `utf16` is of the order that the bytes show. */
-const KNOWN: ReadonlyMap<string, Known | 'utf16'> = new Map(
+const KNOWN: ReadonlyMap<string, KnownEncoding | 'utf16'> = new Map(
   Object.entries<readonly string[]>({
     utf8: ['utf8', 'utf8sig', 'utf8bom', 'ascii', 'usascii'],
     utf16: ['utf16', 'unicode', 'ucs2'],
@@ -70,10 +70,10 @@ const KNOWN: ReadonlyMap<string, Known | 'utf16'> = new Map(
     utf16be: ['utf16be'],
     latin1: ['latin1', 'l1', 'iso88591', 'windows1252', 'win1252', 'cp1252', '1252', 'ansi'],
     cp850: ['cp850', 'ibm850', 'oem850', '850', 'oem', 'dos'],
-  }).flatMap(([own, names]) => names.map((name) => [name, own as Known | 'utf16'])),
+  }).flatMap(([own, names]) => names.map((name) => [name, own as KnownEncoding | 'utf16'])),
 );
 
-function knownEncoding(name: string): Known | 'utf16' | undefined {
+function knownEncoding(name: string): KnownEncoding | 'utf16' | undefined {
   return KNOWN.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
@@ -82,7 +82,7 @@ export const encodingNames: readonly string[] = [
   ...['utf8', 'utf16', 'utf16le', 'utf16be', 'latin1', 'iso-8859-1', 'windows-1252', 'cp850'],
 ];
 
-const MARKS: readonly (readonly [Known, Buffer])[] = [
+const MARKS: readonly (readonly [KnownEncoding, Buffer])[] = [
   ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
   ['utf16le', Buffer.from([0xff, 0xfe])],
   ['utf16be', Buffer.from([0xfe, 0xff])],
@@ -108,7 +108,7 @@ export async function detectEncoding(
   const wide = mark === 'utf8' ? undefined : (mark ?? utf16(evidence));
   const likely = insisted === 'utf16' ? (wide ?? 'utf16le') : (insisted ?? wide);
   // A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text.
-  const bomOf = (encoding: Known) =>
+  const bomOf = (encoding: KnownEncoding) =>
     bytes !== undefined && (mark === encoding || (mark === 'utf8' && isByteText(encoding)))
       ? lengthOfMarks(head, bytes)
       : 0;
@@ -132,7 +132,7 @@ function lengthOfMarks(head: Buffer, mark: Buffer): number {
 }
 
 /** Without a mark: in letters and digits every other byte is NUL. */
-function utf16({ nul, size }: Evidence): Known | undefined {
+function utf16({ nul, size }: ByteCounts): KnownEncoding | undefined {
   const characters = size / 2;
   if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
   if (nul.even > characters * 0.6 && nul.odd < characters * 0.1) return 'utf16be';
@@ -142,7 +142,7 @@ function utf16({ nul, size }: Evidence): Known | undefined {
 /** Reads a file that is not plain UTF-8 a second time, line by line. */
 async function lookCloser(
   path: string,
-  insisted: Known | undefined,
+  insisted: KnownEncoding | undefined,
   name: string,
 ): Promise<Omit<Encoded, 'bom'>> {
   const [good, broken, nul] = [noLines(), noLines(), noLines()];
@@ -190,7 +190,7 @@ export function addLine(lines: Lines, number: number): void {
 /** Bytes of a file that may be marks. */
 const MOST_MARKS = 30;
 
-type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
+type ByteCounts = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** Of the whole file, because only its last row may have an accent. `nul`: NUL bytes by their offset. */
 async function gatherEvidence(path: string) {

@@ -10,9 +10,9 @@ const GROWTH = 1.4;
 
 /** At most 20 bytes an identifier: a `Map` of strings takes ten times as much. Check digits follow from the rest. */
 export class FirstRows {
-  readonly #parts: Readonly<Record<IdentifierKind, readonly Part[]>> = {
-    cpf: Array.from({ length: PARTS }, () => new Part(false)),
-    cnpj: Array.from({ length: PARTS }, () => new Part(true)),
+  readonly #parts: Readonly<Record<IdentifierKind, readonly HashTable[]>> = {
+    cpf: Array.from({ length: PARTS }, () => new HashTable(false)),
+    cnpj: Array.from({ length: PARTS }, () => new HashTable(true)),
   };
 
   /** The first row that has it: `row` itself if none before. */
@@ -28,7 +28,7 @@ export class FirstRows {
 }
 
 /** A hash table with open addressing. A slot is a low number, a high one if it has one, and the row. */
-class Part {
+class HashTable {
   readonly #hasHigh: boolean;
   readonly #width: number;
   #count = FIRST_SLOTS;

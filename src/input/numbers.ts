@@ -2,10 +2,13 @@ import { unmasked } from '../identifiers/index.js';
 import type { Records } from './table.js';
 import type { InputLayout } from './types.js';
 
-type Place = Pick<InputLayout, 'column' | 'origin'>;
+type IdentifierColumn = Pick<InputLayout, 'column' | 'origin'>;
 
 /** The text from which the identifier of a row is read: in a workbook the number decides, not its mask. */
-export function identifierCell(cells: readonly string[], { column, origin }: Place): string {
+export function identifierCell(
+  cells: readonly string[],
+  { column, origin }: IdentifierColumn,
+): string {
   const cell = cells[column] ?? '';
   return origin?.sheet?.masked?.includes(column) === true ? unmasked(cell) : cell;
 }

@@ -20,7 +20,7 @@ export function isTyped(source: Source): boolean {
 }
 
 /** Of the text: one hash whether the file comes packed or not. */
-export interface Taken extends FileFacts {
+export interface CopiedInput extends FileFacts {
   readonly origin?: InputOrigin;
 }
 
@@ -34,7 +34,7 @@ export async function copyInput(
   options: InputOptions,
   name: string,
   how: Unpacking = {},
-): Promise<Taken> {
+): Promise<CopiedInput> {
   const { stop } = how;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);
   else await named(source.path, copyFrom(source.path, target, stop));

@@ -203,7 +203,7 @@ class RecordParser extends Parser {
   }
 }
 
-class Row implements InputRow {
+class ReadRow implements InputRow {
   constructor(
     readonly number: number,
     readonly sheetRow: number,
@@ -280,7 +280,7 @@ export class RowMaker {
     const { cells: own } = record;
     const cells = isByteText(encoding) ? own.map((cell) => forPeople(cell, encoding)) : own;
     this.#number += 1;
-    return new Row(this.#number, line, record, cells, readCells(cells, this.layout));
+    return new ReadRow(this.#number, line, record, cells, readCells(cells, this.layout));
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson, writeWhole } from '../base/flush.js';
 import { beginMetersAnew } from './balances.js';
 import { acceptedJobIn } from './batch-folder.js';
-import { nextTick, type Engine, type Tx } from './db.js';
+import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { idsWith, isOfJob } from './job-items.js';
 import {
   acceptJob,
@@ -43,7 +43,7 @@ export interface Acceptance {
  */
 export type Homecoming = 'stored' | 'came_back' | 'not_needed' | 'misfit';
 
-export function acceptedOperations({ read, writeBatch }: Engine) {
+export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
   return {
     /** Those of these batches that have a job without a job id. */
     withoutJobIds: read(async (tx, ids: readonly string[]) => {

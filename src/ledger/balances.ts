@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
-import { nextTick, type Engine, type Tx } from './db.js';
+import { TOLERANCE, type PriceKind } from './claims.js';
+import { nextTick, type LedgerEngine, type Tx } from './db.js';
 import { marked, type UptimeMark } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
 import {
@@ -17,14 +18,12 @@ import {
   type NewReading,
 } from './meter.js';
 import {
+  computeLag,
+  computeSettleTime,
   KEYS_OF_ACCOUNT,
-  AHEAD,
-  lagOf,
+  MAX_AHEAD,
   REQUESTS,
-  settleTimeOf,
-  TOLERANCE,
   type AccountTerms,
-  type PriceKind,
 } from './requests.js';
 import { readStored } from './stored-values.js';
 
@@ -101,7 +100,7 @@ export interface Evidence {
 }
 
 /** The balance book (money rules 2 and 4 of the contract): every reading of the balance, and what it shows of our requests. */
-export function balanceOperations({ read, write }: Engine) {
+export function balanceOperations({ read, write }: LedgerEngine) {
   return {
     tick: write(nextTick),
     keepReading: write(keepReading),
@@ -191,12 +190,12 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   // Where others use the account, what it moved says nothing about our own records.
   const isShared = terms.shared === true;
   const base = isShared ? undefined : await quietBase(tx, account, plan, readings);
-  const lately = askedAt - lagOf(terms);
+  const lately = askedAt - computeLag(terms);
   const own = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
   const which =
     base === undefined
-      ? (`(ended_tick IS NULL OR ended_at > $3 AND ended_at < $3 + ${AHEAD} OR doubtful = 1)` as const)
+      ? (`(ended_tick IS NULL OR ended_at > $3 AND ended_at < $3 + ${MAX_AHEAD} OR doubtful = 1)` as const)
       : '(ended_tick IS NULL OR ended_tick > $3)';
   type Asked = Omit<ChargeableRequest, 'openUntil'> & {
     readonly source: string;
@@ -216,7 +215,7 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
   );
   const hasEndedLately = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
-       AND ended_at < $3 + ${AHEAD} AND ${own}`,
+       AND ended_at < $3 + ${MAX_AHEAD} AND ${own}`,
     ...[keyFingerprint, account, lately],
   );
   return {
@@ -224,8 +223,9 @@ async function meterFacts(tx: Tx, reading: NewReading, terms: AccountTerms): Pro
     base,
     since: base === undefined ? [] : readings.slice(1),
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
-      const settle = source === 'lookups' ? lagOf(terms) : settleTimeOf(items, terms.settle);
-      const openUntil = aliveAt < askedAt + AHEAD ? aliveAt + settle : 0;
+      const settle =
+        source === 'lookups' ? computeLag(terms) : computeSettleTime(items, terms.settle);
+      const openUntil = aliveAt < askedAt + MAX_AHEAD ? aliveAt + settle : 0;
       return Object.assign(one, { openUntil: doubtful === 1 ? openUntil : null });
     }),
     hasEndedLately,

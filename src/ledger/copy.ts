@@ -7,7 +7,7 @@ import { composed, written } from '../sqlite/sql.js';
 /** `copying` into this ledger or `moving` out of it has not ended; `moved`: all of it is elsewhere; `here`, or none: it is in use. */
 type MarkState = 'here' | 'copying' | 'moving' | 'moved';
 
-interface Mark {
+interface CopyMark {
   readonly state: MarkState;
   /** For people. */
   readonly place: string;
@@ -92,7 +92,7 @@ function marking({ read, write }: Transactions) {
     /** @throws ConfereError `ledger_elsewhere` */
     refuseMoved: () => read((db) => refuseMoved(db)),
     /** False if something is under way, or a copy to another place has begun. */
-    leave: (mark: Omit<Mark, 'state'>) =>
+    leave: (mark: Omit<CopyMark, 'state'>) =>
       write(async (db) => {
         const before = await readMark(db);
         const isHeld = db.engine === 'postgres' && (await db.has(LEASES));
@@ -103,7 +103,7 @@ function marking({ read, write }: Transactions) {
         return true;
       }),
     /** Empties a ledger that has nothing, or what this copy began, or what was moved to `origin`; otherwise false. */
-    receive: (mark: Omit<Mark, 'state'>, origin: string | undefined) =>
+    receive: (mark: Omit<CopyMark, 'state'>, origin: string | undefined) =>
       write(async (db) => {
         const before = await readMark(db);
         const isBegun = before?.state === 'copying' && before.place === mark.place;
@@ -160,7 +160,7 @@ function copying({ read, write }: Transactions) {
   };
 }
 
-function readMark(db: Db): Promise<Mark | undefined> {
+function readMark(db: Db): Promise<CopyMark | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
@@ -172,7 +172,7 @@ export async function refuseMoved(db: Db, kind: 'change' | 'removal' = 'change')
   throw new ConfereError('ledger_elsewhere', { why: mark.state, place: mark.place });
 }
 
-async function setMark(db: Db, mark: Mark | null): Promise<void> {
+async function setMark(db: Db, mark: CopyMark | null): Promise<void> {
   await db.run('DELETE FROM mark');
   if (mark === null) return;
   const { state, place, token } = mark;

@@ -3,7 +3,7 @@ import { composed, type Sql, type Written, written } from '../sqlite/sql.js';
 import { refuseMoved } from './copy.js';
 
 /** Engines have the same columns, and numbers where SQLite has them. */
-export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /** Numbers are whole or `Infinity`, or for a column of credits. */
 export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
@@ -12,8 +12,11 @@ export type Bound = string | number | null | Uint8Array | readonly (string | num
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
   /** Where `T` is given and not inferred, the text must be `Sql` (`written`). */
-  all<T = Row, S extends string = Sql>(sql: Written<S>, ...values: readonly Bound[]): Promise<T[]>;
-  first<T = Row, S extends string = Sql>(
+  all<T = DbRow, S extends string = Sql>(
+    sql: Written<S>,
+    ...values: readonly Bound[]
+  ): Promise<T[]>;
+  first<T = DbRow, S extends string = Sql>(
     sql: Written<S>,
     ...values: readonly Bound[]
   ): Promise<T | undefined>;
@@ -36,10 +39,10 @@ export interface Tx extends Db, Pick<Clock, 'uptime'> {
 
 export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promise<T>;
 
-export type Engine = ReturnType<typeof engineOf>;
+export type LedgerEngine = ReturnType<typeof engineOf>;
 
 type Some = readonly unknown[];
-type OfBatch = readonly [of: number | { readonly batch: number }, ...unknown[]];
+type BatchArguments = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
 /** Makes operations of functions of a transaction. `guard`: whether this process still holds the batch that is changed. */
 export function engineOf({
@@ -64,7 +67,7 @@ export function engineOf({
     read: made<Some>(read),
     write: made<Some>(write, (tx) => refuseMoved(tx)),
     /** By who holds the batch alone: the first argument is its number, or a request that names it. */
-    writeBatch: made<OfBatch>(write, async (tx, of) => {
+    writeBatch: made<BatchArguments>(write, async (tx, of) => {
       await refuseMoved(tx);
       await guard?.(tx, typeof of === 'number' ? of : of.batch);
     }),
@@ -73,21 +76,21 @@ export function engineOf({
   };
 }
 
-class Refusal {
+class RolledBack {
   constructor(readonly verdict: unknown) {}
 }
 
 /** Undoes the transaction, whose operation returns the verdict. */
 export function refuse(verdict: unknown): never {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- it never leaves `orRefusal`
-  throw new Refusal(verdict);
+  throw new RolledBack(verdict);
 }
 
 async function orRefusal<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    if (error instanceof Refusal) return error.verdict as T;
+    if (error instanceof RolledBack) return error.verdict as T;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Engine, Tx } from './db.js';
+import type { LedgerEngine, Tx } from './db.js';
 import { idsWith, isOfJob, tallyOf } from './job-items.js';
 import {
   acceptJob,
@@ -43,7 +43,7 @@ export interface Adoption {
   readonly at: number;
 }
 
-export function doubtsOperations({ read, writeBatch }: Engine) {
+export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
   return {
     /** A killed run left them in `submitting`. */
     doubtCutShort: writeBatch(async (tx, batch: number, why: string) => {

@@ -6,7 +6,9 @@ import { openSqliteLedger } from './sqlite/index.js';
 
 export type * from './accepted.js';
 export type * from './balances.js';
+export type * from './claims.js';
 export type * from './copy.js';
+export type * from './daily-spending.js';
 export type * from './inspection.js';
 export type * from './limits.js';
 export type * from './requests.js';
@@ -21,13 +23,14 @@ export type * from './reading.js';
 export type * from './records.js';
 export type * from './removal.js';
 export type * from './results.js';
-export type * from './spending.js';
+export type * from './savings.js';
 export type * from './submitting.js';
 
 export { releasing } from './ledger.js';
-export { creditsOf, lagOf, PRICE_KINDS, settleTimeOf, TOLERANCE } from './requests.js';
+export { PRICE_KINDS, sumCredits, TOLERANCE } from './claims.js';
+export { computeLag, computeSettleTime } from './requests.js';
 
-interface Place {
+interface LedgerLocation {
   /** On this machine: the ledger, or the private copies of inputs of a shared one. */
   readonly folder: string;
   /** `url`: without a password. */
@@ -40,7 +43,7 @@ interface Machine {
 }
 
 /** The ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
-export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledger> {
+export async function openLedgerAt(place: LedgerLocation, machine: Machine): Promise<Ledger> {
   if (place.shared === undefined) refuseMissing(place.folder);
   const ledger = await openAnyLedger(place, machine);
   try {
@@ -54,7 +57,7 @@ export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledg
 
 /** Whatever it knows. Only a shared one loads the driver of its database. */
 export async function openAnyLedger(
-  { folder, shared }: Place,
+  { folder, shared }: LedgerLocation,
   { clock, env }: Machine,
 ): Promise<Ledger> {
   if (shared === undefined) return openLedger(folder, clock);

@@ -1,4 +1,4 @@
-import type { Db, Engine } from './db.js';
+import type { Db, LedgerEngine } from './db.js';
 import { idAt, isSound } from './job-items.js';
 import { eachItems, isTallied } from './jobs.js';
 import { unreadableValue } from './stored-values.js';
@@ -36,7 +36,7 @@ export type IntegrityIssue =
   /** The database file is damaged. `said`: by SQLite. */
   | { readonly of: 'file'; readonly said: string };
 
-export function inspectionOperations({ read }: Engine) {
+export function inspectionOperations({ read }: LedgerEngine) {
   return {
     ledgerCounts: read(async (tx) => {
       const counts = await tx.first<LedgerCounts>(COUNTS);

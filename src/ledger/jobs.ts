@@ -106,15 +106,15 @@ export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
   return { uptime: ms, boot };
 }
 
-type OfBatch = Job & { readonly batch: number };
+type JobWithBatch = Job & { readonly batch: number };
 
 export async function selectJobs<S extends string>(
   db: Db,
   which: Written<S>,
   ...given: number[]
-): Promise<OfBatch[]> {
+): Promise<JobWithBatch[]> {
   const sql = composed(`SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`);
-  return (await db.all<Omit<OfBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
+  return (await db.all<Omit<JobWithBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
 }
 
 export function jobsOf(db: Db, batch: number): Promise<Job[]> {

@@ -6,7 +6,8 @@ import { acceptedOperations } from './accepted.js';
 import { balanceOperations } from './balances.js';
 import { isBatchId } from './batch-folder.js';
 import type { RawTables } from './copy.js';
-import type { Engine } from './db.js';
+import { dailySpendingOperations } from './daily-spending.js';
+import type { LedgerEngine } from './db.js';
 import { doubtsOperations } from './doubts.js';
 import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { limitsOperations } from './limits.js';
@@ -15,15 +16,17 @@ import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
 import { recordsOperations } from './records.js';
 import { removalOperations } from './removal.js';
+import { requestsOperations } from './requests.js';
 import { resultsOperations } from './results.js';
-import { spendingOperations } from './spending.js';
+import { savingsOperations } from './savings.js';
 import { submittingOperations } from './submitting.js';
 
-/** Every operation that is a transaction. `writeReused` and `ledgerCounts` are for the engines. */
-export function operationsOf(engine: Engine) {
+/** Every operation that is a transaction. `writeReuses` and `ledgerCounts` are for the engines. */
+export function operationsOf(engine: LedgerEngine) {
   return {
     ...acceptedOperations(engine),
     ...balanceOperations(engine),
+    ...dailySpendingOperations(engine),
     ...doubtsOperations(engine),
     ...limitsOperations(engine),
     ...lookupOperations(engine),
@@ -31,8 +34,9 @@ export function operationsOf(engine: Engine) {
     ...readingOperations(engine),
     ...recordsOperations(engine),
     ...removalOperations(engine),
+    ...requestsOperations(engine),
     ...resultsOperations(engine),
-    ...spendingOperations(engine),
+    ...savingsOperations(engine),
     ...submittingOperations(engine),
     ...inspectionOperations(engine),
   };
@@ -75,7 +79,7 @@ export interface Copies {
  * promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`, `state_busy`
  */
 export interface Ledger
-  extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies {
+  extends Omit<ReturnType<typeof operationsOf>, 'writeReuses' | 'ledgerCounts'>, Copies {
   readonly raw: RawTables;
   /** By the clock of the machine, or of a shared ledger by that of its database. */
   now(): Promise<number>;

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { momentAfterAll, permit, type Cost, type Permit } from './limits.js';
-import { camel, nextTick, refuse, type Bound, type Db, type Engine, type Tx } from './db.js';
+import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
+import { camel, nextTick, refuse, type Bound, type Db, type LedgerEngine, type Tx } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 import {
   isWaitingIn,
@@ -89,7 +89,7 @@ export interface LateOutcome {
 }
 
 /** They leave a mark before they are sent (money rule 1 of the contract). */
-export function lookupOperations({ read, write }: Engine) {
+export function lookupOperations({ read, write }: LedgerEngine) {
   return {
     /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
     beginLookup: write(begin),
@@ -186,10 +186,10 @@ async function ask(
     else if (other === way) await endLookup(tx, num, 'given_up', wanted.at);
   }
   // What was proved to be free has ended above, so it no longer counts.
-  const permitted = cost && (await permit(tx, { ...cost, isWhole: open.length > 0 }, 1));
+  const permitted = cost && (await permitRequest(tx, { ...cost, isWhole: open.length > 0 }, 1));
   if (permitted !== undefined && permitted.verdict !== 'granted') return refuse(permitted);
   await tx.holders.hold(holder);
-  const at = await momentAfterAll(tx, wanted.at);
+  const at = await findMomentAfterAll(tx, wanted.at);
   const num = await tx.number(
     `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
      VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
@@ -199,7 +199,7 @@ async function ask(
 }
 
 async function repeat(tx: Tx, num: number, cost: Cost): Promise<Permit> {
-  const permitted = await permit(tx, { ...cost, isWhole: true }, 1);
+  const permitted = await permitRequest(tx, { ...cost, isWhole: true }, 1);
   if (permitted.verdict === 'granted')
     await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
   return permitted;

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { written } from '../sqlite/sql.js';
+import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type Db, type Tx } from './db.js';
-import {
-  KEYS_OF_ACCOUNT,
-  REQUESTS,
-  TOLERANCE,
-  type AccountTerms,
-  type PriceKind,
-} from './requests.js';
+import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
 import { readStored } from './stored-values.js';
 
 /** An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since no clock gives an order. */

@@ -1,5 +1,5 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { nextTick, type Db, type Engine, type Tx } from './db.js';
+import { nextTick, type Db, type LedgerEngine, type Tx } from './db.js';
 import { reused, waitingItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
 import { addItems, bytesOf, jobsOf, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
@@ -7,7 +7,7 @@ import { selectBatches, type Batch } from './reading.js';
 import { newestAmong } from './records.js';
 import { unreadableValue } from './stored-values.js';
 
-export interface NewBatch {
+export interface BatchDraft {
   readonly id: string;
   readonly file: string;
   readonly label: string | null;
@@ -20,7 +20,7 @@ export interface NewBatch {
   readonly createdAt: number;
 }
 
-export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
+export type WantedBatch = Pick<BatchDraft, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
 
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
@@ -37,11 +37,11 @@ export interface PlannedFacts extends Pick<
   readonly inputSize?: number;
 }
 
-export function planningOperations(engine: Engine) {
+export function planningOperations(engine: LedgerEngine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
-function batchOperations({ read, write, writeBatch }: Engine) {
+function batchOperations({ read, write, writeBatch }: LedgerEngine) {
   return {
     batchToContinue: read(toContinue),
     /** The newest batch of this content and these options, or a new one; with `again` also if the newest has ended. */
@@ -77,7 +77,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
   };
 }
 
-function planOperations({ writeBatch }: Engine) {
+function planOperations({ writeBatch }: LedgerEngine) {
   return {
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
@@ -132,7 +132,7 @@ async function hasEnded(
 /** `UNIQUE (match_key, generation)`: two runs that claim at the same time get the same batch. */
 async function claim(
   tx: Tx,
-  wanted: NewBatch,
+  wanted: BatchDraft,
   again: boolean,
 ): Promise<{ batch: Batch; isNew: boolean }> {
   const known = await toContinue(tx, wanted, again);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
+import { camel, ofBatch, type Bound, type Db, type LedgerEngine, type Tx } from './db.js';
 import { withLeftOut } from './doubts.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { eachItems, jobsOf, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
@@ -81,10 +81,10 @@ export interface BatchReading {
   outcomes(): ReturnType<typeof outcomesOf>;
 }
 
-export function readingOperations({ read }: Engine) {
+export function readingOperations({ read }: LedgerEngine) {
   const snapshot = read(async (tx, num: number) => {
     const [own] = await figures(tx, num);
-    const parts: Part[] = [];
+    const parts: JobPart[] = [];
     for await (const { seq, items } of eachItems(tx, num)) {
       const { width, ids, answers, records } = items;
       parts.push({ seq, width, ids, answers, records });
@@ -111,9 +111,9 @@ const BATCH = written(
   output, outputs, agreed, agreed_tick, erased`)}`,
 );
 
-type Stored = 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
+type PackedColumn = 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
 
-type BatchRow = Omit<Batch, Stored> &
+type BatchRow = Omit<Batch, PackedColumn> &
   Readonly<Record<'reasons' | 'outputs' | 'erased', string>> &
   Readonly<Record<'fresh' | 'agreedTick', number>> & { readonly agreed: number | null };
 
@@ -244,12 +244,12 @@ function sum(all: readonly ItemCounts[]): ItemCounts {
   return counts;
 }
 
-type Part = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { readonly seq: number };
+type JobPart = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { readonly seq: number };
 
 const PAGE = 500;
 
 async function* outcomesOf(
-  parts: readonly Part[],
+  parts: readonly JobPart[],
   textsOf: (nums: readonly number[]) => ReturnType<typeof recordTexts>,
 ) {
   for (const part of parts)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Db, Engine, Tx } from './db.js';
+import type { Db, LedgerEngine, Tx } from './db.js';
 import { waitingIdsOf } from './jobs.js';
 import { isObject, readStored, readStoredRecord } from './stored-values.js';
 
@@ -30,7 +30,7 @@ export interface KnownIds {
 }
 
 /** `since`: epoch ms of their fetching. */
-export function recordsOperations({ read, write }: Engine) {
+export function recordsOperations({ read, write }: LedgerEngine) {
   return {
     noteSandbox: write(async (tx) => {
       await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");

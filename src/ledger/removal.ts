@@ -1,11 +1,12 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
-import { camel, type Db, type Engine, type Tx } from './db.js';
+import { claimLookedUp, mergeClaims, readRealtimePrices, type Claim } from './claims.js';
+import { camel, type Db, type LedgerEngine, type Tx } from './db.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
 import { eachItems, itemsOf, jobsOf, recount, storeItems, type Job } from './jobs.js';
 import { forgetUnshown, IS_OPEN, openLookups, type OpenLookup } from './lookups.js';
 import { selectBatches } from './reading.js';
-import { FOUND_BY_JOB, summed, type Claim } from './requests.js';
-import { keepSavingsIn, keepSpendingOf } from './spending.js';
+import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
+import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
 import { composed, type Written, written } from '../sqlite/sql.js';
 
 export interface WantedRemoval {
@@ -17,7 +18,7 @@ export interface WantedRemoval {
 }
 
 /** What they were charged stays countable. */
-export function removalOperations({ erase, read, writeBatch }: Engine) {
+export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
   return {
     /** Returns how many; those that no batch uses, shown or not. */
     purgeRecords: erase(async (tx, before: number, ahead?: number) => {
@@ -80,11 +81,11 @@ async function foresee(tx: Tx, { batches, before, ahead, isPurge }: WantedRemova
       for (const record of found) used[record] = 1;
     }
   if (isPurge) {
-    const claimOf = await singleClaims(tx);
+    const prices = await readRealtimePrices(tx);
     for await (const rows of unusedRecords(tx, used, before, ahead))
-      records.push(...rows.map(claimOf));
+      records.push(...rows.map((record) => claimLookedUp(record, prices)));
   }
-  return { kept, records: summed(records) };
+  return { kept, records: mergeClaims(records) };
 }
 
 async function whyKept(tx: Tx, num: number): Promise<'running' | 'unconfirmed' | undefined> {
@@ -106,7 +107,8 @@ async function removeBatch(
   const sql =
     'DELETE FROM records WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])';
   for await (const { found } of paidBy(tx, num, used)) await tx.run(sql, before, found);
-  await keepSpendingOf(tx, num);
+  await storeRequestsOfBatch(tx, num);
+  await storeSavingsOfBatch(tx, num);
   await deleteBatch(tx, 'num = $1', num);
   return 'removed';
 }
@@ -143,7 +145,7 @@ async function* paidBy(db: Db, batch: number, others: Used) {
   }
 }
 
-interface StoredRecord {
+interface RecordRow {
   readonly num: number;
   readonly kind: IdentifierKind;
   readonly fetchedAt: number;
@@ -153,24 +155,11 @@ interface StoredRecord {
 
 const STORED = camel('num, kind, fetched_at, single');
 
-/** What a record cost that no job found: a real-time lookup found it at the same moment. */
-async function singleClaims(db: Db): Promise<(record: StoredRecord) => Claim> {
-  const rows: { at: number; price: number }[] = await db.all(
-    "SELECT fetched_at AS at, price FROM lookups WHERE way = 'realtime' AND fetched_at IS NOT NULL",
-  );
-  const prices = new Map(rows.map(({ at, price }) => [at, price]));
-  return ({ kind, fetchedAt, single }) => {
-    const isRealtime = single === 0 && kind === 'cpf' && prices.has(fetchedAt);
-    const price = isRealtime ? (prices.get(fetchedAt) ?? null) : null;
-    return { kind: isRealtime ? 'realtime' : kind, price, records: 1 };
-  };
-}
-
 const PAGE = 10_000;
 
 async function* unusedRecords(db: Db, used: Used, before: number, ahead = Number.MAX_SAFE_INTEGER) {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: StoredRecord[] = await db.all(
+    const rows: RecordRow[] = await db.all(
       `SELECT ${STORED} FROM records WHERE num > $1 AND (fetched_at < $2 OR fetched_at > $3)
          ORDER BY num LIMIT $4`,
       ...[after, before, ahead, PAGE],
@@ -217,7 +206,7 @@ async function eraseFromBatch(
   if (batch === undefined) return 'erased';
   const gone = await takeItems(tx, num, ids);
   for (const kind of ['cpf', 'cnpj'] as const)
-    await keepSavingsIn(tx, num, kind, gone.reused[kind]);
+    await storeSavingsOfErased(tx, num, kind, gone.reused[kind]);
   await recount(tx, num);
   // Every identifier had a row, also where the copy shows none.
   const count = Math.max(rows.length, gone.items);
@@ -296,16 +285,18 @@ async function batchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]>
 }
 
 async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
-  const prices = new Map<number, number | null>();
+  const jobPrices = new Map<number, number | null>();
   for await (const { price, places, items } of rowsWith(db, ids))
     for (const at of places)
-      if (items.answers[at] === ANSWER.found) prices.set(items.records[at] ?? 0, price);
-  const claimOf = await singleClaims(db);
-  const rows: StoredRecord[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
-  return summed(
+      if (items.answers[at] === ANSWER.found) jobPrices.set(items.records[at] ?? 0, price);
+  const realtimePrices = await readRealtimePrices(db);
+  const rows: RecordRow[] = await db.all(`SELECT ${STORED} FROM records WHERE ${THOSE}`, ids);
+  return mergeClaims(
     rows.map((record) => {
-      const price = prices.get(record.num);
-      return price === undefined ? claimOf(record) : { kind: record.kind, price, records: 1 };
+      const { num, kind } = record;
+      const price = jobPrices.get(num);
+      if (price === undefined) return claimLookedUp(record, realtimePrices);
+      return { kind, price, records: 1 };
     }),
   );
 }

@@ -1,18 +1,14 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import { composed, written, type Sql } from '../sqlite/sql.js';
+import type { Prices } from './claims.js';
+import type { Db, LedgerEngine } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
-
-/** Each may have its own price (spec, "Costs"). */
-export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
-
-export type Prices = Readonly<Record<PriceKind, number>>;
-
-export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 
 /** What the user told about the account (contract, "Profiles and defaults"). */
 export interface AccountTerms extends Partial<Prices> {
   /** Other programs use the account, too. */
   readonly shared?: boolean;
-  /** Epoch ms at which one of these settings was last set, also to what it was. */
+  /** Epoch ms at which the user last set one of these settings, even to the value that it had. */
   readonly setAt?: number;
   /** The settle time of a job in ms, where it is not the default. */
   readonly settle?: number;
@@ -20,55 +16,42 @@ export interface AccountTerms extends Partial<Prices> {
   readonly isImmediate?: boolean;
 }
 
-/** Records that were paid for, at the price (credits of each) of their request; null where only the kind is known. */
-export interface Claim {
-  readonly kind: PriceKind;
-  readonly price: number | null;
-  readonly records: number;
-}
+/** Identifiers of jobs that were answered, and those of them that were found. */
+export type HitRates = Readonly<
+  Record<IdentifierKind, { readonly answered: number; readonly found: number }>
+>;
 
-export const TOLERANCE = 1e-6;
-
-export function creditsOf(claims: readonly Claim[], prices: Prices): number {
-  return claims.reduce(
-    (sum, { kind, price, records }) => sum + records * (price ?? prices[kind]),
-    0,
-  );
-}
-
-/** One claim for each kind and price. */
-export function summed(claims: readonly Claim[]): Claim[] {
-  const all = new Map<string, Claim>();
-  for (const claim of claims) {
-    const place = `${claim.kind} ${String(claim.price)}`;
-    all.set(place, { ...claim, records: claim.records + (all.get(place)?.records ?? 0) });
-  }
-  return [...all.values()];
+export function requestsOperations({ read }: LedgerEngine) {
+  return {
+    /** Counts ended jobs, also of deleted batches. */
+    readHitRates: read(readHitRates),
+  };
 }
 
 /** SQL for the keys with which the balance of the account `$1` was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
-const inJob = (answer: 'found' | 'waiting') =>
+const countItems = (answer: 'found' | 'waiting') =>
   written(
     `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`,
   );
 
 /** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
-export const FOUND_BY_JOB = written(`greatest(j.found, ${inJob('found')})`);
+export const FOUND_BY_JOB = written(`greatest(j.found, ${countItems('found')})`);
 
-/** SQL for what the lookup `l` is priced by. */
-export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
+/** SQL for the kind by which the lookup `l` is priced. */
+const KIND_OF_LOOKUP = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
 
 /**
- * SQL for every request that was sent, and the records that it found, that it may have found besides or may still find (`open`), or
- * may have found before the user gave it up. No job that is open is ever deleted. `alive_at`: when the service was last known to work on it.
+ * SQL for every request that was sent. Of its records it counts those that were found, those that may still be found or may have
+ * been found without our knowledge (`open`), and those that may have been found before the user gave the request up. A job that has
+ * open records is never deleted. `alive_at`: when the service was last known to work on the request.
  */
 export const REQUESTS =
   written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     greatest(coalesce(j.submitted_at, 0), coalesce(j.accepted_at, 0), coalesce(j.seen_at, 0)) AS alive_at,
-    ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${inJob('waiting')} ELSE 0 END AS open,
+    ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${countItems('waiting')} ELSE 0 END AS open,
     CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB}) ELSE 0 END AS given_up,
     (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
   FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.state <> 'planned'
@@ -76,33 +59,58 @@ export const REQUESTS =
     ended_tick, ended_at, items, submitted_at, found, 0,
     CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END, doubtful
   FROM past_jobs
-  UNION ALL SELECT 'lookups', NULL, l.holder, l.key_fingerprint, ${PRICE_KIND}, l.state, l.price, l.begun_at,
+  UNION ALL SELECT 'lookups', NULL, l.holder, l.key_fingerprint, ${KIND_OF_LOOKUP}, l.state, l.price, l.begun_at,
     l.begun_tick, l.ended_tick, l.ended_at, 1, l.begun_at, (l.state = 'found')::integer,
     (l.state IN ('asking', 'doubtful'))::integer, (l.state = 'given_up')::integer,
     (l.state IN ('doubtful', 'given_up'))::integer
   FROM lookups l) AS requests`);
 
-/** Ms after the last request of ours in which the balance may still be late to show its charge. */
-export const BALANCE_LAG = 120_000;
+/** Stores the requests of a batch that is about to be removed, so that limits and the balance book still count them. */
+export async function storeRequestsOfBatch(db: Db, batch: number): Promise<void> {
+  await db.run(
+    `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,
+       doubtful, price, ended_at)
+     SELECT key_fingerprint, kind, begun_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at
+     FROM ${REQUESTS} WHERE batch = $1 AND begun_tick IS NOT NULL AND ended_tick IS NOT NULL`,
+    batch,
+  );
+}
 
-/** The settle time of a job (ms, contract, "Money" 2), and the identifiers after which it has doubled. */
+/** A deleted job keeps no count of its answers, so all of its items count as answered, and a job in doubt is left out. */
+export async function readHitRates(db: Db): Promise<HitRates> {
+  const rows: (HitRates['cpf'] & { kind: IdentifierKind })[] = await db.all(
+    `SELECT kind, sum(found) AS found, sum(answered) AS answered FROM (
+       SELECT kind, found, found + not_found AS answered FROM jobs WHERE state IN ('done', 'failed')
+       UNION ALL SELECT kind, found, items FROM past_jobs WHERE doubtful = 0) AS ended
+     GROUP BY kind`,
+  );
+  const none = { answered: 0, found: 0 };
+  const known = rows.map(({ kind, found, answered }) => [kind, { answered, found }]);
+  return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
+}
+
+/** The balance may be late by so many ms to show the charge of a request that has ended (contract, "Money" 2). */
+const BALANCE_LAG = 120_000;
+
+/** The settle time of a job without identifiers in ms, and the number of identifiers that doubles it (contract, "Money" 2). */
 const SETTLE_JOB = 660_000;
 const DOUBLED_AT = 3_300;
 
-/** How long (ms) a job may still be charged once its outcome is unknown: 11 minutes and a fifth of a second for each identifier. */
-export function settleTimeOf(items: number, settle = SETTLE_JOB): number {
+/** Returns how long (ms) the service may still charge a job after its outcome became unknown. */
+export function computeSettleTime(items: number, settle = SETTLE_JOB): number {
   return Math.round(settle * (1 + items / DOUBLED_AT));
 }
 
-export function lagOf({ settle = SETTLE_JOB }: AccountTerms): number {
+/** Returns how long (ms) the balance may be late; this is also the settle time of a lookup. */
+export function computeLag({ settle = SETTLE_JOB }: AccountTerms): number {
   return Math.min(BALANCE_LAG, settle);
 }
 
-/** Ms. A time that is further ahead is of a clock that was wrong, and nothing waits until it has passed. */
-export const AHEAD = 3_600_000;
+/** Ms. A stored time that is further ahead was written by a wrong clock, and nothing waits until it has passed. */
+export const MAX_AHEAD = 3_600_000;
 
-/** SQL for whether a request may still be charged at `at`, with the settle time of a lookup and of a job given. */
-export function isOpenAt(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
+/** Returns SQL for whether a request may still be charged at `at`. `lookup`, `job`: the settle times, of a job without identifiers. */
+export function composeIsOpen(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
   return composed(
     `(doubtful = 0 AND ended_tick IS NULL OR doubtful = 1 AND alive_at + ${settle} > ${at})`,

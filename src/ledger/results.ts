@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Engine, Tx } from './db.js';
+import type { LedgerEngine, Tx } from './db.js';
 import { isAdopted } from './doubts.js';
 import {
   ANSWER,
@@ -72,7 +72,7 @@ export interface PlanAgainRequest {
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 
-export function resultsOperations({ writeBatch }: Engine) {
+export function resultsOperations({ writeBatch }: LedgerEngine) {
   return {
     /** Stores a status answer whole (money rule 7 of the contract). `ask_again`, which leaves the job running, or `in_doubt`, where it
      *  has ended and its numbers do not account for what has no answer. */
@@ -143,22 +143,26 @@ function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): nu
   return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
 
-type Counted = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
+type AnswerCounts = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
 
 /** What is counted as charged stays so, and no more than was sent can be found. */
-function countedOf(answer: StatusAnswer, job: Job): Counted {
+function countedOf(answer: StatusAnswer, job: Job): AnswerCounts {
   const found = Math.min(job.items, Math.max(job.found, answer.found));
   const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
   const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
   return { found, notFound, skipped };
 }
 
-interface Stored {
+interface StoredCounts {
   readonly found: number;
   readonly answered: number;
 }
 
-function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: Job): Counted {
+function withStored(
+  { found, notFound, skipped }: AnswerCounts,
+  stored: StoredCounts,
+  job: Job,
+): AnswerCounts {
   const most = Math.max(found, stored.found);
   const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
   return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
@@ -168,8 +172,8 @@ function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: 
 function accountsForAll(
   { answer, end }: ResultsToKeep,
   job: Job,
-  counted: Counted,
-  stored: Stored,
+  counted: AnswerCounts,
+  stored: StoredCounts,
 ): boolean {
   if (counted.found > stored.found) return false;
   if (end === 'failed') return true;

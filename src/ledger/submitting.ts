@@ -1,5 +1,5 @@
-import { momentAfterAll, permit, type Cost, type Permit } from './limits.js';
-import { nextTick, refuse, type Engine, type Tx } from './db.js';
+import { findMomentAfterAll, permitRequest, type Cost, type Permit } from './limits.js';
+import { nextTick, refuse, type LedgerEngine, type Tx } from './db.js';
 import { addDecision, clearLookups, leaveOut } from './doubts.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
 import { IS_UNDER_WAY } from './job-states.js';
@@ -57,7 +57,7 @@ export interface SubmissionRequest extends Pick<
   readonly cost: Cost;
 }
 
-export interface Sent {
+export interface BegunJob {
   readonly ids: readonly string[];
   /** Credits of a found record. */
   readonly price: Cost['price'];
@@ -65,7 +65,7 @@ export interface Sent {
 
 export type SubmissionVerdict =
   /** Flushed: these identifiers of this job, in input order, may be sent now. */
-  | ({ readonly verdict: 'begun'; readonly job: number; readonly at: number } & Sent)
+  | ({ readonly verdict: 'begun'; readonly job: number; readonly at: number } & BegunJob)
   /** Paid records answered it, or it is left out. */
   | { readonly verdict: 'empty' }
   | { readonly verdict: 'looked_up_now'; readonly items: number }
@@ -82,7 +82,7 @@ export type SubmissionOutcome =
   | { readonly is: 'unknown'; readonly why: string };
 
 /** One that another run has moved on rejects with `job_taken`. */
-export function submittingOperations({ writeBatch }: Engine) {
+export function submittingOperations({ writeBatch }: LedgerEngine) {
   return {
     /** Answers planned jobs from paid records, and returns those that may be sent and whether another batch is looking some up. */
     answerFromRecords: writeBatch(answerFromRecords),
@@ -178,9 +178,9 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   const isLeftOut = !isAgreed && (await leaveOut(tx, batch)).includes(seq);
   const ids = idsWith(await itemsOf(tx, batch, seq), isOfJob);
   if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
-  const permitted = await permit(tx, cost, ids.length);
+  const permitted = await permitRequest(tx, cost, ids.length);
   if (permitted.verdict !== 'granted') return refuse(permitted);
-  const at = await momentAfterAll(tx, request.at);
+  const at = await findMomentAfterAll(tx, request.at);
   const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
   await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
   return { verdict: 'begun', job: seq, ids, price: cost.price, at };

@@ -3,10 +3,10 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
 import type { ServiceClient, ServiceOptions, ServiceRecord, Submission } from '../service/index.js';
-import type { JobState } from '../service/types.js';
+import type { JobStatus } from '../service/types.js';
 import { systemClock } from '../base/system.js';
 import { validId } from './identifiers.js';
-import type { Account } from './options.js';
+import type { LedgerSettings } from './options.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from '../service/types.js';
 
 export interface JobResult {
@@ -16,7 +16,7 @@ export interface JobResult {
   readonly data: ServiceRecord | null;
 }
 
-export interface BatchJob extends JobState {
+export interface BatchJob extends JobStatus {
   readonly results: readonly JobResult[];
 }
 
@@ -60,7 +60,7 @@ export interface Client {
 
 /** Opens no connection before the first call. `stop`: the client is closed. @throws UsageError for a key that cannot be used */
 export function clientOf(
-  options: Account,
+  options: LedgerSettings,
   stop: AbortSignal,
 ): Omit<Client, typeof Symbol.asyncDispose> {
   const settings = serviceOptions(options);
@@ -110,6 +110,6 @@ function orNull<T>(asking: Promise<T>): Promise<T | null> {
 }
 
 /** @throws UsageError for a key that cannot be used */
-export function serviceOptions(options: Account): ServiceOptions {
+export function serviceOptions(options: LedgerSettings): ServiceOptions {
   return { ...options, clock: systemClock, apiKey: requireKey(options.apiKey ?? '', 'apiKey') };
 }

@@ -30,20 +30,20 @@ import { untilStopped } from './callbacks.js';
 import { leaving } from './calls.js';
 import { validId } from './identifiers.js';
 import { inputOf } from './input.js';
-import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import type { Account, Given } from './options.js';
+import { openAccount, summaryInWords, type OpenLedger } from './open-account.js';
+import type { LedgerSettings, CallSettings } from './options.js';
 import type * as api from './types.js';
 
 type Methods = Omit<api.Ledger, typeof Symbol.asyncDispose>;
 
 /** `closing`: the ledger is closed. */
-export async function openMethods(options: Account, closing: AbortSignal): Promise<Methods> {
+export async function openMethods(options: LedgerSettings, closing: AbortSignal): Promise<Methods> {
   const open = await openAccount(options, closing);
   return {
     lookup: lookupIn(open),
     ...sendingMethods(open),
     ...storedMethods(open),
-    quota: (given: Given) => {
+    quota: (given: CallSettings) => {
       const deps = open.service(given);
       return notedQuota(() => deps.client.quota(), balanceNotes(deps));
     },
@@ -51,16 +51,20 @@ export async function openMethods(options: Account, closing: AbortSignal): Promi
   };
 }
 
-type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
+type LedgerWork = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
-function sendingMethods(open: OpenAccount) {
+function sendingMethods(open: OpenLedger) {
   const { ledger, clock } = open.deps;
-  const limits = (given: Given) => limitsOf(open, given);
-  const working = ({ interval }: Given, how: Partial<Goal>, request?: ExportRequest): Work => {
+  const limits = (given: CallSettings) => limitsOf(open, given);
+  const working = (
+    { interval }: CallSettings,
+    how: Partial<Goal>,
+    request?: ExportRequest,
+  ): LedgerWork => {
     const goal = { waits: true, interval, ...how };
     return (deps, held) => workOnHeld(deps, held, goal, request);
   };
-  const onFile = (file: api.Input, given: Given, how: Partial<Goal>, output?: string) => {
+  const onFile = (file: api.Input, given: CallSettings, how: Partial<Goal>, output?: string) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : exportRequest(output, given);
     const refuse = async (batch: ForResult) => request && refuseTarget(batch, request);
@@ -72,16 +76,16 @@ function sendingMethods(open: OpenAccount) {
     const work = working(given, { ...how, limits: limits(given) }, request);
     return holding(open, given, take, work);
   };
-  const onBatch = (name: api.BatchName, given: Given, work: Work, hold = holdBatch) =>
+  const onBatch = (name: api.BatchName, given: CallSettings, work: LedgerWork, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await findPlannedBatch(ledger, name)), work);
   return {
-    submit: (file, given: Given) => onFile(file, given, { waits: false }),
-    run: (file, given: Given) => onFile(file, given, {}, given.output),
-    watch: (name, given: Given) => onBatch(name, given, working(given, {})),
-    resume: (name, given: Given) =>
+    submit: (file, given: CallSettings) => onFile(file, given, { waits: false }),
+    run: (file, given: CallSettings) => onFile(file, given, {}, given.output),
+    watch: (name, given: CallSettings) => onBatch(name, given, working(given, {})),
+    resume: (name, given: CallSettings) =>
       onBatch(name, given, working(given, { limits: limits(given), resumes: true })),
-    resolve: (name, decision, given: Given) => {
-      const work: Work = async (deps, { batch }) => {
+    resolve: (name, decision, given: CallSettings) => {
+      const work: LedgerWork = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, { decision }, limits(given));
         const summary = await summarize(deps.ledger, batch.num, deps.terms);
         // The same call again affirms what it did before.
@@ -93,11 +97,11 @@ function sendingMethods(open: OpenAccount) {
   } satisfies Partial<Methods>;
 }
 
-function limitsOf({ options, deps: { clock, stop } }: OpenAccount, given: Given) {
+function limitsOf({ options, deps: { clock, stop } }: OpenLedger, given: CallSettings) {
   const { maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { confirm: ask } = given;
   const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
-  const confirm: Given['confirm'] =
+  const confirm: CallSettings['confirm'] =
     ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
   const settled = { ...given, maxCreditsPerDay, maxCreditsPerMonth, confirm };
   return spendingLimits(settled, clock.now());
@@ -105,10 +109,10 @@ function limitsOf({ options, deps: { clock, stop } }: OpenAccount, given: Given)
 
 /** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
 async function holding(
-  open: OpenAccount,
-  given: Given,
+  open: OpenLedger,
+  given: CallSettings,
   take: (deps: Deps) => Promise<HeldBatch>,
-  work: Work,
+  work: LedgerWork,
 ): Promise<api.Summary> {
   const deps = open.service(given);
   const held = await take(deps);
@@ -127,12 +131,12 @@ function dayOf(date: Date | undefined): number | undefined {
 }
 
 /** What asks the service nothing. */
-function storedMethods(open: OpenAccount) {
+function storedMethods(open: OpenLedger) {
   const { deps } = open;
   const { ledger, clock, baseUrl, terms } = deps;
   const named = (name: api.BatchName) => findPlannedBatch(ledger, name);
   return {
-    check: async (file, given: Given) => {
+    check: async (file, given: CallSettings) => {
       const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
       const { source, name, input } = inputOf(file, given, deps.stop);
       const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
@@ -140,7 +144,7 @@ function storedMethods(open: OpenAccount) {
       );
       return { summary, description };
     },
-    export: async (name, output, given: Given) => {
+    export: async (name, output, given: CallSettings) => {
       const own = open.local(given);
       const batch = await named(name);
       own.about(batch);
@@ -151,7 +155,7 @@ function storedMethods(open: OpenAccount) {
       summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
-    diff: (older, newer, given: Given) =>
+    diff: (older, newer, given: CallSettings) =>
       inFolder(deps)((folder) => {
         const { fields, onChange } = given;
         const stop = open.stopOf(given);
@@ -166,13 +170,13 @@ function storedMethods(open: OpenAccount) {
           },
         });
       }),
-    spend: async ({ by, since, until }: Given) => {
+    spend: async ({ by, since, until }: CallSettings) => {
       const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, terms);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
       const { groups, total } = spendingReport([read], by, days);
       return { by, groups, total };
     },
-    purge: async (what: number | readonly string[], { dryRun = false }: Given) => {
+    purge: async (what: number | readonly string[], { dryRun = false }: CallSettings) => {
       if (typeof what !== 'number') {
         const ids = new Set(what.map((text, at) => erasable(text, at + 1).id));
         const foreseen = await foreseeErasure(deps, ids);
@@ -182,10 +186,13 @@ function storedMethods(open: OpenAccount) {
       const { foreseen, purge } = await foreseePurge(deps, clock.now() - what);
       return dryRun ? foreseen : purge();
     },
-  } as Stored;
+  } as LocalMethods;
 }
 
-type Stored = Omit<Methods, keyof ReturnType<typeof sendingMethods> | 'lookup' | 'quota' | 'close'>;
+type LocalMethods = Omit<
+  Methods,
+  keyof ReturnType<typeof sendingMethods> | 'lookup' | 'quota' | 'close'
+>;
 
 /** Works in a private folder, which is removed afterwards. */
 const inFolder =
@@ -199,7 +206,7 @@ const inFolder =
     }
   };
 
-function exportRequest(output: string | api.OutputStream, given: Given): ExportRequest {
+function exportRequest(output: string | api.OutputStream, given: CallSettings): ExportRequest {
   // The arguments are checked: an object that is given here is a stream.
   return { ...given, target: output as ExportRequest['target'] };
 }
@@ -228,7 +235,7 @@ async function* resultRows(
 }
 
 /** The lookups of one open ledger are limited by the budgets of the day and the month alone. */
-function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
+function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
   const { ledger, clock, keyFingerprint, newId, terms } = open.deps;
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = open.options;
   const session = createLookupSession({
@@ -243,7 +250,7 @@ function lookupIn(open: OpenAccount): api.Ledger['lookup'] {
     maxCreditsPerMonth,
     rule: persistentRule,
   });
-  const lookup = async (kind: IdentifierKind, input: string, given: Given) => {
+  const lookup = async (kind: IdentifierKind, input: string, given: CallSettings) => {
     const id = validId(kind, input);
     const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BatchEvent as Happening } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
-import { inWords, type Summary as Figures } from '../batch/summary.js';
+import { inWords, type BatchSummary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
@@ -16,13 +16,13 @@ import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
 import { serviceOptions } from './client.js';
-import type { Account, Given } from './options.js';
+import type { LedgerSettings, CallSettings } from './options.js';
 import type { BatchEvent, EventOptions, Summary } from './types.js';
 
-export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
+export type OpenLedger = Awaited<ReturnType<typeof openAccount>>;
 
 /** `closing`: the ledger is closed. @throws UsageError for a key or a settle time that cannot be used */
-export async function openAccount(options: Account, closing: AbortSignal) {
+export async function openAccount(options: LedgerSettings, closing: AbortSignal) {
   const { apiKey, baseUrl, profile, settle, costs, shared } = options;
   const terms = { ...costs, shared: shared === true ? true : undefined, settle };
   requireSettleTime(settle, baseUrl);
@@ -54,7 +54,7 @@ export async function openAccount(options: Account, closing: AbortSignal) {
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
-  const stopOf = ({ signal }: Given): AbortSignal => {
+  const stopOf = ({ signal }: CallSettings): AbortSignal => {
     if (signal === undefined) return closing;
     const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), closing]);
     stops.set(signal, stop);
@@ -66,7 +66,7 @@ export async function openAccount(options: Account, closing: AbortSignal) {
     local,
     stopOf,
     /** The same with the service. @throws UsageError if there is no key */
-    service(given: Given) {
+    service(given: CallSettings) {
       if (client === undefined) throw new UsageError('no_api_key', { profile });
       const bounds = { stop: stopOf(given), deadline: systemClock.now() + given.deadline };
       return { ...local(given), ...bounds, client: client.within(bounds), settle };
@@ -78,7 +78,7 @@ export async function openAccount(options: Account, closing: AbortSignal) {
   };
 }
 
-async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: Account) {
+async function openLedgerOf({ ledger: url, folder, profile, baseUrl }: LedgerSettings) {
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])

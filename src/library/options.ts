@@ -13,10 +13,10 @@ import type * as api from './types.js';
 
 type Schema = v.GenericSchema;
 type Expected = ErrorFacts['bad_argument']['expected'];
-type Expectation = Extract<Expected, string>;
+type ExpectedWord = Extract<Expected, string>;
 
 /** The message of each schema is what it expects; of a choice, the texts with `|` between them. */
-function is(expected: Expectation, test: (value: unknown) => boolean): Schema {
+function is(expected: ExpectedWord, test: (value: unknown) => boolean): Schema {
   return v.custom(test, expected);
 }
 
@@ -30,7 +30,7 @@ function each<Name extends string>(schema: Schema, ...names: readonly Name[]) {
 }
 
 /** Valibot's objects may be arrays. */
-function object(expected: Expectation, entries: Readonly<Record<string, Schema>>): Schema {
+function object(expected: ExpectedWord, entries: Readonly<Record<string, Schema>>): Schema {
   const isNoList = is(expected, (value) => !Array.isArray(value));
   return v.pipe(isNoList, v.strictObject(entries, expected));
 }
@@ -91,11 +91,11 @@ type AnyOptions = (api.RunOptions & api.LookupOptions & api.DiffOptions) &
   (api.SpendOptions & api.PurgeOptions);
 
 /** The options of a call, with their defaults. */
-export type Given = AnyOptions &
+export type CallSettings = AnyOptions &
   Required<Pick<AnyOptions, 'deadline' | 'interval' | 'reuse' | 'by'>>;
 
 /** The options of a ledger, with their defaults. */
-export type Account = api.LedgerOptions &
+export type LedgerSettings = api.LedgerOptions &
   Required<Pick<api.LedgerOptions, 'profile' | 'userAgent' | 'settle' | 'longestWait' | 'costs'>>;
 
 const account = object('options', accountOptions);
@@ -158,7 +158,7 @@ export function readArguments(method: MethodName, given: readonly unknown[]): un
       const known = Object.keys(method === 'open' ? accountOptions : callOptions);
       throw new UsageError('unknown_argument', { near: closest(key, known) });
     }
-    const expected = message.includes('|') ? message.split('|') : (message as Expectation);
+    const expected = message.includes('|') ? message.split('|') : (message as ExpectedWord);
     throw bad(key ?? name, input, expected);
   });
 }

@@ -1,10 +1,10 @@
 import type { BatchEvent as Happening } from '../batch/events.js';
 import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
-import type { Summary as Figures } from '../batch/summary.js';
+import type { BatchSummary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Decision } from '../batch/resolve.js';
-import type { Change } from '../diff/compare-records.js';
+import type { FieldChange } from '../diff/compare-records.js';
 import type { DiffSummary } from '../diff/compare-results.js';
 import type { LookupStatus } from '../export/format.js';
 import type { WriteOptions as ResultOptions } from '../export/index.js';
@@ -174,7 +174,7 @@ export type Spending = Omit<SpendingReport, 'days'>;
 export interface DiffOptions extends CallOptions {
   /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
   readonly fields?: readonly string[];
-  readonly onChange?: (change: Change) => void;
+  readonly onChange?: (change: FieldChange) => void;
 }
 
 export interface PurgeOptions {

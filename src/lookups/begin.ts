@@ -8,7 +8,7 @@ import { askedOf, countReused, inDoubt, keptLookup, priceKindOf, type Keeping } 
 import type { createSessionSpending } from './session-spending.js';
 
 /** What a session needs to begin a lookup. */
-interface Session extends Keeping {
+interface BeginDeps extends Keeping {
   /** Of the ms that a lookup waits for the balance. */
   readonly tell: (ms: number) => void;
   readonly watch: Watch;
@@ -24,7 +24,7 @@ const LONGEST_POLL = 4_000;
 
 /** Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer. @throws the reason of `stop` */
 export async function begin(
-  session: Session,
+  session: BeginDeps,
   request: LookupRequest,
   call: LookupCall,
 ): Promise<number | Lookup> {
@@ -81,7 +81,7 @@ export async function begin(
 
 /** Why nothing may be asked for; undefined where the balance is to be looked at again. */
 async function refusalOf(
-  session: Session,
+  session: BeginDeps,
   found: Exclude<Permit, { verdict: 'granted' }>,
   cost: Cost,
   looks: number,
@@ -101,7 +101,7 @@ async function refusalOf(
 
 /** Waits for the balance, and for jobs of ours that run; false without time, or where nobody watches a job to its end. */
 async function mayWaitFor(
-  { ledger, spending, tell }: Session,
+  { ledger, spending, tell }: BeginDeps,
   found: Permit,
   looks: number,
   call: LookupCall,
@@ -116,12 +116,12 @@ async function mayWaitFor(
 /** Ms that a wait for the balance is said to take at first. */
 const TOLD_AFTER = 5_000;
 
-type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
+type TimelessLookup = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 
 export function wantedOf(
   { keyFingerprint, holder, clock }: Keeping,
   request: LookupRequest,
-): Wanted {
+): TimelessLookup {
   const { kind, id, birthDate, reuseSince, word, waitedFor } = request;
   const isSimple = birthDate === undefined;
   return {
@@ -140,9 +140,9 @@ export function wantedOf(
 
 /** The user's word does not cover a doubt that arises in the wait. */
 function afterWaiting(
-  wanted: Wanted,
+  wanted: TimelessLookup,
   { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
-): Wanted {
+): TimelessLookup {
   const own = { ...wanted, word: undefined, waitedFor: num };
   // The record of a real-time lookup is found by its number.
   if (wanted.way === 'realtime') return own;

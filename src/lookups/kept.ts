@@ -27,13 +27,13 @@ export function inDoubt(
   return failedLookup(request, new ConfereError('lookup_in_doubt', { price, ...why }));
 }
 
-/** That it could not be counted is no error: the answer was given. */
+/** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
 export async function countReused(
   { ledger, clock, keyFingerprint }: Keeping,
   { kind, birthDate }: LookupRequest,
 ): Promise<void> {
   const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
-  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
+  await ledger.countReuse({ ...reused, at: clock.now() }).catch(asKnownError);
 }
 
 export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {

@@ -85,13 +85,13 @@ export function ofLookup(
 /** Characters of a record as JSON. It is sent as a text and as an object, and clients refuse more than 25,000 tokens. */
 const LONGEST = 30_000;
 
-type ServiceRecord = Readonly<Record<string, unknown>>;
+type RecordJson = Readonly<Record<string, unknown>>;
 
 const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
 /** Where the record would be too long, its longest lists end earlier. */
-function fitting(whole: ServiceRecord): {
-  readonly data: ServiceRecord;
+function fitting(whole: RecordJson): {
+  readonly data: RecordJson;
   readonly leftOut?: string;
 } {
   const lists = Object.entries(whole).filter((entry): entry is [string, unknown[]] =>

@@ -41,7 +41,7 @@ export function createMcpSession(deps: LookupDeps & { readonly version: string }
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
   const works = worksOf(deps, ending.signal);
-  const call: (work: Work) => Work = (work) => (given, context) => {
+  const call: (work: ToolCall) => ToolCall = (work) => (given, context) => {
     const answer = (async () => work(given, context))().catch(results.ofError);
     running.add(answer);
     return answer.finally(() => running.delete(answer));
@@ -73,9 +73,9 @@ export function createMcpSession(deps: LookupDeps & { readonly version: string }
 }
 
 type Arguments = Readonly<Record<string, string>>;
-type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
+type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
-function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
+function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {

@@ -14,14 +14,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables in order of priority: `CONFERE_LANG`, then those of the system. */
 const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-export interface Surroundings {
+export interface LanguageSources {
   readonly env: Environment;
   /** The language of the system; asked where no variable is set. */
   readonly locale?: string;
 }
 
 /** The language of the first variable that is set, or else of the system: Portuguese or English. */
-export function languageOf(surroundings: Surroundings): Language {
+export function languageOf(surroundings: LanguageSources): Language {
   const { env } = surroundings;
   const set = VARIABLES.map((name) => env[name]).find((value) => Boolean(value));
   const wanted = set ?? surroundings.locale ?? '';
@@ -54,10 +54,10 @@ export async function messagesIn(language: Language): Promise<Messages> {
 
 /** Sets the language of all later sentences. Output for programs is the same in every language. */
 export async function chooseLanguage(
-  surroundings: Surroundings,
-  argv: readonly string[],
+  surroundings: LanguageSources,
+  isForProgram: boolean,
 ): Promise<void> {
-  setMessages(await messagesIn(argv.includes('--json') ? 'en' : languageOf(surroundings)));
+  setMessages(await messagesIn(isForProgram ? 'en' : languageOf(surroundings)));
 }
 
 /** A number in the language of the process, or in another: `1,234.5`. */

@@ -103,10 +103,11 @@ function adviceIn(texts: Texts) {
       return `${to.option('--column')} ${argument(meant.option)}${type}`;
     },
     /** The settings, or in the sandbox the options, of which one says why more was charged; quoted. */
-    chargeCommands: (facts: UnexpectedCharges, to: NextSteps) => {
+    chargeCommands: (facts: UnexpectedCharges, to: Reader) => {
       const set = ([key, value]: ChargeSetting) => {
         if (!facts.isSandbox) return `'${to.command('config set', key, value)}'`;
-        return value === 'true' ? `'--${key}'` : `'--${key} ${value}'`;
+        const option = to.option(`--${key}`);
+        return value === 'true' ? `'${option}'` : `'${option} ${value}'`;
       };
       const { prices, shared } = chargeSettings(facts);
       return { prices: prices.map(set).join(', '), shared: shared.map(set).join(', ') };

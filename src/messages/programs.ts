@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
 import type { JobTrouble } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { refusalByLimit } from './en/errors/money.js';
 import { en } from './en/index.js';
 import { plural, s } from './en/dsl-phrases.js';
 import { quoted, troubleSentence } from './index.js';
@@ -95,6 +96,8 @@ export const modelDoubt = 'it may have been charged: get_quota_info shows the cr
 const model: Reader = {
   ...programmer,
   who: 'model',
+  // The session was started on a command line.
+  option: (flag) => (flag === '--max-credits' ? flag : inACall(flag)),
   inDoubt: () => modelDoubt,
   tooSlow: () => 'try again',
   stopped: ({ during }) =>
@@ -149,7 +152,7 @@ const ofModel: Own = {
   over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
-      : `${en.errors.over_max_credits(facts, to).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
+      : s`${refusalByLimit(facts, to)} Start the session with a higher --max-credits to allow more.`,
   no_such_batch: m`There is no batch ${'prefix'} here. Leave it out for the one last worked on.`,
   no_batches: m`There are no batches yet.`,
 };

@@ -2,7 +2,7 @@ import type { Clock, Uptime } from '../base/clock.js';
 import { ConfereError } from '../base/errors.js';
 import type { ErrorFacts } from '../base/error-facts.js';
 import {
-  creditsOf,
+  sumCredits,
   PRICE_KINDS,
   type AccountTerms,
   type Claim,
@@ -249,5 +249,5 @@ export async function creditsLeft(deps: PriceDeps, now: number): Promise<number 
 }
 
 export function worthOf(records: readonly Claim[], terms?: AccountTerms): number {
-  return exactCredits(creditsOf(records, pricesOf(terms)));
+  return exactCredits(sumCredits(records, pricesOf(terms)));
 }

@@ -12,7 +12,7 @@ import {
   type Job,
   type LateOutcome,
   type Ledger,
-  type Sent,
+  type BegunJob,
   type StoredAcceptance,
 } from '../ledger/index.js';
 import { batchFoldersIn, lostFolderOf } from '../ledger/lost.js';
@@ -54,7 +54,7 @@ export async function storeJobId(
   batch: Batch,
   { seq, submittedAt }: Pick<Job, 'seq' | 'submittedAt'>,
   { jobId, invalid: rejected }: Submission,
-  { ids, price }: Sent,
+  { ids, price }: BegunJob,
 ): Promise<'stored' | 'taken'> {
   const { id, num } = batch;
   const path = join(ledger.folderOf(id), jobIdFile(seq));

@@ -2,7 +2,7 @@ import type { Uptime } from '../base/clock.js';
 import { asKnownError } from '../base/errors.js';
 import type { WhyUndecided, WhyDoubtful } from '../base/facts.js';
 import {
-  lagOf,
+  computeLag,
   releasing,
   type BalanceReading,
   type Evidence,
@@ -108,7 +108,7 @@ function brokenBetween(readings: readonly BalanceReading[]): WhyUndecided | unde
 /** How often the balance is read while others of ours are being asked for. */
 const MOST_LOOKS = 30;
 
-export interface Wait {
+export interface SettlementWait {
   readonly ms: number;
   /** Batches of ours that run, which it waits for. */
   readonly batches: readonly string[];
@@ -117,7 +117,7 @@ export interface Wait {
 interface SettleDeps extends BalanceDeps {
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
-  readonly tell: (wait: Wait) => void;
+  readonly tell: (wait: SettlementWait) => void;
   readonly watch: Watch;
   /** Where another one answers, nothing is judged. */
   readonly account?: string;
@@ -164,7 +164,7 @@ async function judge(deps: SettleDeps, doubt: Doubt) {
   const { quota, account, askedAt: now } = await readBalance(deps);
   const evidence = await ledger.evidenceFor(account, doubt.begun);
   const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
-  const looked: Looked = { evidence, now, watched, lag: lagOf(deps.terms ?? {}) };
+  const looked: Looked = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
   const before = evidence.readings[0];
   const isBefore = before !== undefined && before.after <= doubt.begun;
   return {
@@ -185,7 +185,7 @@ async function waitOf(
   { ledger }: SettleDeps,
   { verdict, liveBatches }: Judged,
   settleTime: number,
-): Promise<(Wait & { readonly isShort?: boolean }) | undefined> {
+): Promise<(SettlementWait & { readonly isShort?: boolean }) | undefined> {
   if (verdict.decision === 'resend' || verdict.decision === 'ask') return undefined;
   if (verdict.decision === 'wait')
     return { ms: Math.min(settleTime, Math.max(SOON, verdict.ms)), batches: [] };
@@ -260,12 +260,12 @@ async function settleAlone(
     account,
     client: deps.client.within({ stop }),
     pause: (ms: number) => clock.sleep(ms, stop),
-    tell: ({ ms }: Wait) => {
+    tell: ({ ms }: SettlementWait) => {
       deps.tell(ms);
     },
   });
   // None lives longer than the 60 s of the spec ("POST /cpf/realtime").
-  const settleTime = lagOf(deps.terms ?? {});
+  const settleTime = computeLag(deps.terms ?? {});
   const judged = await settleByBalance(own, { begun, since, settle: settleTime }).catch(
     asKnownError,
   );

@@ -33,11 +33,11 @@ export async function spendingOf(
   terms?: AccountTerms,
 ): Promise<LedgerSpending> {
   const prices = pricesOf(terms);
-  const all = await ledger.dailySpending();
+  const all = await ledger.readDailySpending();
   const spending = all.map((one) =>
     Object.assign({}, one, { price: one.price ?? prices[one.kind] }),
   );
-  return { owner, spending, others: await ledger.otherCharges() };
+  return { owner, spending, others: await ledger.readOtherCharges() };
 }
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
@@ -86,10 +86,10 @@ export function spendingReport(
   by: Grouping,
   days: Days,
 ): SpendingReport {
-  const groups = new Map<string, Group>();
-  const whole: Group = { all: [], others: 0 };
+  const groups = new Map<string, GroupedPieces>();
+  const whole: GroupedPieces = { all: [], others: 0 };
   const isIn = ({ day }: { readonly day: number }) => day >= days.since && day < days.until;
-  const groupOf = (key: GroupKey): Group => {
+  const groupOf = (key: GroupKey): GroupedPieces => {
     const group = groups.get(orderOf(key)) ?? { key, all: [], others: 0 };
     groups.set(orderOf(key), group);
     return group;
@@ -116,14 +116,14 @@ export function spendingReport(
   };
 }
 
-interface Group {
+interface GroupedPieces {
   readonly key?: GroupKey;
   readonly all: PricedSpending[];
   /** Credits. */
   others: number;
 }
 
-function sumsOf({ all, others }: Group): Sums {
+function sumsOf({ all, others }: GroupedPieces): Sums {
   const sum = (of: (one: PricedSpending) => number) => sumOf(all, (one) => of(one) * one.price);
   return {
     found: all.reduce((found, one) => found + one.found, 0),

@@ -167,7 +167,7 @@ export function stopped({ during, batch, open }: Stop, next: NextSteps): string 
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;
   const nothing = during === 'input' ? 'sent' : 'changed';
-  return `${t.usage.stopped} ${t.errors.declined({ nothing })}`;
+  return `${t.usage.stopped} ${t.phrases.declined[nothing]}`;
 }
 
 /** What costs something without anybody watching, and what does not. */

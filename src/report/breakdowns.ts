@@ -27,17 +27,17 @@ export interface Group {
 }
 
 /** A record as the service sent it. Its fields may have any type. */
-export type ServiceRecord = Readonly<Record<string, unknown>>;
+export type ReportedRecord = Readonly<Record<string, unknown>>;
 
 interface Field {
   readonly name: BreakdownName;
   /** The group of a record; `now` in epoch ms. */
-  readonly read: (record: ServiceRecord, now: number) => string | undefined;
+  readonly read: (record: ReportedRecord, now: number) => string | undefined;
   /** By label, and all of them; otherwise the largest groups by size. */
   readonly isOrdered?: boolean;
 }
 
-const valueOf = (field: string) => (record: ServiceRecord) => labelOf(record[field]);
+const valueOf = (field: string) => (record: ReportedRecord) => labelOf(record[field]);
 
 /** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
 const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
@@ -68,7 +68,7 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
     notInformed: 0,
   }));
   return {
-    add(record: ServiceRecord): void {
+    add(record: ReportedRecord): void {
       found += 1;
       for (const tally of tallies) {
         const { counts, field } = tally;
@@ -112,7 +112,7 @@ function labelOf(value: unknown): string | undefined {
 }
 
 /** The year of a date, written year first or day first; undefined for an impossible year. */
-function openingYear(record: ServiceRecord, now: number): string | undefined {
+function openingYear(record: ReportedRecord, now: number): string | undefined {
   const value = record['data_inicio_atividade'];
   if (typeof value !== 'string') return undefined;
   const [, first, last] = /^(?:(\d{4})-\d{2}-\d{2}|\d{2}\/\d{2}\/(\d{4}))/.exec(value.trim()) ?? [];
@@ -126,7 +126,7 @@ const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
 const OLDEST = 130;
 
 /** By `birthDate`, or the same date from `day`, `month` and `year`. */
-function ageBand({ birthDate, day, month, year }: ServiceRecord, now: number): string | undefined {
+function ageBand({ birthDate, day, month, year }: ReportedRecord, now: number): string | undefined {
   const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
   const parts = [day, month, year].map(two).join('/');
   const age = yearsSince(typeof birthDate === 'string' ? birthDate.trim() : parts, now);

@@ -5,9 +5,9 @@ import type { Batch } from '../ledger/index.js';
 import { readStoredRecord } from '../ledger/stored-values.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
-import { toSummary, type BatchState, type Summary } from '../batch/summary.js';
+import { toSummary, type BatchState, type BatchSummary } from '../batch/summary.js';
 import { safeJson } from '../base/foreign-text.js';
-import { createBreakdowns, type Breakdown, type ServiceRecord } from './breakdowns.js';
+import { createBreakdowns, type Breakdown, type ReportedRecord } from './breakdowns.js';
 
 export type { Breakdown, BreakdownName, Group } from './breakdowns.js';
 
@@ -18,7 +18,7 @@ const TOTALS = [
 ];
 
 /** The numbers of the batch as a whole. */
-export type Totals = Pick<Summary, (typeof TOTALS)[number]>;
+export type Totals = Pick<BatchSummary, (typeof TOTALS)[number]>;
 
 /** Everything that the page shows. It contains no identifier, no name and no file name. */
 export interface ReportNumbers {
@@ -88,6 +88,6 @@ function kindsOf({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
 }
 
-function recordOf(data: string | null): ServiceRecord {
+function recordOf(data: string | null): ReportedRecord {
   return data === null ? {} : readStoredRecord(data);
 }

@@ -43,7 +43,7 @@ function breakdownCard(breakdown: Breakdown, found: number, activities: Activiti
 }
 
 /** The service's values as they came, but for codes that no reader would know. */
-function rowsOf({ name, groups }: Breakdown, activities: Activities): Row[] {
+function rowsOf({ name, groups }: Breakdown, activities: Activities): BarRow[] {
   if (name === 'openingYear') return decades(groups);
   return groups.map(({ label, count: number }) => {
     if (name === 'activity') return activityRow(label, number, activities);
@@ -56,7 +56,7 @@ function rowsOf({ name, groups }: Breakdown, activities: Activities): Row[] {
 }
 
 /** `4712-1/00 Comércio varejista de …`: the official words, which there are in Portuguese only. */
-function activityRow(label: string, number: number, activities: Activities): Row {
+function activityRow(label: string, number: number, activities: Activities): BarRow {
   const code = label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
   const text = activityName(label, activities);
   if (text === undefined) return { label: code, count: number };
@@ -72,7 +72,7 @@ function ageText(band: string): string {
 const MOST_DECADES = 6;
 
 /** Groups of years, the newest first. */
-function decades(years: readonly Group[]): Row[] {
+function decades(years: readonly Group[]): BarRow[] {
   const last = Number(years.at(-1)?.label);
   const first = last - (last % 10) - 10 * (MOST_DECADES - 1);
   const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ function decades(years: readonly Group[]): Row[] {
   return Array.from(counts, ([label, number]) => ({ label, count: number })).reverse();
 }
 
-interface Row {
+interface BarRow {
   readonly label: string;
   /** The language of the label where that is not the page's. */
   readonly lang?: string;
@@ -99,7 +99,7 @@ interface Row {
 /** A card with a table of counts, each with its share of `whole` and a bar as long as it is beside the largest. */
 export function barTable(
   heading: string,
-  rows: readonly Row[],
+  rows: readonly BarRow[],
   whole: number,
   { note, wide = '' }: { readonly note?: string; readonly wide?: string } = {},
 ): Markup {
@@ -124,7 +124,7 @@ export function barTable(
 }
 
 function barRow(
-  { label, lang, count: number, isRest = false }: Row,
+  { label, lang, count: number, isRest = false }: BarRow,
   whole: number,
   largest: number,
 ) {

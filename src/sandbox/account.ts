@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, refusal, type RefusalName } from './refusals.js';
-import type { Context, SandboxOptions } from './index.js';
+import type { SandboxContext, SandboxOptions } from './index.js';
 import type { Database } from './state.js';
 
 /** A plan and its credits per period (spec, "Plans and credits"). */
@@ -45,13 +45,13 @@ function periodStart(plan: string, opened: number, now: number): number {
 }
 
 /** What a found record costs, in credits; plans may have their own costs (spec, "Limits", costs). */
-export interface Costs {
+export interface SandboxCosts {
   readonly cpf: number;
   readonly cnpj: number;
   readonly realtime: number;
 }
 
-export const SPEC_COSTS: Costs = { cpf: 1, cnpj: 1, realtime: 1.5 };
+export const SPEC_COSTS: SandboxCosts = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
 const DIGITS = 1e6;
 
@@ -59,22 +59,24 @@ const DIGITS = 1e6;
 export const roundCredits = (credits: number): number => Math.round(credits * DIGITS) / DIGITS;
 
 /** The account of the sandbox, stored as JSON. Credits may be fractional, and `used` may exceed the allowance. */
-export interface Account extends Plan {
+export interface SandboxAccount extends Plan {
   readonly used: number;
   /** When it was opened, and when its period began; epoch ms. */
   readonly opened: number;
   readonly period: number;
-  readonly costs: Costs;
+  readonly costs: SandboxCosts;
   /** The first key, and how often it was replaced. */
   readonly key: string;
   readonly replaced: number;
 }
 
-function stored(db: Database): Account {
-  return JSON.parse(String(db.prepare('SELECT value FROM account').get()?.['value'])) as Account;
+function stored(db: Database): SandboxAccount {
+  return JSON.parse(
+    String(db.prepare('SELECT value FROM account').get()?.['value']),
+  ) as SandboxAccount;
 }
 
-function store(db: Database, account: Account): Account {
+function store(db: Database, account: SandboxAccount): SandboxAccount {
   db.prepare('INSERT OR REPLACE INTO account VALUES (1, ?)').run(JSON.stringify(account));
   return account;
 }
@@ -107,14 +109,14 @@ function newAccount({ plan = 'Sandbox', apiKey = randomKey() }: AccountOptions, 
 }
 
 /** The account in a period that has begun since (spec, "Plans and credits"). */
-function renewed(account: Account, now: number): Account | undefined {
+function renewed(account: SandboxAccount, now: number): SandboxAccount | undefined {
   const period = periodStart(account.plan, account.opened, now);
   // Not `!==`: a clock that is set back must not renew the credits.
   return period > account.period ? { ...account, used: 0, period } : undefined;
 }
 
 /** Reads the account at `now`, and stores a new period. */
-export function readAccount(db: Database, now: number): Account {
+export function readAccount(db: Database, now: number): SandboxAccount {
   const account = stored(db);
   const anew = renewed(account, now);
   return anew === undefined ? account : store(db, anew);
@@ -125,11 +127,11 @@ export function pendingRenewal(db: Database, now: number): number | undefined {
   return renewed(stored(db), now)?.period;
 }
 
-export const balance = ({ allowance, used }: Account): number =>
+export const balance = ({ allowance, used }: SandboxAccount): number =>
   Math.max(0, roundCredits(allowance - used));
 
 /** Spec, "Limits", credit rule 1: without overage the balance must cover the cost. */
-export const canPay = (account: Account, cost: number): boolean =>
+export const canPay = (account: SandboxAccount, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
 export function charge(db: Database, credits: number): void {
@@ -138,7 +140,11 @@ export function charge(db: Database, credits: number): void {
 }
 
 /** Spec, "POST /cpf/bulk", rule 4. With a balance of zero the message is the general one, in the string form. */
-export function requireBatchCredits(context: Context, kind: 'cpf' | 'cnpj', items: number): void {
+export function requireBatchCredits(
+  context: SandboxContext,
+  kind: 'cpf' | 'cnpj',
+  items: number,
+): void {
   const account = readAccount(context.db, context.clock.now());
   const needed = roundCredits(items * account.costs[kind]);
   if (canPay(account, needed)) return;

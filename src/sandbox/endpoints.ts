@@ -2,7 +2,7 @@ import type { IdentifierKind } from '../identifiers/types.js';
 import { type RefusalName, statusOf } from './refusals.js';
 import type { schemas } from './openapi.js';
 
-export type Endpoint =
+export type EndpointName =
   | 'cpf'
   | 'cnpj'
   | 'realtime'
@@ -13,10 +13,10 @@ export type Endpoint =
   | 'quota';
 
 /** The two rate limits (spec, "Limits"). */
-export type Lookup = 'simple' | 'realtime';
+export type LookupRate = 'simple' | 'realtime';
 
 /** All about an endpoint: the routes, the description and `--fault` are made of it. */
-interface Row {
+interface EndpointRow {
   readonly method: 'GET' | 'POST';
   /** With the spec's placeholder. */
   readonly path: string;
@@ -26,7 +26,7 @@ interface Row {
   /** The schema of the body of a POST. */
   readonly body?: object;
   /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */
-  readonly counts?: Lookup;
+  readonly counts?: LookupRate;
   /** Statuses of requests that are not well formed. */
   readonly invalid: readonly number[];
   /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
@@ -47,7 +47,7 @@ const ofCnpj = ['cnpj-unavailable', 'usage-unavailable'] as const;
 const ofAuthority = ['authority-unreadable', 'authority-busy'] as const;
 
 /** The endpoints of the service (spec, "Endpoints"). */
-export const ENDPOINTS: Readonly<Record<Endpoint, Row>> = {
+export const ENDPOINTS: Readonly<Record<EndpointName, EndpointRow>> = {
   cpf: {
     method: 'GET',
     path: '/cpf/{cpf}',
@@ -121,10 +121,10 @@ function statusOfBatch(kind: IdentifierKind, data: 'CpfJob' | 'CnpjJob') {
   } as const;
 }
 
-export const endpointNames = Object.keys(ENDPOINTS) as readonly Endpoint[];
+export const endpointNames = Object.keys(ENDPOINTS) as readonly EndpointName[];
 
 /** A success of a submission is a 202. */
-export const successOf = (endpoint: Endpoint) =>
+export const successOf = (endpoint: EndpointName) =>
   ENDPOINTS[endpoint].data === 'Submission' ? 202 : 200;
 
 /** Errors of every endpoint. */
@@ -140,17 +140,17 @@ const EVERYWHERE: readonly RefusalName[] = [
 ];
 
 /** All refusals of an endpoint; its own come first. */
-export function refusalNames(endpoint: Endpoint): readonly RefusalName[] {
+export function refusalNames(endpoint: EndpointName): readonly RefusalName[] {
   return [...ENDPOINTS[endpoint].refusals, ...EVERYWHERE];
 }
 
 /** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
-export function refusalName(endpoint: Endpoint, what: string): RefusalName | undefined {
+export function refusalName(endpoint: EndpointName, what: string): RefusalName | undefined {
   return refusalNames(endpoint).find((name) => name === what || String(statusOf(name)) === what);
 }
 
 /** The statuses of all errors of an endpoint. */
-export function failuresOf(endpoint: Endpoint): readonly number[] {
+export function failuresOf(endpoint: EndpointName): readonly number[] {
   const statuses = [...ENDPOINTS[endpoint].invalid, ...refusalNames(endpoint).map(statusOf)];
   return [...new Set(statuses)].toSorted((one, other) => one - other);
 }

@@ -1,7 +1,13 @@
 import { UsageError } from '../base/errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
-import type { Context } from './index.js';
+import {
+  ENDPOINTS,
+  type EndpointName,
+  endpointNames,
+  refusalName,
+  refusalNames,
+} from './endpoints.js';
+import type { SandboxContext } from './index.js';
 import { Draw, hash } from './random.js';
 import { Drop, type RefusalName, refusal } from './refusals.js';
 import type { Database } from './state.js';
@@ -13,7 +19,7 @@ export type Effect =
   | { readonly type: 'slow'; readonly ms: number };
 
 /** What a status, a name of `refusals.ts`, `drop`, `drop-after` or `slow` does; undefined if the endpoint never answers so. */
-function effectOf(endpoint: Endpoint, action: string, argument = ''): Effect | undefined {
+function effectOf(endpoint: EndpointName, action: string, argument = ''): Effect | undefined {
   if (action === 'drop') return { type: 'drop', when: 'before' };
   if (action === 'drop-after') return { type: 'drop', when: 'after' };
   if (action === 'slow') return { type: 'slow', ms: Number(argument) };
@@ -27,7 +33,7 @@ function effectOf(endpoint: Endpoint, action: string, argument = ''): Effect | u
  */
 export function triggeredEffects(
   db: Database,
-  endpoint: Endpoint,
+  endpoint: EndpointName,
   subject: string,
   trigger: string | undefined,
 ): Effect[] {
@@ -43,7 +49,7 @@ const HOUR = 3_600_000;
 
 /** The effect on the first submission with a label. Those that follow within an hour are the other jobs of a batch, and have none. */
 export function effectOnFirst(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Pick<SandboxContext, 'db' | 'clock'>,
   label: string,
   effect: Effect | undefined,
 ): Effect[] {
@@ -84,7 +90,7 @@ function takeTurn(db: Database, name: string, cycle: number): number {
 
 /** Does the work of a request with the given effects. `slow` also delays refusals. */
 export async function runWithEffects<T>(
-  context: Context,
+  context: SandboxContext,
   effects: readonly Effect[],
   work: () => T,
 ): Promise<T> {
@@ -102,12 +108,12 @@ export async function runWithEffects<T>(
 }
 
 /** Waits `ms` milliseconds, or until the sandbox closes. */
-export async function pause({ clock, closing }: Context, ms: number): Promise<void> {
+export async function pause({ clock, closing }: SandboxContext, ms: number): Promise<void> {
   await clock.sleep(ms, closing).catch(() => undefined);
 }
 
 /** Returns the effects of the rules on a request. Each call counts as one request. */
-export type Faults = (endpoint: Endpoint, path: string) => Effect[];
+export type Faults = (endpoint: EndpointName, path: string) => Effect[];
 
 /** Rules count requests from the start; the seed decides their random choices. @throws UsageError */
 export function openFaults(texts: readonly string[], seed: number): Faults {
@@ -138,7 +144,7 @@ function endpointsOf(
   text: string,
   method: string | undefined,
   segments: readonly string[],
-): Endpoint[] {
+): EndpointName[] {
   const matching = endpointNames.filter((name) => {
     const endpoint = ENDPOINTS[name];
     return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
@@ -183,12 +189,12 @@ const ACTIONS = ['drop', 'drop-after', 'slow'];
 /** @throws UsageError if no endpoint has such an effect */
 function effectsOf(
   text: string,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly EndpointName[],
   action: string,
   argument = '',
-): Map<Endpoint, Effect> {
+): Map<EndpointName, Effect> {
   if (action === 'slow' && !/^\d{1,9}$/.test(argument)) throw bad(text, 'GET /quota=slow:2000');
-  const effects = new Map<Endpoint, Effect>();
+  const effects = new Map<EndpointName, Effect>();
   for (const endpoint of endpoints) {
     const effect = effectOf(endpoint, action, argument);
     if (effect !== undefined) effects.set(endpoint, effect);

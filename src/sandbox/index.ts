@@ -5,8 +5,8 @@ import type { Clock } from '../base/clock.js';
 import { UsageError } from '../base/errors.js';
 import type { App } from './route.js';
 import { advanceJobs } from './jobs.js';
-import { openAccount, quota, shownKey, type Costs } from './account.js';
-import type { Lookup } from './endpoints.js';
+import { openAccount, quota, shownKey, type SandboxCosts } from './account.js';
+import type { LookupRate } from './endpoints.js';
 import { openFaults, type Faults } from './faults.js';
 import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
   readonly overage?: boolean;
   /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
-  readonly costs?: Partial<Costs>;
+  readonly costs?: Partial<SandboxCosts>;
   /** The first key. Unset keeps the stored key, at first a random one. */
   readonly apiKey?: string;
   readonly rate?: number;
@@ -51,11 +51,11 @@ export interface SandboxOptions {
   readonly onRequest?: (line: RequestLine) => void;
 }
 
-type Kept = 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest';
+type KeptOption = 'clock' | 'latency' | 'jobSpeed' | 'seed' | 'pendingBatches' | 'onRequest';
 
-export interface Context extends Required<Pick<SandboxOptions, Kept>> {
+export interface SandboxContext extends Required<Pick<SandboxOptions, KeptOption>> {
   readonly db: Database;
-  readonly rates: Readonly<Record<Lookup, number>>;
+  readonly rates: Readonly<Record<LookupRate, number>>;
   readonly faults: Faults;
   readonly closing: AbortSignal;
 }
@@ -104,7 +104,11 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl, apiKey: shownKey(db), plan, credits, close: () => (closed ??= shut()) };
 }
 
-function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {
+function createContext(
+  db: Database,
+  options: SandboxOptions,
+  closing: AbortSignal,
+): SandboxContext {
   const { clock, latency = 0, jobSpeed = 5000, seed = 1, pendingBatches = 20 } = options;
   const { rate = 30, realtimeRate = 5, onRequest = () => undefined } = options;
   const rates = { simple: rate, realtime: realtimeRate };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentifierKind } from '../identifiers/types.js';
 import {
-  type Account,
+  type SandboxAccount,
   canPay,
   charge,
   pendingRenewal,
@@ -9,7 +9,7 @@ import {
   roundCredits,
 } from './account.js';
 import { company } from './companies.js';
-import type { Context } from './index.js';
+import type { SandboxContext } from './index.js';
 import { person } from './people.js';
 import { Draw, hash, shuffle } from './random.js';
 import { Refusal, refusal } from './refusals.js';
@@ -18,7 +18,7 @@ import type { Database } from './state.js';
 
 const MOST_ITEMS = 10_000;
 
-interface Submission {
+interface JobSubmission {
   readonly kind: IdentifierKind;
   readonly items: readonly string[];
   readonly invalid: number;
@@ -30,7 +30,7 @@ interface Submission {
 export function readSubmission(
   kind: IdentifierKind,
   body: Readonly<Record<string, unknown>>,
-): Submission {
+): JobSubmission {
   const list = requireList(kind, body[`${kind}s`]);
   const { items, invalid } = selectValid(kind, list);
   if (items.length === 0)
@@ -83,7 +83,7 @@ export function labelOf(fileName: string | null): Label | undefined {
 }
 
 /** A row of `jobs`; times in milliseconds since the epoch. */
-interface Job {
+interface JobRow {
   readonly id: string;
   readonly kind: IdentifierKind;
   readonly status: 'processing' | 'done' | 'failed';
@@ -103,7 +103,7 @@ const SLOW_SECONDS = 3600;
 /** Items per second. Fast enough that a slow job has an update within the 10 minutes of the orphan rule. */
 const SLOWEST = 1 / 300;
 
-export function createJob(context: Context, batch: Submission, key: string): string {
+export function createJob(context: SandboxContext, batch: JobSubmission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
   const now = context.clock.now();
@@ -119,7 +119,7 @@ export function createJob(context: Context, batch: Submission, key: string): str
 }
 
 /** Checks the limit of pending batches (spec, "POST /cnpj/bulk", rule 4). The spec does not give its number. */
-export function requirePendingSlot(context: Context, kind: IdentifierKind): void {
+export function requirePendingSlot(context: SandboxContext, kind: IdentifierKind): void {
   if (kind === 'cpf') return;
   const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
   const { pending } = context.db.prepare(select).get(kind) as { pending: number };
@@ -127,14 +127,19 @@ export function requirePendingSlot(context: Context, kind: IdentifierKind): void
   throw refusal(context, 'pending-limit');
 }
 
-export function findJob(context: Context, kind: IdentifierKind, id: string, key: string): Job {
+export function findJob(
+  context: SandboxContext,
+  kind: IdentifierKind,
+  id: string,
+  key: string,
+): JobRow {
   const select = 'SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?';
-  const job = context.db.prepare(select).get(id.toLowerCase(), kind, key) as Job | undefined;
+  const job = context.db.prepare(select).get(id.toLowerCase(), kind, key) as JobRow | undefined;
   if (job !== undefined) return job;
   throw refusal(context, 'job-not-found');
 }
 
-function itemsOf(db: Database, { id }: Pick<Job, 'id'>) {
+function itemsOf(db: Database, { id }: Pick<JobRow, 'id'>) {
   const select = db.prepare('SELECT items, outcomes FROM job_items WHERE job_id = ?');
   const { items, outcomes } = select.get(id) as { items: string; outcomes: string };
   return { items: items.split('\n'), outcomes };
@@ -143,7 +148,7 @@ function itemsOf(db: Database, { id }: Pick<Job, 'id'>) {
 /** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
 const COUNTER_STEP = 50;
 
-export function jobRecord(db: Database, job: Job) {
+export function jobRecord(db: Database, job: JobRow) {
   const { items, outcomes } = itemsOf(db, job);
   return {
     id: job.id,
@@ -159,7 +164,7 @@ export function jobRecord(db: Database, job: Job) {
   };
 }
 
-function counters({ kind, status }: Job, outcomes: string) {
+function counters({ kind, status }: JobRow, outcomes: string) {
   const lags = kind === 'cpf' && status === 'processing';
   const counted = lags ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
   const shown = outcomes.slice(0, counted);
@@ -168,7 +173,7 @@ function counters({ kind, status }: Job, outcomes: string) {
 }
 
 /** Those that were processed and not skipped. */
-function results({ kind, seed }: Job, items: readonly string[], outcomes: string): object[] {
+function results({ kind, seed }: JobRow, items: readonly string[], outcomes: string): object[] {
   const jobItem = kind === 'cpf' ? cpfItem : cnpjItem;
   return items
     .slice(0, outcomes.length)
@@ -205,9 +210,9 @@ export function advanceJobs(db: Database, now: number): void {
 const unfinished = (db: Database) =>
   db
     .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
-    .all() as unknown as Job[];
+    .all() as unknown as JobRow[];
 
-function advanceJob(db: Database, job: Job, now: number): void {
+function advanceJob(db: Database, job: JobRow, now: number): void {
   const label = labelOf(job.file_name);
   const last = lastItem(job, label);
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
@@ -223,7 +228,7 @@ function advanceJob(db: Database, job: Job, now: number): void {
   }
 }
 
-function lastItem({ total }: Job, label: Label | undefined): number {
+function lastItem({ total }: JobRow, label: Label | undefined): number {
   if (label === 'sandbox:fail-database') return 0;
   const isHalf = label === 'sandbox:fail-halfway' || label === 'sandbox:orphan';
   return isHalf ? Math.floor(total / 2) : total;
@@ -236,7 +241,7 @@ const FAILURES: Readonly<Partial<Record<Label, string>>> = {
   'sandbox:orphan': 'Worker interrompido (job órfão)',
 };
 
-function processItems(db: Database, job: Job, due: number, now: number): void {
+function processItems(db: Database, job: JobRow, due: number, now: number): void {
   const account = readAccount(db, now);
   const outcomes = lookUp(itemsOf(db, job).items.slice(job.done, due), job, account);
   charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
@@ -248,7 +253,7 @@ function processItems(db: Database, job: Job, due: number, now: number): void {
 }
 
 /** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
-function lookUp(items: readonly string[], job: Job, account: Account): string {
+function lookUp(items: readonly string[], job: JobRow, account: SandboxAccount): string {
   const skipsHalf = labelOf(job.file_name) === 'sandbox:skip' && !account.overage;
   const cost = account.costs[job.kind];
   let { used } = account;

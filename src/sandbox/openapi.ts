@@ -1,7 +1,7 @@
-import { type Endpoint, ENDPOINTS, endpointNames, failuresOf, successOf } from './endpoints.js';
+import { type EndpointName, ENDPOINTS, endpointNames, failuresOf, successOf } from './endpoints.js';
 
 /** JSON Schemas of the resources; spec, "Resources and their fields". */
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 const string = { type: 'string' } as const;
 const boolean = { type: 'boolean' } as const;
@@ -12,7 +12,7 @@ const nullable = (schema: { readonly type: string }) => ({
 });
 const text = (description: string) => ({ ...string, description });
 const matching = (pattern: string, description: string) => ({ ...string, pattern, description });
-const list = (items: Schema) => ({ type: 'array', items });
+const list = (items: JsonSchema) => ({ type: 'array', items });
 const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
 
 function object(properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) {
@@ -155,7 +155,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 const json = (schema: object) => ({ 'application/json': { schema } });
 const error = { oneOf: [ref('ObjectError'), ref('StringError')] };
 
-function operationOf(endpoint: Endpoint): object {
+function operationOf(endpoint: EndpointName): object {
   const { path, summary, data, body } = ENDPOINTS[endpoint];
   const parameter = /\{(\w+)\}/.exec(path)?.[1];
   const schema = {

@@ -1,4 +1,4 @@
-import type { Context } from './index.js';
+import type { SandboxContext } from './index.js';
 import { hash } from './random.js';
 
 /**
@@ -29,9 +29,9 @@ export const success = <T>(data: T) => ({ success: true, data }) as const;
 
 export type RefusalName = keyof typeof REFUSALS;
 
-type Told = ConstructorParameters<typeof Refusal>;
+type RefusalArguments = ConstructorParameters<typeof Refusal>;
 
-const rateLimited = (seconds: number): Told => [
+const rateLimited = (seconds: number): RefusalArguments => [
   429,
   `Limite de requisições por minuto excedido. Tente novamente em ${seconds} segundos.`,
   'object',
@@ -94,10 +94,13 @@ const REFUSALS = {
   'cnpj-unavailable': [503, 'cnpj_unavailable', 'open'],
   // For status calls the spec says only "5xx transient".
   'status-unavailable': [503, DATABASE, 'open'],
-} as const satisfies Record<string, Told | ((context: Context) => Told)>;
+} as const satisfies Record<
+  string,
+  RefusalArguments | ((context: SandboxContext) => RefusalArguments)
+>;
 
-export function refusal(context: Context, name: RefusalName): Refusal {
-  const told: Told | ((context: Context) => Told) = REFUSALS[name];
+export function refusal(context: SandboxContext, name: RefusalName): Refusal {
+  const told: RefusalArguments | ((context: SandboxContext) => RefusalArguments) = REFUSALS[name];
   return new Refusal(...(typeof told === 'function' ? told(context) : told));
 }
 

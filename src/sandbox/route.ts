@@ -3,7 +3,7 @@ import type { Hono, HonoRequest } from 'hono';
 import type { IdentifierKind } from '../identifiers/types.js';
 import { canPay, charge, keyRefusal, quota, readAccount, requireBatchCredits } from './account.js';
 import { company } from './companies.js';
-import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
+import { type EndpointName, ENDPOINTS, type LookupRate, successOf } from './endpoints.js';
 import {
   type Effect,
   effectOnFirst,
@@ -12,7 +12,7 @@ import {
   takeSuspension,
   triggeredEffects,
 } from './faults.js';
-import type { Context } from './index.js';
+import type { SandboxContext } from './index.js';
 import {
   advanceJobs,
   createJob,
@@ -47,7 +47,7 @@ interface Task {
   readonly work: () => unknown;
 }
 
-export function route(app: App, context: Context, endpoint: Endpoint): void {
+export function route(app: App, context: SandboxContext, endpoint: EndpointName): void {
   const { method, path } = ENDPOINTS[endpoint];
   app.on(method, path.replace(/\{(\w+)\}/, ':$1'), async (c) => {
     // The router treats HEAD like GET, but a record that is not sent must not cost credits.
@@ -99,7 +99,7 @@ function requireSize(bytes: number): void {
 }
 
 /** Checks the key and the rate limit; jobs are advanced first. @throws Refusal */
-function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
+function admitRequest(context: SandboxContext, endpoint: EndpointName, key = ''): string {
   const { db, clock, rates } = context;
   const refused = keyRefusal(db, key);
   if (refused !== undefined) throw refusal(context, refused);
@@ -115,7 +115,7 @@ function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
 
 const MINUTE = 60_000;
 
-function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): number {
+function countRequest({ db, clock }: SandboxContext, apiKey: string, lookup: LookupRate): number {
   db.prepare(
     `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
        count = CASE WHEN minute = excluded.minute THEN count + 1 ELSE 1 END, minute = excluded.minute`,
@@ -124,7 +124,7 @@ function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): n
   return Number(select.get(apiKey, lookup)?.['count']);
 }
 
-const TASKS: Readonly<Record<Endpoint, (context: Context, request: Request) => Task>> = {
+const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Request) => Task>> = {
   cpf(context, { parameter, key }) {
     const id = requireCpf(parameter);
     return lookup(context, 'cpf', id, key, () => person(id, context.seed));
@@ -183,7 +183,7 @@ const MISSING = {
 
 /** Spec, "Limits", credit rule 1. Only a found record is charged; `record` may throw a Refusal, and then nothing is. */
 function lookup(
-  context: Context,
+  context: SandboxContext,
   endpoint: keyof typeof MISSING,
   id: string,
   key: string,
@@ -214,7 +214,7 @@ const ON_SUBMIT: Readonly<Record<string, Effect>> = {
   'sandbox:lost-answer': { type: 'drop', when: 'after' },
 };
 
-function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
+function submission(context: SandboxContext, kind: IdentifierKind, { key, body }: Request): Task {
   const { db } = context;
   const batch = readSubmission(kind, body);
   const subject = batch.fileName ?? '';
@@ -234,7 +234,7 @@ function submission(context: Context, kind: IdentifierKind, { key, body }: Reque
 }
 
 /** Status calls do not count and are free. */
-function status(context: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
+function status(context: SandboxContext, kind: IdentifierKind, { key, parameter }: Request): Task {
   const job = findJob(context, kind, parameter, key);
   return { work: () => jobRecord(context.db, job) };
 }

@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
 import { maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { applyEvent, readEvent } from './account.js';
-import type { Context } from './index.js';
+import type { SandboxContext } from './index.js';
 import { pause } from './faults.js';
 import { endpointNames } from './endpoints.js';
 import { openapi } from './openapi.js';
@@ -10,7 +10,7 @@ import { advanceJobs } from './jobs.js';
 import { Drop, Refusal, refusal, refusalBody, success } from './refusals.js';
 import { type App, type Env, route } from './route.js';
 
-export function createApp(context: Context): App {
+export function createApp(context: SandboxContext): App {
   const app: App = new Hono();
   observe(app, context);
   guard(app, context);
@@ -23,7 +23,7 @@ export function createApp(context: Context): App {
 }
 
 /** Delays and reports every answer. A lookup is already charged while its answer is delayed. */
-function observe(app: App, context: Context): void {
+function observe(app: App, context: SandboxContext): void {
   const { clock, latency, onRequest } = context;
   app.use(async (c, next) => {
     const start = clock.now();
@@ -38,7 +38,7 @@ function observe(app: App, context: Context): void {
 }
 
 /** Turns away web pages; a route without a key is refused before it is looked up (spec, "Free checks of error handling"). */
-function guard(app: App, context: Context): void {
+function guard(app: App, context: SandboxContext): void {
   app.use(async (c, next) => {
     const { host = '', origin } = c.req.header();
     if (!LOOPBACK_HOST.test(host) || origin !== undefined) return c.text('MISDIRECTED', 421);
@@ -55,7 +55,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const OPEN_ROUTE = /^\/(?:openapi\.json|sandbox\/.*)$/;
 
 /** Answers with a refusal. Any other error is a defect of the sandbox and becomes a 500 of the service. */
-function refuse(context: Context, error: Error, c: Call<Env>): Response {
+function refuse(context: SandboxContext, error: Error, c: Call<Env>): Response {
   if (error instanceof Drop) {
     c.env.incoming.socket.destroy();
     return RESPONSE_ALREADY_SENT;
@@ -70,7 +70,7 @@ function refuse(context: Context, error: Error, c: Call<Env>): Response {
 }
 
 /** `POST /sandbox/renew`, `/sandbox/spend/5`: not in the service, and without a key, because it serves this machine only. */
-function eventRoutes(app: App, { db, clock }: Context): void {
+function eventRoutes(app: App, { db, clock }: SandboxContext): void {
   app.post('/sandbox/:event/:credits?', (c) => {
     const event = readEvent(c.req.param('event'), c.req.param('credits'));
     if (event === undefined) return c.notFound();

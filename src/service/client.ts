@@ -14,7 +14,7 @@ import {
   unformatted,
 } from './records.js';
 import { createReadJson, createRedact } from './redact.js';
-import { send, type Call, type Sending } from './send.js';
+import { send, type Call, type SendOptions } from './send.js';
 import { createTransport, type Transport } from './transport.js';
 import type {
   BalanceNotes,
@@ -39,7 +39,7 @@ function clientOf(options: ServiceOptions, transport: Transport, slots: SlotStor
   const readRecords = keepingNumbers(readJson);
   const redact = createRedact(apiKey);
   const host = new URL(options.baseUrl).host;
-  const sending: Sending = {
+  const sending: SendOptions = {
     ...options,
     host,
     transport,

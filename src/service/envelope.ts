@@ -2,7 +2,7 @@ import { DEEPEST_ANSWER, nestsDeeper } from '../base/limits.js';
 import type { ReadJson } from './redact.js';
 import type { WireAnswer } from './transport.js';
 
-export type Body =
+export type AnswerBody =
   | { readonly type: 'data'; readonly data: unknown }
   /** The service's error body, in any of its forms. */
   | {
@@ -13,10 +13,10 @@ export type Body =
   /** Not the service's envelope: plain text, a proxy's page, an empty body. `json` if it is a JSON object. */
   | { readonly type: 'foreign'; readonly json?: unknown };
 
-const FOREIGN: Body = { type: 'foreign' };
+const FOREIGN: AnswerBody = { type: 'foreign' };
 
 /** Spec, "Body formats"; of any other shape it is `foreign`. */
-export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): Body {
+export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): AnswerBody {
   const body = parsed(answer, readJson);
   if (!isObject(body)) return FOREIGN;
   if (body['success'] === true) {
@@ -43,7 +43,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType === undefined || /^[^;]*[/+]json\b/i.test(contentType);
 }
 
-function errorOf(body: Record<string, unknown>): Body {
+function errorOf(body: Record<string, unknown>): AnswerBody {
   const error = body['error'];
   if (isObject(error)) {
     return { type: 'error', code: text(error['code']), message: text(error['message']) };

@@ -3,8 +3,8 @@ import type { ErrorFacts } from '../base/error-facts.js';
 import type { ServiceErrorCode } from '../base/facts.js';
 import type { RequestFacts, Stop } from '../base/facts.js';
 import type { Endpoint } from './endpoints.js';
-import type { Body } from './envelope.js';
-import { type Failure, obstacleTo } from './failure.js';
+import type { AnswerBody } from './envelope.js';
+import { type RequestFailure, obstacleTo } from './failure.js';
 import { waitNamed } from './retry-policy.js';
 import { type Redact, plainCause } from './redact.js';
 import type { WireAnswer } from './transport.js';
@@ -12,7 +12,7 @@ import type { QuotaRecord } from './types.js';
 
 export type { ServiceErrorCode };
 
-type Told = {
+type ServiceErrorArguments = {
   [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
 
@@ -34,7 +34,7 @@ const names: Readonly<Record<ServiceErrorCode, string>> = {
 export class ServiceError extends ConfereError {
   override readonly name: string;
   declare readonly code: ServiceErrorCode;
-  declare readonly facts: Told[1];
+  declare readonly facts: ServiceErrorArguments[1];
   readonly endpoint: string;
   readonly httpStatus: number | undefined;
   readonly serviceCode: string | undefined;
@@ -42,7 +42,7 @@ export class ServiceError extends ConfereError {
   readonly attempts: number;
   readonly mayHaveCharged: boolean;
 
-  constructor(...[code, facts, cause]: Told) {
+  constructor(...[code, facts, cause]: ServiceErrorArguments) {
     // Node prints a cause that is given, even an undefined one.
     const options = cause && { cause };
     super(...([code, facts, options] as ConstructorParameters<typeof ConfereError>));
@@ -59,7 +59,7 @@ export class ServiceError extends ConfereError {
 /** The same error where no balance can show any more whether the request was charged; `priceAgain`: credits of another one. */
 export function undecidable(error: ServiceError, priceAgain: number): ServiceError {
   const told = [error.code, { ...error.facts, priceAgain }, error.cause];
-  return new ServiceError(...(told as Told));
+  return new ServiceError(...(told as ServiceErrorArguments));
 }
 
 /** Whether it is the service's own 404 of a lookup or a status: an answer, and free. */
@@ -90,7 +90,7 @@ export interface RequestContext {
 }
 
 /** No answer: charged if the request may have been sent (spec, "Retry rules"). */
-export function failureError(context: RequestContext, failure: Failure): ServiceError {
+export function failureError(context: RequestContext, failure: RequestFailure): ServiceError {
   const { mayCharge } = context.endpoint;
   const facts = contextFacts(context, context.isUnknown || (mayCharge && failure.sent));
   const cause = plainCause(failure.cause, context.redact);
@@ -105,7 +105,7 @@ export function failureError(context: RequestContext, failure: Failure): Service
 export function statusError(
   context: RequestContext,
   answer: WireAnswer,
-  body: Body,
+  body: AnswerBody,
   now: number,
 ): ServiceError {
   const { status } = answer;
@@ -124,7 +124,7 @@ export function statusError(
 }
 
 /** A success that cannot be read, and may have been charged. */
-export function unreadableError(context: RequestContext, answer: WireAnswer, body: Body) {
+export function unreadableError(context: RequestContext, answer: WireAnswer, body: AnswerBody) {
   const facts = answerFacts(context, answer, body, context.endpoint.mayCharge);
   return new ServiceError('unreadable_answer', facts);
 }
@@ -140,7 +140,7 @@ export function interrupted(context: RequestContext): ServiceError {
   return new ServiceError('interrupted', contextFacts(context, context.isUnknown));
 }
 
-function missing(context: RequestContext, body: Body, facts: RequestFacts): ServiceError {
+function missing(context: RequestContext, body: AnswerBody, facts: RequestFacts): ServiceError {
   const { endpoint, host } = context;
   if (body.type !== 'error') return new ServiceError('route_not_found', { ...facts, host });
   const isAsked = endpoint.role === 'lookup' || endpoint.role === 'status';
@@ -150,7 +150,7 @@ function missing(context: RequestContext, body: Body, facts: RequestFacts): Serv
 function answerFacts(
   context: RequestContext,
   answer: WireAnswer,
-  body: Body,
+  body: AnswerBody,
   mayHaveCharged: boolean,
 ) {
   const told = body.type === 'error' ? body : { code: undefined, message: undefined };

@@ -4,7 +4,7 @@ import { codeOf } from '../base/errors.js';
 export type FailureReason = NoAnswer | 'aborted';
 
 /** A request without a usable answer. Internal to `service`: `errors.ts` makes a `ServiceError` of it. */
-export class Failure extends Error {
+export class RequestFailure extends Error {
   override readonly name = 'Failure';
   constructor(
     readonly reason: FailureReason,

@@ -4,10 +4,10 @@ import { untilNextMinute } from './retry-policy.js';
 /** The longest delay that a Node timer accepts; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-type Waiting = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'>;
+type WaitOptions = Pick<ServiceOptions, 'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait'>;
 
 /** Sleeps, then true; false at once if that is too long or would pass the deadline. Rejects if the signal aborts. */
-export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
+export async function wait(waiting: WaitOptions, event: WaitEvent): Promise<boolean> {
   const { clock, deadline = Infinity, longestWait = LONGEST, signal } = waiting;
   const { ms } = event;
   if (ms > Math.min(longestWait, LONGEST) || clock.now() + ms > deadline) return false;
@@ -32,7 +32,7 @@ export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | 
 /** Requests per clock minute if the options name no limit (spec, "Limits"). */
 const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
-type Pacing = Waiting & Pick<ServiceOptions, 'rate' | 'realtimeRate'>;
+type Pacing = WaitOptions & Pick<ServiceOptions, 'rate' | 'realtimeRate'>;
 
 /** Spec, "Rate limit rules": 0 with a slot of this or a later minute, the wait (ms) where that would pass the deadline. */
 export function createPacer(

@@ -7,13 +7,13 @@ export interface Proxies {
   readonly noProxy: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * HTTPS_PROXY and HTTP_PROXY (lower case first) as curl and git understand them: without a scheme, `http://` is meant.
  * Empty where there is none. @throws UsageError `bad_proxy`, unless NO_PROXY has the host
  */
-export function proxiesFor(host: string, env: Environment): Proxies {
+export function proxiesFor(host: string, env: ProxyVariables): Proxies {
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const isExempt = isNamed(host, noProxy);
   const read = (name: string) => {

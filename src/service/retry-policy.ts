@@ -38,7 +38,7 @@ export type AttemptOutcome =
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
 /** Null: it is not repeated. */
-export type Decision = Pick<WaitEvent, 'reason' | 'ms'> | null;
+export type RetryDecision = Pick<WaitEvent, 'reason' | 'ms'> | null;
 
 interface Rule {
   /** Rules with the same tally share one count of retries, so mixed failures do not get more of them. */
@@ -74,7 +74,7 @@ export function decideRetry(
   endpoint: Endpoint,
   outcomes: readonly AttemptOutcome[],
   now: number,
-): Decision {
+): RetryDecision {
   const last = outcomes.at(-1);
   const rule = last && ruleFor(endpoint, last);
   if (!rule) return null;

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoints.js';
-import { type Body, openEnvelope } from './envelope.js';
+import { type AnswerBody, openEnvelope } from './envelope.js';
 import {
   type RequestContext,
   failureError,
@@ -9,14 +9,14 @@ import {
   statusError,
   unreadableError,
 } from './errors.js';
-import { Failure } from './failure.js';
+import { RequestFailure } from './failure.js';
 import { type createPacer, tell, wait } from './pacer.js';
 import type { ReadJson, Redact } from './redact.js';
 import { type AttemptOutcome, decideRetry } from './retry-policy.js';
 import type { BodyReader, Transport, WireAnswer } from './transport.js';
 import type { ServiceOptions } from './types.js';
 
-export interface Sending extends ServiceOptions {
+export interface SendOptions extends ServiceOptions {
   readonly host: string;
   readonly transport: Transport;
   readonly takeSlot: ReturnType<typeof createPacer>;
@@ -40,10 +40,10 @@ export interface Call<T> {
 /** A success that cannot be read is treated like an answer that did not arrive. */
 const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
-type Reply = WireAnswer | Failure;
+type Reply = WireAnswer | RequestFailure;
 
 /** Sends until it succeeds or the retry policy allows no further attempt. @throws ServiceError, or what `beforeSend` throws */
-export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
+export async function send<T>(sending: SendOptions, call: Call<T>): Promise<T> {
   const { endpoint, path = endpoint.path, shownPath = path } = call;
   const { host, redact, clock } = sending;
   const { method, role } = endpoint;
@@ -61,7 +61,7 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     const { reply, ms } = await sendConfirmed(sending, call, path);
     const answer = isSuccess(reply) ? reply : undefined;
     const read = answer && (await readSuccess(sending, call, answer));
-    const status = reply instanceof Failure ? undefined : reply.status;
+    const status = reply instanceof RequestFailure ? undefined : reply.status;
     const attempt = outcomes.length + 1;
     // Only when the answer has been read, so that a listener cannot cost it.
     tell(sending.onRequest, { method, path: shownPath, status, attempt, ms });
@@ -72,12 +72,12 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     const context = contextNow();
     if (mayBeAsked && (await mayRepeat(sending, context, outcomes, began))) continue;
     if (answer && read) throw unreadableError(context, answer, read.body);
-    if (reply instanceof Failure) throw failureError(context, reply);
+    if (reply instanceof RequestFailure) throw failureError(context, reply);
     throw statusError(context, reply, openEnvelope(reply), clock.now());
   }
 }
 
-async function takeRateSlot(sending: Sending, context: RequestContext): Promise<void> {
+async function takeRateSlot(sending: SendOptions, context: RequestContext): Promise<void> {
   const group = context.endpoint.rateGroup;
   if (sending.signal?.aborted) throw interrupted(context);
   if (group === null) return;
@@ -89,7 +89,7 @@ async function takeRateSlot(sending: Sending, context: RequestContext): Promise<
 const CONFIRMED_FOR = 15_000;
 
 /** Returns whether the confirmation has run out since. */
-async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean) | undefined> {
+async function confirmed({ beforeSend, clock }: SendOptions): Promise<(() => boolean) | undefined> {
   if (beforeSend === undefined) return undefined;
   for (;;) {
     const began = clock.uptime().ms;
@@ -100,7 +100,7 @@ async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean
 }
 
 /** Who stood still between the confirmation and the first byte sent nothing, and confirms again. */
-async function sendConfirmed<T>(sending: Sending, call: Call<T>, path: string) {
+async function sendConfirmed<T>(sending: SendOptions, call: Call<T>, path: string) {
   const { clock } = sending;
   const { mayCharge } = call.endpoint;
   for (;;) {
@@ -115,7 +115,7 @@ async function sendConfirmed<T>(sending: Sending, call: Call<T>, path: string) {
 }
 
 async function request<T>(
-  sending: Sending,
+  sending: SendOptions,
   call: Call<T>,
   path: string,
   isStale?: () => boolean,
@@ -130,25 +130,25 @@ async function request<T>(
     return await sending.transport.send({ method, path, json, reader, ...limits });
   } catch (error) {
     // Any other error is a defect of confere and must not look like a broken connection.
-    if (error instanceof Failure) return error;
+    if (error instanceof RequestFailure) return error;
     throw error;
   }
 }
 
-async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer) {
+async function readSuccess<T>(sending: SendOptions, call: Call<T>, answer: WireAnswer) {
   if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
   const body = openEnvelope(answer, sending.readJson);
   return { body, value: valueOf(call, body) };
 }
 
-function valueOf<T>(call: Call<T>, body: Body): T | undefined {
+function valueOf<T>(call: Call<T>, body: AnswerBody): T | undefined {
   if (body.type === 'data') return call.parse(body.data);
   return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
 }
 
 /** Waits until the request may be sent again; false if it may not. */
 async function mayRepeat(
-  sending: Sending,
+  sending: SendOptions,
   context: RequestContext,
   outcomes: readonly AttemptOutcome[],
   began: number,
@@ -171,7 +171,7 @@ function mayBeCharged(endpoint: Endpoint, outcome: AttemptOutcome): boolean {
 }
 
 async function orInterrupted<T>(
-  { signal }: Sending,
+  { signal }: SendOptions,
   context: RequestContext,
   waiting: Promise<T>,
 ): Promise<T> {
@@ -183,11 +183,11 @@ async function orInterrupted<T>(
 }
 
 function isSuccess(reply: Reply): reply is WireAnswer {
-  return !(reply instanceof Failure) && reply.status >= 200 && reply.status < 300;
+  return !(reply instanceof RequestFailure) && reply.status >= 200 && reply.status < 300;
 }
 
 function outcomeOf(reply: Reply): AttemptOutcome {
-  if (!(reply instanceof Failure)) {
+  if (!(reply instanceof RequestFailure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }
   const repeatable = !['aborted', 'too_large', 'untrusted'].includes(reply.reason);

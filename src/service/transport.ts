@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { explainLoad } from '../base/errors.js';
 import { answerLimits, inputLimits } from '../base/limits.js';
 import { requireAddresses } from '../base/system-limits.js';
-import { Failure, type FailureReason, isUntrusted } from './failure.js';
+import { RequestFailure, type FailureReason, isUntrusted } from './failure.js';
 import { proxiesFor, type Proxies } from './proxy.js';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -135,7 +135,7 @@ async function exchange(
     return await readAnswer(answer, request, timer.moved);
   } catch (error) {
     const reason = failureReason(error, sent, timer.signal, request.signal);
-    throw new Failure(reason, sent, { cause: error });
+    throw new RequestFailure(reason, sent, { cause: error });
   } finally {
     timer.clear();
   }

@@ -4,10 +4,10 @@ import type { IdentifierKind } from '../identifiers/types.js';
 /** A record as the service sent it, with unknown fields (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
-type Texts<Field extends string> = { readonly [F in Field]?: string };
+type TextFields<Field extends string> = { readonly [F in Field]?: string };
 
 /** Records are returned as the service sends them: every field may be missing or masked, and unknown ones are kept. */
-export interface CpfRecord extends Texts<'cpf' | 'name' | 'nameUpper'> {
+export interface CpfRecord extends TextFields<'cpf' | 'name' | 'nameUpper'> {
   readonly gender?: 'M' | 'F' | null;
   /** `DD/MM/YYYY`. */
   readonly birthDate?: string;
@@ -24,7 +24,7 @@ type CompanyText =
   | ('uf' | 'municipio');
 
 /** Dates are `YYYY-MM-DD`; a field without a value may be an empty string. */
-export interface CnpjRecord extends Texts<CompanyText> {
+export interface CnpjRecord extends TextFields<CompanyText> {
   /** `Ativa`, `Baixada`, `Inapta`, `Suspensa` or `Nula`. */
   readonly situacao_cadastral?: string;
   readonly data_situacao_cadastral?: string | null;
@@ -42,13 +42,15 @@ export interface CnpjRecord extends Texts<CompanyText> {
   readonly [field: string]: unknown;
 }
 
-export interface Phone extends Texts<'ddd' | 'numero'> {
+export interface Phone extends TextFields<'ddd' | 'numero'> {
   readonly is_fax?: boolean;
   readonly [field: string]: unknown;
 }
 
 /** A person's CPF is masked. */
-export interface Partner extends Texts<'nome_socio' | 'cnpj_cpf_socio' | 'qualificacao_socio'> {
+export interface Partner extends TextFields<
+  'nome_socio' | 'cnpj_cpf_socio' | 'qualificacao_socio'
+> {
   readonly data_entrada_sociedade?: string | null;
   readonly identificador_socio?: string;
   readonly faixa_etaria?: string;
@@ -56,7 +58,7 @@ export interface Partner extends Texts<'nome_socio' | 'cnpj_cpf_socio' | 'qualif
 }
 
 /** The credit balance; only its first three fields are guaranteed. */
-export interface QuotaRecord extends Texts<'billingStatus' | 'userId' | 'email'> {
+export interface QuotaRecord extends TextFields<'billingStatus' | 'userId' | 'email'> {
   readonly plan: string;
   /** Rounded down; never negative. */
   readonly remainingCredits: number;
@@ -80,7 +82,7 @@ export interface JobResult {
 }
 
 /** `data` of `GET /{kind}/bulk/{jobId}` without its results. */
-export interface JobState {
+export interface JobStatus {
   readonly id: string;
   readonly status: 'processing' | 'done' | 'failed';
   readonly totalRecords: number;
@@ -91,7 +93,7 @@ export interface JobState {
   readonly error: string | null;
 }
 
-export interface BatchJob extends JobState {
+export interface BatchJob extends JobStatus {
   readonly results: readonly JobResult[];
 }
 

@@ -3,13 +3,13 @@ import type { FileTrouble } from '../base/facts.js';
 import { libsqlEngine } from './libsql.js';
 import { nodeEngine } from './node.js';
 
-export type Value = string | number | Uint8Array | null;
-export type Row = Record<string, Value>;
+export type SqliteValue = string | number | Uint8Array | null;
+export type SqliteRow = Record<string, SqliteValue>;
 
 export interface Statement {
-  run(...values: readonly Value[]): { readonly changes: number };
-  get(...values: readonly Value[]): Row | undefined;
-  all(...values: readonly Value[]): Row[];
+  run(...values: readonly SqliteValue[]): { readonly changes: number };
+  get(...values: readonly SqliteValue[]): SqliteRow | undefined;
+  all(...values: readonly SqliteValue[]): SqliteRow[];
 }
 
 /** It throws the library's own errors; `explained` reads those of both. */

@@ -105,10 +105,10 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
   }
 }
 
-type Told = <T>(work: () => T) => T;
+type ExplainErrors = <T>(work: () => T) => T;
 
 function asDatabase(path: string, open: () => Connection): Database {
-  const told: Told = (work) => {
+  const told: ExplainErrors = (work) => {
     try {
       return work();
     } catch (error) {
@@ -155,7 +155,11 @@ function asDatabase(path: string, open: () => Connection): Database {
   };
 }
 
-function beginTransaction(raw: Connection, how: TransactionKind, told: Told): OpenTransaction {
+function beginTransaction(
+  raw: Connection,
+  how: TransactionKind,
+  told: ExplainErrors,
+): OpenTransaction {
   told(() => raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
   return {
     commit() {

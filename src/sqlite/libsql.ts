@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
-import type { Connection, Engine, Row, Statement } from './engine.js';
+import type { Connection, Engine, SqliteRow, Statement } from './engine.js';
 
 const CHECKPOINT_BYTES = 4 << 20;
 
@@ -73,7 +73,7 @@ function withWriteLock(library: Library, path: string, wait: number, work: () =>
 /** Writes an existing value again: the first commit after a checkpoint restarts the log and cuts it. */
 function cutLog(raw: Libsql.Database): void {
   raw.exec('BEGIN IMMEDIATE');
-  const { user_version: version } = raw.prepare('PRAGMA user_version').get() as Row;
+  const { user_version: version } = raw.prepare('PRAGMA user_version').get() as SqliteRow;
   raw.exec(`PRAGMA user_version=${String(version)}; COMMIT`);
 }
 
@@ -102,16 +102,16 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
   return {
     run: (...values) => ({ changes: raw.run(values).changes }),
     get: (...values) => {
-      const row = raw.get(values) as Row | undefined;
+      const row = raw.get(values) as SqliteRow | undefined;
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => ((ofAll ??= another()).all(values) as Row[]).map(withBytes),
+    all: (...values) => ((ofAll ??= another()).all(values) as SqliteRow[]).map(withBytes),
   };
 }
 
 /** Bytes of several rows come as another type than those of one. */
-function withBytes(row: Row): Row {
+function withBytes(row: SqliteRow): SqliteRow {
   for (const name in row) {
     const value: unknown = row[name];
     if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);

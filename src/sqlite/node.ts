@@ -1,4 +1,4 @@
-import type { Connection, Engine, Statement, Value } from './engine.js';
+import type { Connection, Engine, Statement, SqliteValue } from './engine.js';
 
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
@@ -15,7 +15,7 @@ interface NodeDatabase extends Pick<Connection, 'exec' | 'close'> {
 }
 
 interface NodeStatement extends Omit<Statement, 'run'> {
-  run(...values: readonly Value[]): { changes: number | bigint };
+  run(...values: readonly SqliteValue[]): { changes: number | bigint };
 }
 
 /** Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Summary } from '../../src/batch/summary.js';
+import type { BatchSummary } from '../../src/batch/summary.js';
 import type { RefereeOptions, What } from '../helpers/referee/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { createWorld, csv, mostOften, sumsOf, testWorld, type World } from './support.js';
@@ -129,7 +129,7 @@ describe('what goes wrong in a batch of both kinds', () => {
 /** Runs the file until nothing changes any more; unconfirmed jobs stay unconfirmed. */
 async function survives(cells: string[], submissions: What[]): Promise<void> {
   await using world = await createWorld({ submissions });
-  let summary: Summary | undefined;
+  let summary: BatchSummary | undefined;
   for (let run = 0; run < submissions.length + 1; run += 1) {
     ({ summary } = await world.run([makeCpf(1), ...cells], {
       input: { column: '2', kind: 'both', header: true },

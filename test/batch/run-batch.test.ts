@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, INTERVAL, mostOften, sumsOf, testWorld, SETTLE, type World } from './support.js';
-import { settleTimeOf, type Job } from '../../src/ledger/index.js';
+import { computeSettleTime, type Job } from '../../src/ledger/index.js';
 
 describe('a batch of several jobs', () => {
   it('sends each identifier once and accounts for every row', async () => {
@@ -119,7 +119,7 @@ describe('a lost answer', () => {
       expect(world.events).toContainEqual({
         type: 'settling',
         seq: 1,
-        ms: settleTimeOf(10, SETTLE) - 20_000,
+        ms: computeSettleTime(10, SETTLE) - 20_000,
       });
       expect((await jobs(world))[0]?.submittedAt).toBeGreaterThanOrEqual(began + SETTLE);
       expect(world.service.count('POST')).toBe(2);

@@ -11,7 +11,7 @@ import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
 import { decide, type Decided } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
-import { summarize, type Summary } from '../../src/batch/summary.js';
+import { summarize, type BatchSummary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
 import {
   openLedger,
@@ -223,7 +223,7 @@ async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<
 }
 
 /** The two sums that the contract promises of every summary ("JSON"). */
-export function sumsOf(summary: Summary) {
+export function sumsOf(summary: BatchSummary) {
   const { invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
   return {
     rows: invalid + duplicates + unique,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { askYesOrNo, confirmed } from '../../src/commands/shared/user.js';
-import type { Host } from '../../src/commands/shared/host.js';
+import type { Host } from '../../src/commands/shared/command.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { en, setMessages } from '../../src/messages/index.js';
 import { ptBR } from '../../src/messages/pt-BR/index.js';

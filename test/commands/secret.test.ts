@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
-import type { Host } from '../../src/commands/shared/host.js';
+import type { Host } from '../../src/commands/shared/command.js';
 import type { Context } from '../../src/base/context.js';
 import { readAll } from '../helpers/read-all.js';
 

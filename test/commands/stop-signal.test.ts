@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Host } from '../../src/commands/shared/host.js';
+import type { Host } from '../../src/commands/shared/command.js';
 import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
 import { nextSteps, noRun, type Run } from '../../src/output/next-step.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, ChangeKind } from '../../src/diff/compare-records.js';
+import type { FieldChange, ChangeKind } from '../../src/diff/compare-records.js';
 import { differing } from '../../src/diff/compare-results.js';
 import { readWanted } from '../../src/diff/wanted-fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -40,13 +40,13 @@ describe('any two results', () => {
       fc.asyncProperty(anyEntries, anyEntries, async (one, other) => {
         const there = await compared(sideOf(one), sideOf(other));
         const back = await compared(sideOf(other), sideOf(one));
-        const turned = there.changes.map((change): Change => ({
+        const turned = there.changes.map((change): FieldChange => ({
           ...change,
           change: OPPOSITE[change.change],
           old: change.new,
           new: change.old,
         }));
-        const byField = (a: Change, b: Change) =>
+        const byField = (a: FieldChange, b: FieldChange) =>
           a.id === b.id ? (a.field < b.field ? -1 : 1) : a.id < b.id ? -1 : 1;
         expect(back.changes.toSorted(byField)).toEqual(turned.toSorted(byField));
         expect(back.summary.same).toBe(there.summary.same);

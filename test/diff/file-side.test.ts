@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileSide } from '../../src/diff/file-side.js';
-import type { ResultRow } from '../../src/diff/compare-results.js';
+import type { RowOfSide } from '../../src/diff/compare-results.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
 import { newFolder } from '../helpers/files/scratch.js';
@@ -10,8 +10,8 @@ import { file } from '../input/files.js';
 import { compared, found, sideOf, type Result } from './support.js';
 
 async function sideFrom(content: string | Buffer, input: InputOptions = {}): Promise<Result> {
-  const rows: ResultRow[] = [];
-  const take = (row: ResultRow) => void rows.push(row);
+  const rows: RowOfSide[] = [];
+  const take = (row: RowOfSide) => void rows.push(row);
   const place = { path: file(content), folder: newFolder() };
   const side = await fileSide({ ...place, input, take, tell: () => undefined });
   return { side, rows };

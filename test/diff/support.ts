@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compareResults } from '../../src/diff/compare-results.js';
-import type { Change, Entry, Side } from '../../src/diff/compare-records.js';
-import type { ResultRow } from '../../src/diff/compare-results.js';
+import type { FieldChange, AnswerOfSide, Side } from '../../src/diff/compare-records.js';
+import type { RowOfSide } from '../../src/diff/compare-results.js';
 import type { WantedFields } from '../../src/diff/wanted-fields.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -9,11 +9,11 @@ import { makeCnpj, makeCpf } from '../helpers/invented.js';
 /** A result with its rows. */
 export interface Result {
   readonly side: Side;
-  readonly rows: readonly ResultRow[];
+  readonly rows: readonly RowOfSide[];
 }
 
 /** A result of these entries. */
-export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Result {
+export function sideOf(entries: readonly AnswerOfSide[], more: Partial<Side> = {}): Result {
   const side: Side = {
     name: 'x',
     is: 'file',
@@ -33,7 +33,7 @@ export async function compared(
   wanted?: WantedFields,
   stop?: AbortSignal,
 ) {
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const summary = await compareResults({
     folder: newFolder(),
     wanted,
@@ -50,7 +50,7 @@ export async function compared(
   return { changes, summary };
 }
 
-export function found(id: string, record: object): Entry {
+export function found(id: string, record: object): AnswerOfSide {
   return { id, status: 'found', record: JSON.stringify(record) };
 }
 
@@ -74,8 +74,8 @@ const record = fc.record(
 const status = fc.constantFrom('found', 'found', 'not_found', 'pending', 'failed');
 
 /** Any result of a few identifiers. */
-export const anyEntries: fc.Arbitrary<Entry[]> = fc.uniqueArray(
-  fc.record({ id: fc.constantFrom(...ids), status, record }).map((entry): Entry => ({
+export const anyEntries: fc.Arbitrary<AnswerOfSide[]> = fc.uniqueArray(
+  fc.record({ id: fc.constantFrom(...ids), status, record }).map((entry): AnswerOfSide => ({
     id: entry.id,
     status: entry.status,
     record: entry.status === 'found' ? JSON.stringify(entry.record) : '{}',

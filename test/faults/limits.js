@@ -3,8 +3,9 @@ export default [
   {
     name: 'M08 no limit in the transaction that begins a job',
     file: 'src/ledger/submitting.ts',
-    find: 'const permitted = await permit(tx, cost, ids.length);',
-    replace: "const permitted = { verdict: 'granted' } as Awaited<ReturnType<typeof permit>>;",
+    find: 'const permitted = await permitRequest(tx, cost, ids.length);',
+    replace:
+      "const permitted = { verdict: 'granted' } as Awaited<ReturnType<typeof permitRequest>>;",
     breaks: 'limits hold',
   },
   {

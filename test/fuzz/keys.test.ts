@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
 import { findKey, requireKey } from '../../src/config/account.js';
-import type { Host } from '../../src/commands/shared/host.js';
+import type { Host } from '../../src/commands/shared/command.js';
 import type { Context } from '../../src/base/context.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { errorSentence } from '../../src/output/errors.js';

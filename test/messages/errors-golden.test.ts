@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { en, messagesIn, t, withMessages } from '../../src/messages/index.js';
-import { libraryErrors } from '../../src/messages/en/errors-library.js';
+import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import {
   callers,
   models,

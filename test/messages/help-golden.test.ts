@@ -59,7 +59,7 @@ const paths = (await everyCommand()).map(({ path }) => path);
 
 describe.each(LANGUAGES)('the recorded help in %s', (language) => {
   it('is of every command', async () => {
-    const visible = COMMANDS.filter(({ traits }) => !traits.includes('hidden'));
+    const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
     for (const { path } of visible) expect(paths).toContain(path);
     const pages = paths.map((path) => [...path.split(' ').filter(Boolean), '--help']);
     const text = await recorded(pages, language);

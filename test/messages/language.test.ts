@@ -29,9 +29,9 @@ describe('the language', () => {
   });
 
   it('is English for programs', async () => {
-    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota', '--json']);
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, true);
     expect(formatNumber(1234.5)).toBe('1,234.5');
-    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota']);
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, false);
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(t.batch.reportWritten('a')).toBe('Relatório: a');
   });

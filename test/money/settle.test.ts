@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settleTimeOf, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
+import { computeSettleTime, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
 import { isFreePlan, pricesOf, TOLERANCE, untoldPrices } from '../../src/money/book.js';
 import { elapsedOf, settle } from '../../src/money/settle.js';
 import { readings } from './support.js';
@@ -90,7 +90,7 @@ it.each([
 });
 
 it('the settle time of a job is 11 minutes and a fifth of a second for each identifier', () => {
-  expect([0, 1, 10_000].map((items) => Math.round(settleTimeOf(items)))).toEqual([
+  expect([0, 1, 10_000].map((items) => Math.round(computeSettleTime(items)))).toEqual([
     660_000, 660_200, 2_660_000,
   ]);
 });

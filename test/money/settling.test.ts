@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
-import { createWatch, settleByBalance, settleLookup, type Wait } from '../../src/money/settle.js';
+import {
+  createWatch,
+  settleByBalance,
+  settleLookup,
+  type SettlementWait,
+} from '../../src/money/settle.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { readings } from './support.js';
@@ -102,7 +107,8 @@ it.each<[string, Given, object, string]>([
   ['for a lookup under way, not for ever', { busyUntil: Infinity }, { decision: 'busy' }, BLURRED],
 ])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
   const { deps, did, done } = world(given);
-  const tell = ({ ms, batches }: Wait) => void did.push(['tell', ms / 1000, ...batches].join(' '));
+  const tell = ({ ms, batches }: SettlementWait) =>
+    void did.push(['tell', ms / 1000, ...batches].join(' '));
   const pause = (ms: number) => deps.clock.sleep(ms);
   const account = given.account && 'u';
   const { verdict, ms } = await settleByBalance({ ...deps, account, pause, tell }, doubt);

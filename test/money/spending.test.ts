@@ -107,8 +107,8 @@ it('a request counts at its own price, and what was saved at that of now', async
   const saved = { ...one, saved: 1, price: null };
   const others = [{ day: 0, credits: 4 }];
   const ledger = {
-    dailySpending: () => Promise.resolve([asked, saved]),
-    otherCharges: () => Promise.resolve(others),
+    readDailySpending: () => Promise.resolve([asked, saved]),
+    readOtherCharges: () => Promise.resolve(others),
   } as unknown as Ledger;
   const spending = [asked, { ...saved, price: 2 }];
   expect(await spendingOf(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, others });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBreakdowns, type ServiceRecord } from '../../src/report/breakdowns.js';
+import { createBreakdowns, type ReportedRecord } from '../../src/report/breakdowns.js';
 import type { Breakdown } from '../../src/report/index.js';
 import { runs } from '../helpers/runs.js';
 
@@ -10,13 +10,13 @@ const FIELDS = {
   cpf: ['gender', 'birthDate', 'day', 'month', 'year'],
 } as const;
 
-function count(kind: 'cpf' | 'cnpj', records: readonly ServiceRecord[]): Breakdown[] {
+function count(kind: 'cpf' | 'cnpj', records: readonly ReportedRecord[]): Breakdown[] {
   const breakdowns = createBreakdowns(kind, NOW);
   for (const record of records) breakdowns.add(record);
   return breakdowns.result().breakdowns;
 }
 
-function one(kind: 'cpf' | 'cnpj', name: Breakdown['name'], records: readonly ServiceRecord[]) {
+function one(kind: 'cpf' | 'cnpj', name: Breakdown['name'], records: readonly ReportedRecord[]) {
   const found = count(kind, records).find((breakdown) => breakdown.name === name);
   const groups = (found?.groups ?? []).filter((group) => group.count > 0);
   return {

@@ -17,12 +17,12 @@ import { pricesOf } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { jobsToRun } from '../plan/plan.js';
-import { type Summary, summarize } from '../summary.js';
+import { type BatchSummary, summarize } from '../summary.js';
 
 /** What is told of an input. */
 export interface InputReport<Trouble = JobTrouble> {
   readonly layout: InputLayout;
-  readonly summary: Summary<Trouble>;
+  readonly summary: BatchSummary<Trouble>;
   readonly paidBefore: number;
   readonly description: string;
   readonly findings: RowFindings;
@@ -63,11 +63,11 @@ export async function checkFile(
 
 /** The summary of a batch of which nothing was sent. */
 function unsent(
-  of: Pick<Summary, 'kind' | 'file'>,
+  of: Pick<BatchSummary, 'kind' | 'file'>,
   counts: ReturnType<RowFindings['counts']>,
-  all: Known,
+  all: KnownByKind,
   { prices = pricesOf(), rates }: LedgerKnowledge = {},
-): Summary<never> {
+): BatchSummary<never> {
   const { ids: unique, answered: reused } = added(all.cpf, all.cnpj);
   const pending = unique - reused;
   const saved = all.cpf.answered * prices.cpf + all.cnpj.answered * prices.cnpj;
@@ -92,13 +92,13 @@ function unsent(
 
 const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
 
-type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
+type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
 /** Undefined for a new one. @throws ConfereError `other_key` */
 export async function continuedBatch(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms' | 'stop'>,
   path: string,
-  wanted: Wanted,
+  wanted: CheckedInput,
   { prices, rates }: Required<LedgerKnowledge>,
 ) {
   const { ledger, keyFingerprint, terms, stop } = deps;
@@ -136,7 +136,7 @@ const AT_ONCE = 100_000;
 const JOBS = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
-type Known = Record<IdentifierKind, KnownIds>;
+type KnownByKind = Record<IdentifierKind, KnownIds>;
 
 const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
 
@@ -154,7 +154,7 @@ function toAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered'> {
 }
 
 /** `expected` by past hit rates, where there are any. */
-function costOf(all: Known, prices: Prices, rates?: HitRates) {
+function costOf(all: KnownByKind, prices: Prices, rates?: HitRates) {
   const asked = { cpf: toAsk(all.cpf), cnpj: toAsk(all.cnpj) };
   const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
   const expected = rates && expectedCost(rates, asked, prices);
@@ -168,7 +168,7 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   return {
     countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
     prices: pricesOf(deps.terms),
-    rates: await ledger.hitRates(),
+    rates: await ledger.readHitRates(),
   } satisfies LedgerKnowledge;
 }
 
@@ -180,7 +180,7 @@ export async function knownOfJobs(
   mayGoOn: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ) {
-  const known: Known = { cpf: NONE, cnpj: NONE };
+  const known: KnownByKind = { cpf: NONE, cnpj: NONE };
   for (const kind of KINDS) {
     const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
     for (let from = 0; from < own.length; from += JOBS) {
@@ -201,7 +201,7 @@ function idCounter(count?: CountKnown) {
     if (count === undefined) counted[kind].ids += 1;
     else held[kind].push(id);
   };
-  const ask = async (least = AT_ONCE): Promise<Known> => {
+  const ask = async (least = AT_ONCE): Promise<KnownByKind> => {
     for (const kind of KINDS)
       while (count !== undefined && held[kind].length >= least) {
         const known = await count(kind, held[kind].splice(0, AT_ONCE));

@@ -63,10 +63,10 @@ function noRows() {
   return { count: 0, firsts: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
 }
 
-type Taken = ReturnType<typeof noRows>;
+type RowCounts = ReturnType<typeof noRows>;
 
 /** `first`: the row that first has its identifier. */
-function takeRow(taken: Taken, { number, reading }: InputRow, first: number | undefined): void {
+function takeRow(taken: RowCounts, { number, reading }: InputRow, first: number | undefined): void {
   if (!reading.valid || first === undefined) return;
   taken.count += 1;
   if (first !== number) {
@@ -81,7 +81,7 @@ function takeRow(taken: Taken, { number, reading }: InputRow, first: number | un
 async function storeRows(
   { ledger, clock }: LocalDeps,
   batch: number,
-  { firsts, repeats }: Taken,
+  { firsts, repeats }: RowCounts,
   reuseSince: number,
 ): Promise<void> {
   for (const [kind, own] of firsts)

@@ -5,7 +5,7 @@ import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import type { SendingRun } from './spending.js';
 
-interface Sending extends Work {
+interface WorkOfRun extends Work {
   readonly run: SendingRun;
 }
 
@@ -17,7 +17,7 @@ type FailedSubmission = 'too_dear' | 'rejected' | ConfereError;
  * by itself (money rule 2). `given`: the job as it was planned, before it was made smaller.
  */
 export async function recordFailedSubmission(
-  work: Sending,
+  work: WorkOfRun,
   job: Job,
   given: Job,
   error: unknown,

@@ -202,7 +202,7 @@ async function planNumbers(
   const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
     stopIfAsked(work);
   });
-  const expected = expectedCost(await ledger.hitRates(), asked, prices);
+  const expected = expectedCost(await ledger.readHitRates(), asked, prices);
   return {
     batch: id,
     rows,

@@ -50,12 +50,14 @@ interface Sending extends Settling {
 }
 
 /** How many needed no more sending, and why no others did. */
-export interface Sent {
+export interface SendResult {
   readonly jobs: number;
   readonly stop?: ConfereError;
 }
 
-export async function settleAndSend(given: Omit<Sending, keyof Settling> & Work): Promise<Sent> {
+export async function settleAndSend(
+  given: Omit<Sending, keyof Settling> & Work,
+): Promise<SendResult> {
   // A submission whose outcome could not be written is one of the unanswered.
   await markInterrupted(given);
   const work = settlingOf(given);
@@ -86,7 +88,7 @@ export async function resubmit(
   return (await confirmAndSend({ ...settlingOf(given), run, resubmits, collect }, jobs)).stop;
 }
 
-async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<Sent> {
+async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<SendResult> {
   const { run, othersPaused, resubmits, isResuming = false } = work;
   const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
@@ -140,7 +142,7 @@ function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): Con
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
-async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
+async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResult> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   let looks = 0;

@@ -21,8 +21,9 @@ import { fittingLines } from '../../output/terminal/streams.js';
 import { masked } from '../../output/terminal/text.js';
 import { countsText } from '../../output/terminal/table.js';
 import { isPiped, isStdin } from '../../base/piped.js';
-import { type Host, wantsJson } from '../shared/host.js';
-import { define, text, under, type Values } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { wantsJson } from '../shared/host.js';
+import { text, under, type Values } from '../shared/option.js';
 import { say, stoppable } from '../shared/user.js';
 import { askingColumn } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
@@ -38,7 +39,7 @@ const checkOptions = () => ({
 });
 
 /** `confere bulk check`: sends nothing and stores nothing. */
-export const check = define(checkOptions, async (host, given: string) => {
+export const check = defineCommand(checkOptions, async (host, given: string) => {
   const { rejects, strict } = host.options;
   const [file] = expandedOnes(host, [given]);
   if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });

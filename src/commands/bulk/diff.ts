@@ -4,7 +4,7 @@ import { findPlannedBatch } from '../../batch/find-batch.js';
 import { layoutOf } from '../../batch/plan/open-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import {
-  type Change,
+  type FieldChange,
   changeKinds,
   type SideFacts,
   type SideName,
@@ -19,7 +19,7 @@ import {
 } from '../../diff/compare-results.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
-import type { Dialect } from '../../export/csv.js';
+import type { CsvFormat } from '../../export/csv.js';
 import { formatName } from '../../export/format.js';
 import * as targets from '../../export/targets.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
@@ -30,8 +30,8 @@ import { createLiveLine, type LiveLine } from '../../output/terminal/live.js';
 import { countsText, rowsText } from '../../output/terminal/table.js';
 import { lookOf, type Look } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
-import type { Host } from '../shared/host.js';
-import { define, flag, text, type Values } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { flag, text, type Values } from '../shared/option.js';
 import { stoppable, tellError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
@@ -56,7 +56,7 @@ type Places = Readonly<Record<SideName, string>>;
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
-export const diff = define(diffOptions, async (host, one: string, other: string) => {
+export const diff = defineCommand(diffOptions, async (host, one: string, other: string) => {
   const { context, json, quiet } = host;
   const { only, exitStatus } = host.options;
   const target = targetOf(host);
@@ -154,8 +154,8 @@ async function refuseTarget(
 async function writeChanges(
   host: DiffHost,
   { output, format, excel }: Target,
-  changes: AsyncIterable<readonly Change[]>,
-  input: Dialect | undefined,
+  changes: AsyncIterable<readonly FieldChange[]>,
+  input: CsvFormat | undefined,
 ): Promise<void> {
   if (output === undefined) {
     for await (const some of changes) void some;

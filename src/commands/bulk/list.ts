@@ -6,7 +6,7 @@ import {
   summarize,
   worstCaseOf,
   type JobSummary,
-  type Summary,
+  type BatchSummary,
 } from '../../batch/summary.js';
 import { ConfereError } from '../../base/errors.js';
 import type { WhyUndecided } from '../../base/facts.js';
@@ -27,7 +27,8 @@ import {
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
 import type { Look } from '../../output/terminal/terminal.js';
-import { calendarDays, daysAt, define, noOptions, positive, value } from '../shared/option.js';
+import { defineCommand, noOptions } from '../shared/command.js';
+import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
@@ -42,7 +43,7 @@ const listOptions = () => ({
 const A_SCREEN = 20;
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
-export const list = define(listOptions, (host) =>
+export const list = defineCommand(listOptions, (host) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout, clock } = host.context;
     const { state, since, limit } = host.options;
@@ -61,7 +62,7 @@ export const list = define(listOptions, (host) =>
 );
 
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
-export const status = define(noOptions, (host, given?: string) =>
+export const status = defineCommand(noOptions, (host, given?: string) =>
   withStoredBatches(host, async ({ ledger }) => {
     const { stdout } = host.context;
     const { terms } = host.account;
@@ -107,7 +108,7 @@ interface StatusParts {
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
-export function statusText(summary: Summary, parts: StatusParts, look: Look): string {
+export function statusText(summary: BatchSummary, parts: StatusParts, look: Look): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
@@ -131,7 +132,7 @@ export function statusText(summary: Summary, parts: StatusParts, look: Look): st
 }
 
 /** Undefined where something is left to do first, or the name could not be typed. */
-function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string | undefined {
+function writtenAnew({ batch, state, output }: BatchSummary, next: NextSteps): string | undefined {
   if (state !== 'complete' || output === null || printable(output) !== output) return undefined;
   const command = next.command('bulk export', batch ?? '', '-o', output, '--overwrite');
   return `${t.batch.next(command)}\n`;
@@ -139,7 +140,7 @@ function writtenAnew({ batch, state, output }: Summary, next: NextSteps): string
 
 /** Where the balance has proved nothing, or what is left of a limit covers no record, only the user's decision leads on. */
 function nextStep(
-  summary: Summary,
+  summary: BatchSummary,
   { decisions, next, budgetLeft = Infinity, evidence: { prices } }: StatusParts,
 ): string {
   const { batch, kind, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;

@@ -11,8 +11,8 @@ import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
 import { followUpText } from '../../output/batches/summary.js';
-import type { Host } from '../shared/host.js';
-import { badValue, define, flag, positive, under, value, type Values } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
 import { confirmed, say } from '../shared/user.js';
 import { evidenceText } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
@@ -37,7 +37,7 @@ function aJobId(given: string): string {
 
 type ResolveHost = Host<Values<typeof resolveOptions>>;
 
-export const resolve = define(resolveOptions, (host, given: string) => {
+export const resolve = defineCommand(resolveOptions, (host, given: string) => {
   const decision = decisionOf(host);
   return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
 });

@@ -11,8 +11,8 @@ import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js
 import { loadActivities } from '../../records/activities.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
-import type { Host } from '../shared/host.js';
-import { define, text, type Values } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
@@ -21,7 +21,7 @@ import { dataStream, refuseManyRows } from './shared/places.js';
 type ExportHost = Host<Values<typeof exportOptions>>;
 
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
-const exportResult = define(exportOptions, (host, given?: string) => {
+const exportResult = defineCommand(exportOptions, (host, given?: string) => {
   const { output = '-' } = host.options;
   const format = formatOf(host.options);
   formatName(output === '-' ? '' : output, format, host.options.excel);
@@ -53,7 +53,7 @@ const reportOptions = () => ({
 });
 
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
-export const report = define(reportOptions, (host, given?: string) => {
+export const report = defineCommand(reportOptions, (host, given?: string) => {
   const { json } = host;
   const { output } = host.options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });

@@ -14,7 +14,7 @@ import {
   wasDoubted,
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
-import type { Summary } from '../../batch/summary.js';
+import type { BatchSummary } from '../../batch/summary.js';
 import { asKnownError, ConfereError, isStop } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
@@ -28,7 +28,8 @@ import * as shown from '../../output/batches/files.js';
 import { resultLine } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
-import { type Host, wantsJson } from '../shared/host.js';
+import type { Host } from '../shared/command.js';
+import { wantsJson } from '../shared/host.js';
 import { confirmed, isAsked, say, tellError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { OpenAccount } from '../shared/with-account.js';
@@ -211,7 +212,7 @@ async function runOne(
   }
 }
 
-function writtenLine(summary: Summary, path: string, rows: number): string {
+function writtenLine(summary: BatchSummary, path: string, rows: number): string {
   const isWhole = summary.unique === summary.found + summary.notFound;
   return isWhole ? t.batch.resultWritten(path, rows) : `${resultLine(summary, path)}.`;
 }

@@ -1,5 +1,6 @@
 import { t } from '../../messages/index.js';
-import { define, flag, text, under, type Values } from '../shared/option.js';
+import { defineCommand } from '../shared/command.js';
+import { flag, text, under, type Values } from '../shared/option.js';
 import type { NewBatch } from './shared/new-batch.js';
 import * as options from './shared/options.js';
 
@@ -22,6 +23,6 @@ const runOptions = () => {
 export type RunHost = NewBatch & { readonly options: Values<typeof runOptions> };
 
 /** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
-export const run = define(runOptions, async (host, files: string[]) =>
+export const run = defineCommand(runOptions, async (host, files: string[]) =>
   (await import('./run-files.js')).runFiles(host, files),
 );

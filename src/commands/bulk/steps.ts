@@ -1,7 +1,7 @@
 import type { Deps } from '../../batch/dependencies.js';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { holdBatch } from '../../batch/plan/open-batch.js';
-import { summarize, type Summary } from '../../batch/summary.js';
+import { summarize, type BatchSummary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
@@ -10,8 +10,8 @@ import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import type { Host } from '../shared/host.js';
-import { define, under } from '../shared/option.js';
+import { defineCommand, type Host } from '../shared/command.js';
+import { under } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
@@ -27,7 +27,7 @@ const submitOptions = () => {
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
-export const submit = define(submitOptions, async (host, given: string) => {
+export const submit = defineCommand(submitOptions, async (host, given: string) => {
   const [file] = expandedOnes(host, [given]);
   if (host.options.dryRun === true) return runDryRun(host, file);
   const submitting = async (service: Deps): Promise<Ended> => {
@@ -48,7 +48,7 @@ export const submit = define(submitOptions, async (host, given: string) => {
 });
 
 /** A submission is complete when every job was accepted. */
-function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): ExitCode {
+function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
   const { unconfirmed, jobs } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   const left = jobs.some(({ status }) => status === 'planned');
@@ -66,7 +66,7 @@ const watchingOptions = () => ({
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
-export const watch = define(watchingOptions, (host, given?: string) =>
+export const watch = defineCommand(watchingOptions, (host, given?: string) =>
   untilEnded(host, given, async (deps, batch, begin) => {
     const { interval, strict } = host.options;
     begin();
@@ -90,7 +90,7 @@ const resumeOptions = () =>
   });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
-export const resume = define(resumeOptions, (host, given?: string) =>
+export const resume = defineCommand(resumeOptions, (host, given?: string) =>
   untilEnded(host, given, async (deps, batch, begin) => {
     const held = await holdBatch(deps, batch);
     begin();

@@ -11,8 +11,7 @@ import {
   readValue,
   resolveSettings,
   termsSetAtOf,
-  type Setting,
-  type Value,
+  type SettingValue,
   withSetting,
 } from '../../config/settings.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
@@ -99,7 +98,7 @@ export async function loadSettings(context: Context, options: Given, mayBeNew = 
   refuseOpenPlaces(context);
   const { settingsFile } = await store();
   const stored = (await settingsFile.read(config)).get(profile);
-  const flags = options as Readonly<Record<string, Value | undefined>>;
+  const flags = options as Readonly<Record<string, SettingValue | undefined>>;
   const all = resolveSettings({
     flags: Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]])),
     env: context.env,
@@ -135,7 +134,7 @@ export async function requireProfile(context: Context, profile: string): Promise
     throw new UsageError('no_such_profile', { name: profile, known, near });
 }
 
-type Stored = Readonly<Record<string, Value>>;
+type Stored = Readonly<Record<string, SettingValue>>;
 
 export async function changeProfile(
   context: Context,
@@ -156,56 +155,16 @@ export async function storeSetting(
   profile: string,
   key: KeyName,
   text: string,
-): Promise<Value> {
+): Promise<SettingValue> {
   const value = readValue(key, text, key);
   const now = context.clock.now();
   await changeProfile(context, profile, (stored) => withSetting(stored, key, value, now));
   return value;
 }
 
-function optionName(key: KeyName): string {
+/** The name of a setting as commander has it among the options: `maxCredits` for `max-credits`. */
+export function optionName(key: KeyName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-export async function settledOptions(
-  context: Context,
-  path: string,
-  given: GlobalOptions,
-): Promise<GlobalOptions> {
-  const flags = given as GlobalOptions & Readonly<Record<string, unknown>>;
-  const { profile, all, termsSetAt } = await loadSettings(context, given);
-  const settled = keyNames.filter(
-    (key) => flags[optionName(key)] === undefined && concerns(key, all[key], path, flags),
-  );
-  const values = settled.map((key) => [optionName(key), all[key].value]);
-  return { ...given, ...(Object.fromEntries(values) as Given), profile, termsSetAt };
-}
-
-/** For `check`, which needs no settings: those that cannot be read do not stop it. @throws UsageError `no_such_profile` */
-export async function profileFormat(context: Context, given: Given): Promise<string | undefined> {
-  try {
-    const { all } = await loadSettings(context, { profile: given.profile });
-    return all.format.value?.toString();
-  } catch (error) {
-    if (error instanceof UsageError && error.code !== 'no_such_profile') return undefined;
-    throw error;
-  }
-}
-
-/** A lookup has a deadline only if the user set one. A file's name and an export have their own format. */
-function concerns(
-  key: KeyName,
-  { value, from }: Setting,
-  path: string,
-  given: { readonly output?: unknown; readonly json?: boolean; readonly excel?: boolean },
-): boolean {
-  const { output, json, excel = false } = given;
-  const isBulk = path.startsWith('bulk ');
-  if (key === 'deadline' && from === 'default') return isBulk;
-  if (key !== 'format' || value === undefined) return value !== undefined;
-  if (!isBulk) return typeof output !== 'string' || !/\.(csv|jsonl?)$/i.test(output);
-  const isChosen = excel || (path === 'bulk export' && json === true);
-  return value !== 'table' && !isChosen && (output === undefined || output === '-');
 }
 
 /** Who can change settings, keys and ledger is this user alone. @throws UsageError `open_place` */

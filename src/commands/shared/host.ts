@@ -1,63 +1,31 @@
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
-import type { ExitCode } from '../../base/exit-codes.js';
-import type { NextSteps } from '../../messages/reader.js';
+import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { Format } from '../../output/answer-printer.js';
-import type { Run } from '../../output/next-step.js';
-import { type Look, lookOf } from '../../output/terminal/terminal.js';
-import type { CommandEntry } from '../table.js';
-import { type Account, accountFrom, inMs, profileFormat, settledOptions } from './account.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { accountFrom, inMs, loadSettings, optionName } from './account.js';
+import type { CommandEntry, Host, Program } from './command.js';
 import type { GlobalOptions } from './option.js';
 
-export interface Program {
-  readonly context: Context;
-  readonly finish: (code: ExitCode) => void;
-  readonly version: string;
-  /** Epoch ms. */
-  readonly startedAt: number;
-  readonly next: NextSteps;
-}
+type TypedOptions = GlobalOptions & { readonly output?: string };
 
-/** What `main` is told of a command line. */
-export interface Outcome {
-  readonly finish: (code: ExitCode) => void;
-  readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (host: Host, words: readonly unknown[]) => void;
-}
-
-/** One command line, as its command sees it. `O`: the command's own options. */
-export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' | 'progress'> {
-  /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
-  readonly options: GlobalOptions & O;
-  readonly account: Account;
-  /** What it prints; that of a file has a name of its own. */
-  readonly format: Format;
-  /** Of stdout. */
-  readonly look: Look;
-  /** One object on stdout, and errors as JSON lines. */
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly mayAsk: boolean;
-  readonly yes: boolean;
-}
-
-/** @throws UsageError for an option that the command does not have: nothing is ignored */
-export async function hostOf(
+/**
+ * Makes what a command works with from what was typed and the settings.
+ *
+ * @throws UsageError for an option that the command does not have, because nothing is ignored, and for settings that
+ * cannot be used
+ */
+export async function buildHost(
   program: Program,
   entry: CommandEntry,
-  given: GlobalOptions & { readonly output?: string },
+  typed: TypedOptions,
 ): Promise<Host> {
   const { context } = program;
-  const { traits } = entry;
-  const options = await settle(context, entry, given);
-  if (given.fields !== undefined && !traits.includes('fields'))
+  const options = await settle(context, entry, typed);
+  if (typed.fields !== undefined && entry.acceptsFields !== true)
     throw new UsageError('no_fields', {});
-  refuseNoJson(entry, given);
-  const format = formatOf(entry, given, options);
+  const format = stdoutFormat(entry, typed, options.format);
   const { color, progress, input: mayAsk, yes = false, verbose = false } = options;
-  const isJson = given.json === true || (given.format === 'json' && !traits.includes('formats'));
   return {
     ...program,
     options,
@@ -71,56 +39,112 @@ export async function hostOf(
     look: lookOf(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
-    quiet: options.quiet === true || (isJson && !verbose),
+    quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),
   };
 }
 
 /** A command that reads the settings itself takes durations as they were typed. */
 async function settle(
   context: Context,
-  { path, traits }: CommandEntry,
-  given: GlobalOptions,
+  entry: CommandEntry,
+  typed: GlobalOptions,
 ): Promise<GlobalOptions> {
-  if (path === 'check')
-    return { ...given, format: given.format ?? (await profileFormat(context, given)) };
-  return traits.includes('own') ? given : inMs(await settledOptions(context, path, given));
+  if (entry.settings === 'own') return typed;
+  if (entry.settings === 'format')
+    return { ...typed, format: typed.format ?? (await profileFormat(context, typed)) };
+  return inMs(await settledOptions(context, entry, typed));
 }
 
-/** @throws UsageError `no_json`, `options_contradict`: `--json` is honoured or refused, never ignored (contract, "Global options") */
-function refuseNoJson(
-  { path, traits }: CommandEntry,
-  { json, format, output }: GlobalOptions & { readonly output?: string },
-): void {
-  const isJson = format === 'json' || format === 'jsonl';
-  if (traits.includes('no json') && (json === true || isJson)) throw new UsageError('no_json', {});
-  const isBeside = path === 'bulk run' || (path === 'bulk diff' && output !== undefined);
-  if (json !== true || format === undefined || isJson || isBeside) return;
-  throw new UsageError('options_contradict', { one: '--json', other: `--format ${format}` });
+/** What was typed, with the settings that concern the command where nothing was. @throws UsageError as `loadSettings` */
+async function settledOptions(
+  context: Context,
+  entry: CommandEntry,
+  typed: GlobalOptions,
+): Promise<GlobalOptions> {
+  const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
+  const { profile, all, termsSetAt } = await loadSettings(context, typed);
+  const settled = keyNames.filter(
+    (key) => flags[optionName(key)] === undefined && concerns(key, all[key], entry, flags),
+  );
+  const values = settled.map((key) => [optionName(key), all[key].value]);
+  const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
+  return { ...typed, ...settings, profile, termsSetAt };
 }
 
-const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const satisfies readonly Format[];
+/** For `check`, which needs no settings: those that cannot be read do not stop it. @throws UsageError `no_such_profile` */
+async function profileFormat(
+  context: Context,
+  { profile }: GlobalOptions,
+): Promise<string | undefined> {
+  try {
+    const { all } = await loadSettings(context, { profile });
+    return all.format.value?.toString();
+  } catch (error) {
+    if (error instanceof UsageError && error.code !== 'no_such_profile') return undefined;
+    throw error;
+  }
+}
+
+/** A lookup has a deadline only if the user set one. The name of a file and an export have their own format. */
+function concerns(
+  key: KeyName,
+  { value, from }: Setting,
+  { path, fileFormat }: CommandEntry,
+  typed: { readonly output?: unknown; readonly json?: boolean; readonly excel?: boolean },
+): boolean {
+  if (key === 'deadline' && from === 'default') return path.startsWith('bulk ');
+  if (key !== 'format' || value === undefined) return value !== undefined;
+  const { output, json, excel = false } = typed;
+  if (fileFormat === undefined)
+    return typeof output !== 'string' || !/\.(csv|jsonl?)$/i.test(output);
+  const isChosen = excel || (fileFormat.besideJson === 'never' && json === true);
+  return value !== 'table' && !isChosen && (output === undefined || output === '-');
+}
+
 const ONE_OBJECT = ['table', 'json'] as const satisfies readonly Format[];
-const WITH_ROWS = [...ONE_OBJECT, 'csv'] as const satisfies readonly Format[];
 
-/** Of the batches, these print what there is, and write no file. */
-const LOOKS: ReadonlySet<string> = new Set(['bulk check', 'bulk list', 'bulk status']);
-
-/** A format of the profile concerns records and numbers (contract, `confere check`). @throws UsageError `unknown_format` */
-function formatOf(
-  { path, traits }: CommandEntry,
-  given: GlobalOptions,
-  settled: GlobalOptions,
+/**
+ * What a command prints on stdout (contract, "Global options"). `settled`: the format that was typed, or that of the
+ * profile.
+ *
+ * @throws UsageError `no_json`, `options_contradict`, `unknown_format`, because a format is honoured or refused, never
+ * ignored
+ */
+export function stdoutFormat(
+  { formats = ONE_OBJECT, fileFormat }: CommandEntry,
+  typed: Pick<TypedOptions, 'json' | 'format' | 'output'>,
+  settled?: string,
 ): Format {
-  if (settled.json === true) return 'json';
-  if (traits.includes('json beside')) return 'table';
-  const hasAll = traits.includes('formats');
-  const formats = hasAll ? FORMATS : traits.includes('csv') ? WITH_ROWS : ONE_OBJECT;
-  const isOfProfile = hasAll || LOOKS.has(path);
-  const wanted = given.format ?? (isOfProfile ? settled.format : undefined) ?? 'table';
-  const known = formats.find((format) => format === wanted);
-  if (known === undefined && given.format !== undefined)
-    throw new UsageError('unknown_format', { wanted, formats });
-  return known ?? 'table';
+  const isJson = typed.format === 'json' || typed.format === 'jsonl';
+  if (!formats.includes('json') && (typed.json === true || isJson))
+    throw new UsageError('no_json', {});
+  if (typed.json === true) {
+    const { besideJson = 'never' } = fileFormat ?? {};
+    const mayDiffer =
+      besideJson === 'always' || (besideJson === 'with --output' && typed.output !== undefined);
+    if (typed.format !== undefined && !isJson && !mayDiffer)
+      throw new UsageError('options_contradict', {
+        one: '--json',
+        other: `--format ${typed.format}`,
+      });
+    return 'json';
+  }
+  if (fileFormat !== undefined) return 'table';
+  const known = (wanted?: string) => formats.find((format) => format === wanted);
+  if (typed.format === undefined) {
+    // A format of the profile is for records and numbers, and each of these has a form in CSV.
+    return (formats.includes('csv') ? known(settled) : undefined) ?? 'table';
+  }
+  const format = known(typed.format);
+  if (format === undefined)
+    throw new UsageError('unknown_format', { wanted: typed.format, formats });
+  return format;
+}
+
+/** People choose `--format json`, too, where there are lines of JSON besides, or where it is that of a file. */
+function isForProgram({ formats, fileFormat }: CommandEntry, { json, format }: GlobalOptions) {
+  if (json === true) return true;
+  return format === 'json' && fileFormat === undefined && formats?.includes('jsonl') !== true;
 }
 
 /** `--format json` of a rehearsal is about the numbers, for want of a result. */

@@ -4,48 +4,34 @@ import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../../output/help/text.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
-import type { Host } from './host.js';
 
-export type Opt<T> = Option & { readonly of?: readonly [T] };
+/** An option of commander that tells the compiler what commander reads from it. */
+export type TypedOption<T> = Option & { readonly of?: readonly [T] };
 
-export type Options = Readonly<Record<string, Opt<unknown>>>;
+export type Options = Readonly<Record<string, TypedOption<unknown>>>;
 
 export type Values<F extends () => Options> = {
-  readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends Opt<infer T> ? T : never;
+  readonly [K in keyof ReturnType<F>]: ReturnType<F>[K] extends TypedOption<infer T> ? T : never;
 };
 
-export interface Defined {
-  readonly choices?: readonly string[];
-  readonly options: () => Options;
-  readonly run: (host: never, ...words: never[]) => unknown;
-}
-
-export function define<F extends () => Options>(
-  options: F,
-  run: (host: Host<Values<F>>, ...words: never[]) => unknown,
-): Defined {
-  return { options, run };
-}
-
-export const noOptions = () => ({});
-
-export const flag = (flags: string, about: string): Opt<boolean | undefined> =>
+export const flag = (flags: string, about: string): TypedOption<boolean | undefined> =>
   new Option(flags, about);
 /** `--no-…`: true where it is left out. */
-export const negated = (flags: string, about: string): Opt<boolean> => new Option(flags, about);
-export const text = (flags: string, about: string): Opt<string | undefined> =>
+export const negated = (flags: string, about: string): TypedOption<boolean> =>
+  new Option(flags, about);
+export const text = (flags: string, about: string): TypedOption<string | undefined> =>
   new Option(flags, about);
 /** A duration of which the command gets ms. */
-export const ms = (flags: string, about: string): Opt<number | undefined> =>
-  new Option(flags, about) as Opt<unknown> as Opt<number | undefined>;
-export const duration = (flags: string, key: KeyName, about: string): Opt<number> =>
+export const ms = (flags: string, about: string): TypedOption<number | undefined> =>
+  new Option(flags, about) as TypedOption<unknown> as TypedOption<number | undefined>;
+export const duration = (flags: string, key: KeyName, about: string): TypedOption<number> =>
   new Option(flags, withDefault(key, about));
 
 export function value<T>(
   flags: string,
   about: string,
   read: (text: string, before: T | undefined) => T,
-): Opt<T | undefined> {
+): TypedOption<T | undefined> {
   return new Option(flags, about).argParser(read);
 }
 
@@ -53,7 +39,7 @@ export function choice<T extends string>(
   flags: string,
   about: string,
   choices: readonly T[],
-): Opt<T | undefined> {
+): TypedOption<T | undefined> {
   return new Option(flags, about).choices(choices);
 }
 
@@ -72,12 +58,12 @@ export const globalOptions = () => ({
   format: new Option('--format <format>', t.options.format)
     .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'])
     // Each command refuses those that it does not have, and lists its own.
-    .argParser((format) => format) as Opt<string | undefined>,
+    .argParser((format) => format) as TypedOption<string | undefined>,
   quiet: flag('-q, --quiet', t.options.quiet),
   verbose: flag('-v, --verbose', t.options.verbose),
   color: new Option('--color <when>', t.options.color)
     .choices(['auto', 'always', 'never'])
-    .default('auto') as Opt<ColorWish>,
+    .default('auto') as TypedOption<ColorWish>,
   noColor: flag('--no-color', t.options.noColor),
   progress: negated('--no-progress', t.options.noProgress),
   timestamps: flag('--timestamps', t.options.timestamps),

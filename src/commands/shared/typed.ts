@@ -6,8 +6,7 @@ import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../output/errors.js';
-import type { CommandEntry } from '../table.js';
-import type { Host } from './host.js';
+import type { CommandEntry, Host } from './command.js';
 import { say } from './user.js';
 
 /** `line`: of standard input. `argument`: its number among several. */
@@ -72,12 +71,12 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 /** @throws UsageError `unknown_variable` where something may be charged */
 export function tellUnknownVariable(
   host: Host,
-  { traits }: CommandEntry,
+  { mayCharge, isHidden }: CommandEntry,
   unknown: ErrorFacts['unknown_variable'],
 ): void {
   const error = new UsageError('unknown_variable', unknown);
-  if (traits.includes('charges')) throw error;
-  if (!traits.includes('hidden')) say(host, `${errorSentence(error, host.next)}\n`);
+  if (mayCharge === true) throw error;
+  if (isHidden !== true) say(host, `${errorSentence(error, host.next)}\n`);
 }
 
 /** @throws UsageError `stdin_twice` */

@@ -15,7 +15,7 @@ import { isOnGithub, markdownTable } from '../../output/github.js';
 import { createLiveLine } from '../../output/terminal/live.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrapAround } from '../../output/terminal/text.js';
-import type { Host, Program } from './host.js';
+import type { Host, Program } from './command.js';
 
 export function say({ context, quiet }: Host, text: string): void {
   if (!quiet) context.stderr.write(text);

@@ -4,7 +4,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
-import type { Host } from './host.js';
+import type { Host } from './command.js';
 import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';
 
 /**

@@ -16,7 +16,7 @@ import * as waiting from '../../output/waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
-import type { Host } from './host.js';
+import type { Host } from './command.js';
 import { countRequests, listenForStop, say } from './user.js';
 
 interface Limits {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
-import type { Part } from './xml.js';
+import type { PartBytes } from './xml.js';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
@@ -21,12 +21,12 @@ export async function openArchive(path: string, unpacked: Unpacked) {
     return entry;
   };
   /** A part of any size. @throws UsageError `input_too_large`, also while it is read; Error if there is no such part */
-  const read = async (part: string): Promise<Part> => {
+  const read = async (part: string): Promise<PartBytes> => {
     // The reader fails if the part unpacks to more than its entry says.
     return unpacked.counted(await zip.openReadStreamPromise(known(part)));
   };
   /** A list of sheets, relations or formats. @throws as `read` */
-  const readList = (part: string): Promise<Part> => {
+  const readList = (part: string): Promise<PartBytes> => {
     if (known(part).uncompressedSize > inputLimits.lists) throw tooLarge(name, 'lists');
     return read(part);
   };

@@ -15,12 +15,12 @@ import { type Archive, openArchive } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
 import { joinFacts, SheetFacts } from './sheet-facts.js';
 import { sheetRows, type Shared } from './sheet-rows.js';
-import type { Part } from './xml.js';
+import type { PartBytes } from './xml.js';
 
 /** Cells that become text at once. */
 const CELLS_AT_ONCE = 4_000;
 
-interface Written extends Sheet {
+interface ConvertedSheet extends Sheet {
   readonly path: string;
   rows: number;
   readonly facts: SheetFacts;
@@ -37,7 +37,7 @@ export async function convertWorkbook(
   told?: Unpacking['unpacked'],
 ): Promise<SheetName> {
   const { name, stop } = counter();
-  const written: Written[] = [];
+  const written: ConvertedSheet[] = [];
   try {
     await writeSheets(path, options, counter, written, told);
     const chosen = await chooseSheets(written, options, name);
@@ -53,7 +53,7 @@ async function writeSheets(
   path: string,
   options: InputOptions,
   counter: () => Unpacked,
-  written: Written[],
+  written: ConvertedSheet[],
   told: Unpacking['unpacked'],
 ): Promise<void> {
   // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
@@ -66,7 +66,7 @@ async function writeSheets(
     let before = 0;
     for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
       const at = `${path}.sheet${sheet.number}`;
-      const target: Written = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
+      const target: ConvertedSheet = { ...sheet, path: at, rows: 0, facts: new SheetFacts() };
       written.push(target);
       const tell = () => told?.(before + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, text, tell);
@@ -83,9 +83,9 @@ async function writeSheets(
 }
 
 async function writeSheet(
-  part: Part,
+  part: PartBytes,
   shared: Shared,
-  target: Written,
+  target: ConvertedSheet,
   unpacked: Unpacked,
   tell: () => void,
 ): Promise<void> {
@@ -143,10 +143,10 @@ function plain(name: string): string {
 
 /** The only sheet with rows, or with identifiers, or all of these. @throws UsageError otherwise */
 async function chooseSheets(
-  written: readonly Written[],
+  written: readonly ConvertedSheet[],
   options: InputOptions,
   name: string,
-): Promise<readonly [Written, ...Written[]]> {
+): Promise<readonly [ConvertedSheet, ...ConvertedSheet[]]> {
   const filled = written.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
   if (first === undefined) throw new UsageError('input_empty', { file: name });
@@ -164,7 +164,7 @@ async function chooseSheets(
 const UNCLEAR =
   /^(ambiguous_column|identifier_in_parts|masked_identifiers|mixed_kinds|unknown_kind|weak_column)$/;
 
-async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<boolean> {
+async function holdsIdentifiers(sheet: ConvertedSheet, options: InputOptions): Promise<boolean> {
   const { path, name, number, facts } = sheet;
   try {
     await detectLayout(path, options, name, { sheet: { name, number, ...facts.forLayout() } });
@@ -177,7 +177,7 @@ async function holdsIdentifiers(sheet: Written, options: InputOptions): Promise<
 
 /** Appends the rows of the others to the first. @throws UsageError `different_sheets` */
 async function joinSheets(
-  [first, ...others]: readonly [Written, ...Written[]],
+  [first, ...others]: readonly [ConvertedSheet, ...ConvertedSheet[]],
   options: InputOptions,
   name: string,
   stop: AbortSignal | undefined,

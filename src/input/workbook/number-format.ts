@@ -1,7 +1,7 @@
 import { format, getFormatDateInfo, isValidFormat } from 'numfmt';
 import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
-import { readXml, type Part } from './xml.js';
+import { readXml, type PartBytes } from './xml.js';
 
 /** How the numbers of a style are shown: as they are, as DD/MM/YYYY, or by a code. */
 export type Shown = 'plain' | 'date' | NumberFormat;
@@ -19,7 +19,7 @@ const BUILT_IN_CODES: Readonly<Record<number, string>> = {
 };
 
 /** By the index with which cells refer to a style. @throws UsageError `input_too_large` */
-export async function readNumberFormats(part: Part, unpacked: Unpacked): Promise<Shown[]> {
+export async function readNumberFormats(part: PartBytes, unpacked: Unpacked): Promise<Shown[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let inCells = false;

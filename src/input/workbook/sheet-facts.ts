@@ -7,7 +7,7 @@ export const MAX_ROWS = 1_048_576;
 /** Wider merged cells are titles. */
 const WIDEST_MERGED = 20;
 
-type Facts = Required<Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>>;
+type CellFacts = Required<Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden'>>;
 
 /** What the cells of a sheet are, beside their texts; its columns are numbered from 1. */
 export class SheetFacts {
@@ -33,7 +33,7 @@ export class SheetFacts {
   }
 
   /** As a layout keeps them: columns from 0. */
-  forLayout(): Facts {
+  forLayout(): CellFacts {
     const notPlain = (column: number) => this.other.has(column) || this.masked.has(column);
     const plain = [...this.plain].filter((column) => !notPlain(column));
     return {
@@ -46,7 +46,7 @@ export class SheetFacts {
 }
 
 /** Of two sheets that become one; the first `head` rows of the second are left out. */
-export function joinFacts(first: Facts, second: Facts, head: number): Facts {
+export function joinFacts(first: CellFacts, second: CellFacts, head: number): CellFacts {
   const isNumbers = (column: number) => (second.numbers[column] ?? Infinity) <= head;
   const numbers = entries(first.numbers).filter(([column]) => isNumbers(column));
   const merged = entries(second.merged).filter(([, row]) => row > head);

@@ -3,7 +3,7 @@ import { tooLarge, type Unpacked } from '../unpacked.js';
 import { numberText, type Shown } from './number-format.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, SheetFacts } from './sheet-facts.js';
 import { type TextList, unescaped } from './texts.js';
-import { parseXml, type Part, type XmlHandlers } from './xml.js';
+import { parseXml, type PartBytes, type XmlHandlers } from './xml.js';
 
 /** What cells refer to. */
 export interface Shared {
@@ -23,7 +23,7 @@ export interface SheetRow {
 
 /** In order, with one chunk in memory; fills `facts`. `unpacked` counts the work. @throws UsageError `input_too_large` */
 export async function* sheetRows(
-  part: Part,
+  part: PartBytes,
   unpacked: Unpacked,
   shared: Shared,
   facts = new SheetFacts(),

@@ -1,12 +1,12 @@
 import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
-import { readXml, type Part } from './xml.js';
+import { readXml, type PartBytes } from './xml.js';
 
 /** Bytes, and texts, that there is room for at first. */
 const BLOCK = 2 ** 16;
 
 /** The texts that cells refer to by index, without pronunciation aids (`rPh`). */
-export async function readStrings(part: Part, unpacked: Unpacked): Promise<TextList> {
+export async function readStrings(part: PartBytes, unpacked: Unpacked): Promise<TextList> {
   const { name } = unpacked;
   const strings = new TextList(name);
   let [text, isText, aids] = ['', false, 0];

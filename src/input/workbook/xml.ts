@@ -3,7 +3,7 @@ import { inputLimits } from '../../base/limits.js';
 import { tooLarge, type Unpacked } from '../unpacked.js';
 
 /** Unpacked while it is read. */
-export type Part = AsyncIterable<Buffer>;
+export type PartBytes = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
   /** Names have no namespace prefix. */
@@ -17,7 +17,7 @@ const ELEMENT_WORK = 16;
 
 /** Passes a part to the handlers, and yields after each chunk. `unpacked` counts the work. @throws UsageError `input_too_large` */
 export async function* parseXml(
-  part: Part,
+  part: PartBytes,
   unpacked: Unpacked,
   on: XmlHandlers,
 ): AsyncGenerator<void> {
@@ -77,7 +77,7 @@ function decoderOf(start: Buffer) {
 
 const LONGEST_DECLARATION = 200;
 
-export async function readXml(part: Part, unpacked: Unpacked, on: XmlHandlers): Promise<void> {
+export async function readXml(part: PartBytes, unpacked: Unpacked, on: XmlHandlers): Promise<void> {
   const chunks = parseXml(part, unpacked, on);
   while ((await chunks.next()).done !== true);
 }

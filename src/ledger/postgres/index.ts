@@ -6,7 +6,7 @@ import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { foldersIn, operationsOf, type Copies, type Ledger, type Slots } from '../ledger.js';
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
-import { readSettings, type Settings, type Variables } from './settings.js';
+import { readSettings, type DatabaseSettings, type Variables } from './settings.js';
 import { written } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
@@ -27,7 +27,11 @@ export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> 
   return assemble(await openPool(settings), place, settings);
 }
 
-function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settings): Ledger {
+function assemble(
+  pool: Pool,
+  { folder, clock }: PostgresPlace,
+  settings: DatabaseSettings,
+): Ledger {
   const leases = createLeases(pool, folder, clock);
   const txOf = (session: Db): Tx => {
     return { ...session, holders: leases.holdersIn(session), uptime: () => clock.uptime() };
@@ -35,12 +39,12 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   // Changes are made one after the other, as on one machine: what one of them decides must still hold when it is committed.
   const write: Transact = (work) => pool.write((session) => work(txOf(session)));
   const read: Transact = (work) => pool.read((session) => work(txOf(session)));
-  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
     engineOf({ read, write, erase: write, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {
-      await writeReused();
+      await writeReuses();
     } finally {
       await leases.close();
       await pool.close();
@@ -68,7 +72,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
 
 async function factsOf(
   pool: Pool,
-  { shown, schema }: Pick<Settings, 'shown' | 'schema'>,
+  { shown, schema }: Pick<DatabaseSettings, 'shown' | 'schema'>,
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
   return pool.read(async (session) => {

@@ -29,12 +29,12 @@ interface Lease {
 /** This machine's name for those who wait, and one that distinguishes it, and this run of it, from all others. */
 type Here = Readonly<Record<'host' | 'machine', string>>;
 
-type Uptime = Pick<Clock, 'uptime'>;
+type UptimeClock = Pick<Clock, 'uptime'>;
 type Held = ReturnType<typeof createHeld>;
 export type Leases = ReturnType<typeof createLeases>;
 
 /** What this process holds. `folder`: of the ledger on this machine, whose dead processes are known by their locks. */
-export function createLeases(pool: Pool, folder: string, clock: Uptime) {
+export function createLeases(pool: Pool, folder: string, clock: UptimeClock) {
   const here = { host: clock.uptime().host, machine: machineName(folder, clock) };
   const held = createHeld(pool);
   const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
@@ -150,7 +150,7 @@ function createHeld(pool: Pool) {
 }
 
 /** A name that a copy of the folder on another machine does not have, nor this machine after its next start. */
-function machineName(folder: string, clock: Uptime): string {
+function machineName(folder: string, clock: UptimeClock): string {
   const { host, boot } = clock.uptime();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'machine');

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { codeOf, ConfereError } from '../../base/errors.js';
 import type { DatabaseTrouble } from '../../base/facts.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { Bound, Db, Row, Transact } from '../db.js';
+import type { Bound, Db, DbRow, Transact } from '../db.js';
 import { markOf, MIGRATIONS, upgradeOf } from '../schema.js';
-import { findPassword, ignoredPassfile, lockKey, type Settings } from './settings.js';
+import { findPassword, ignoredPassfile, lockKey, type DatabaseSettings } from './settings.js';
 import { composed, type Sql, written } from '../../sqlite/sql.js';
 
 /** Transactions that change something are done one after the other anyway. */
@@ -30,7 +30,7 @@ const MOST_BYTES = 256 * 2 ** 20;
 export type Pool = ReturnType<typeof poolOf>;
 
 /** Makes or upgrades the ledger there. @throws ConfereError `database_unusable`, UsageError `ledger_newer` */
-export async function openPool(settings: Settings, mostBytes = MOST_BYTES): Promise<Pool> {
+export async function openPool(settings: DatabaseSettings, mostBytes = MOST_BYTES): Promise<Pool> {
   const pool = poolOf(settings, mostBytes);
   try {
     await migrate(pool, settings);
@@ -41,7 +41,7 @@ export async function openPool(settings: Settings, mostBytes = MOST_BYTES): Prom
   }
 }
 
-function optionsFor(settings: Settings): pg.PoolConfig {
+function optionsFor(settings: DatabaseSettings): pg.PoolConfig {
   const { host, port, user, database, ssl } = settings;
   return {
     host,
@@ -60,7 +60,7 @@ function optionsFor(settings: Settings): pg.PoolConfig {
   };
 }
 
-function poolOf(settings: Settings, mostBytes: number) {
+function poolOf(settings: DatabaseSettings, mostBytes: number) {
   const { schema, shown } = settings;
   const options = optionsFor(settings);
   const connections = new pg.Pool(options);
@@ -158,7 +158,7 @@ const MARK = markOf('postgres');
 /** One of two programs does it. Needs the right to create only where something is created. @throws as `upgradeOf` */
 async function migrate(
   { read, write }: Pick<Pool, 'read' | 'write'>,
-  { schema, shown }: Pick<Settings, 'schema' | 'shown'>,
+  { schema, shown }: Pick<DatabaseSettings, 'schema' | 'shown'>,
 ): Promise<void> {
   const missing = async (db: Db) => upgradeOf('postgres', await versionOf(db), shown);
   const isNewest = await read(async (db) => {
@@ -204,7 +204,7 @@ async function requireUtf8(db: Db, database: string): Promise<void> {
 function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: string): Db {
   const query = (text: string, values: readonly Bound[]) => {
     received.set(client, Object.assign(received.get(client) ?? {}, { bytes: 0 }));
-    const answer = client.query<Row>({ text, values: values.map(toParameter), types: TYPES });
+    const answer = client.query<DbRow>({ text, values: values.map(toParameter), types: TYPES });
     return withinReach(answer, () => lookAt(options, sessionOf(client))).catch((error: unknown) => {
       throw explained(error, shown);
     });
@@ -214,7 +214,7 @@ function createSession(client: pg.ClientBase, options: pg.ClientConfig, shown: s
     engine: 'postgres',
     all,
     first: async <T>(sql: string, ...values: Bound[]) => (await all<T>(sql, ...values))[0],
-    number: async (sql, ...values) => Number((await all<Row>(sql, ...values))[0]?.['n']),
+    number: async (sql, ...values) => Number((await all<DbRow>(sql, ...values))[0]?.['n']),
     has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
   };

@@ -8,7 +8,7 @@ import { ConfereError } from '../../base/errors.js';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where a ledger is, and how to get there. */
-export type Settings = ReturnType<typeof readSettings>;
+export type DatabaseSettings = ReturnType<typeof readSettings>;
 
 /** Rights that others than the owner have. */
 const OTHERS = 0o077;
@@ -63,7 +63,7 @@ function usualPassfile({ APPDATA, HOME }: Variables): string | undefined {
 }
 
 /** As with libpq the first line of the file that fits; a file that others may read is passed over. `pgpass` takes the last line. */
-export function findPassword({ password, passfile, ...settings }: Settings): string {
+export function findPassword({ password, passfile, ...settings }: DatabaseSettings): string {
   if (password !== undefined) return password;
   const { host, port, database, user } = settings;
   const wanted = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
@@ -76,7 +76,7 @@ export function findPassword({ password, passfile, ...settings }: Settings): str
 }
 
 /** The password file, if others may read it, so that it is passed over; undefined where none is needed. */
-export function ignoredPassfile({ password, passfile }: Settings): string | undefined {
+export function ignoredPassfile({ password, passfile }: DatabaseSettings): string | undefined {
   return password === undefined && isOpen(passfile) ? passfile : undefined;
 }
 

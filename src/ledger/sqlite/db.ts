@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy } from '../../sqlite/engine.js';
 import type { Database, TransactionKind } from '../../sqlite/index.js';
-import { engineOf, forSqlite, type Bound, type Db, type Engine, type Tx } from '../db.js';
+import { engineOf, forSqlite, type Bound, type Db, type LedgerEngine, type Tx } from '../db.js';
 import { composed } from '../../sqlite/sql.js';
 
 /** How long (ms) one statement waits for another process: SQLite blocks this one meanwhile, so `patiently` tries again. */
@@ -107,7 +107,7 @@ export function createEngine(
   db: SqliteDb,
   database: Database,
   machine: Pick<Tx, 'holders' | 'uptime'>,
-): Engine {
+): LedgerEngine {
   const tx: Tx = { ...statementsOf(database), ...machine };
   return engineOf({
     read: (work) => db.transaction('read', () => work(tx)),

@@ -15,7 +15,7 @@ import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
 import { composed } from '../../sqlite/sql.js';
 
-interface Place {
+interface SqlitePlace {
   readonly folder: string;
   readonly path: string;
   readonly engine: Engine;
@@ -67,12 +67,12 @@ const ALONE = {
   confirmHold: () => Promise.resolve(),
 } satisfies Partial<Ledger>;
 
-function assemble(db: Database, place: Place): Ledger {
+function assemble(db: Database, place: SqlitePlace): Ledger {
   const { folder, path, engine, clock } = place;
   const folders = foldersIn(folder);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, path);
-  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+  const { writeReuses, ledgerCounts, ...operations } = operationsOf(
     createEngine(transactions, db, { holders, uptime: () => clock.uptime() }),
   );
   const reserve = createReserve(join(folder, 'reserve'));
@@ -108,7 +108,7 @@ function assemble(db: Database, place: Place): Ledger {
     }),
     ...folders,
     async close() {
-      await writeReused();
+      await writeReuses();
       // After what was begun before.
       await transactions.alone(() => {
         holders.releaseAll();

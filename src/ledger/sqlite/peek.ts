@@ -4,7 +4,7 @@ import { openReadOnly } from '../../sqlite/index.js';
 import type { Db } from '../db.js';
 import { conditionsOf, type Batch, type BatchQuery } from '../reading.js';
 import { knownAmong } from '../records.js';
-import { hitRates } from '../spending.js';
+import { readHitRates } from '../requests.js';
 import { statementsOf } from './db.js';
 import { written } from '../../sqlite/sql.js';
 
@@ -29,7 +29,7 @@ export const peekBatches = (folder: string, query: BatchQuery) => {
   return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...given));
 };
 
-export const peekHitRates = (folder: string) => peek(folder, hitRates);
+export const peekHitRates = (folder: string) => peek(folder, readHitRates);
 
 export const peekKnown = (
   folder: string,

@@ -4,13 +4,15 @@ import * as batch from './batch.js';
 import { commandErrors } from './errors-command.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
+import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
 import { ledgerErrors } from './errors/ledger.js';
+import { libraryErrors } from './errors/library.js';
+import { lookupErrors } from './errors/lookups.js';
+import { moneyErrors } from './errors/money.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import { settingErrors } from './errors/settings.js';
-import * as sentences from './errors.js';
-import { libraryErrors } from './errors-library.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
@@ -22,7 +24,9 @@ const errors = once(() => ({
   ...outputErrors,
   ...settingErrors,
   ...ledgerErrors,
-  ...sentences.errors(),
+  ...moneyErrors,
+  ...lookupErrors,
+  ...batchErrors,
   ...libraryErrors,
 }));
 

@@ -28,7 +28,7 @@ export const subject = (file: string) => (isStandardInput(file) ? 'A entrada pad
 /** A file after a verb. */
 export const object = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
 
-/** What belongs to a file. */
+/** `de clientes.csv`, or `da entrada padrão`. */
 export const ofFile = (file: string) =>
   isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
 

@@ -1,5 +1,5 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
-import type { Summary } from '../../batch/summary.js';
+import type { BatchSummary } from '../../batch/summary.js';
 import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { waitText } from '../terminal/live.js';
@@ -113,7 +113,7 @@ export function balanceText(free: number, setAside: number): string {
   return `${t.batch.free(free)} (${t.batch.setAside({ credits: setAside })})`;
 }
 
-export function progressSentence(summary: Summary, nextMs: number): string {
+export function progressSentence(summary: BatchSummary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'

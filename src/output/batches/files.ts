@@ -3,7 +3,7 @@ import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
-import type { BatchState, Summary } from '../../batch/summary.js';
+import type { BatchState, BatchSummary } from '../../batch/summary.js';
 import { COUNTS, told } from './summary.js';
 
 export interface FileOutcome {
@@ -12,10 +12,10 @@ export interface FileOutcome {
   /** The code of the error that ended it; null without an error. */
   readonly error: string | null;
   /** Left out if it did not become a batch. */
-  readonly summary?: Summary;
+  readonly summary?: BatchSummary;
 }
 
-type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
+type Counted = Pick<BatchSummary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
 
 /** One row for each input with its outcome, also for the page of a GitHub step. */
 export function filesTable(outcomes: readonly FileOutcome[]) {
@@ -112,7 +112,7 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
 }
 
 /** Each batch once, in the order of the inputs. A dry run makes no batches, so it counts each file. */
-function distinctBatches(outcomes: readonly FileOutcome[]): Summary[] {
+function distinctBatches(outcomes: readonly FileOutcome[]): BatchSummary[] {
   const all = outcomes.flatMap(({ summary }) => summary ?? []);
   return all.filter(
     ({ batch }, at) => batch === null || all.findIndex((one) => one.batch === batch) === at,

@@ -1,5 +1,5 @@
 import type { BatchEvent, Step } from '../../batch/events.js';
-import type { JobSummary, Summary } from '../../batch/summary.js';
+import type { JobSummary, BatchSummary } from '../../batch/summary.js';
 import { t } from '../../messages/index.js';
 import { bar, durationText, SIGN, waitText, type Canvas, type Wait } from '../terminal/live.js';
 import { brokenLines, joined, masked, shortened, widthOf } from '../terminal/text.js';
@@ -87,7 +87,7 @@ function learnJob(view: BatchView, event: JobEvent, now: number): void {
 /** After a look at the service. `seq`: the job looked at; null for a look into the ledger alone. */
 export function learnSummary(
   view: BatchView,
-  summary: Summary,
+  summary: BatchSummary,
   seq: number | null,
   now: number,
 ): void {

@@ -1,5 +1,5 @@
 import type { BatchEvent, Emit } from '../../batch/events.js';
-import type { Summary } from '../../batch/summary.js';
+import type { BatchSummary } from '../../batch/summary.js';
 import { visibleLines } from '../../base/foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
@@ -32,7 +32,7 @@ export function createReporter(surroundings: OfBatch, wishes: Wishes) {
   const lines = lineReporter(surroundings, wishes);
   return {
     /** Shows what the ledger knows of a batch, before the first look at the service. */
-    begin: (summary: () => Promise<Summary>) => harmless(() => live?.begin(summary)),
+    begin: (summary: () => Promise<BatchSummary>) => harmless(() => live?.begin(summary)),
     emit: (event: BatchEvent) =>
       harmless(() => {
         live?.emit(event);
@@ -67,7 +67,11 @@ function createLiveBatch(surroundings: OfBatch) {
     if (view.phase === 'asking' || isOver) region.hide();
     else region.show(view.phase === 'passing' ? A_MOMENT : 0);
   };
-  const look = (read: () => Promise<Summary>, seq: number | null, isNews = () => true): void => {
+  const look = (
+    read: () => Promise<BatchSummary>,
+    seq: number | null,
+    isNews = () => true,
+  ): void => {
     // The work reads the same numbers and reports its error.
     read().then(
       (summary) => {
@@ -78,7 +82,7 @@ function createLiveBatch(surroundings: OfBatch) {
     );
   };
   return {
-    begin(summary: () => Promise<Summary>) {
+    begin(summary: () => Promise<BatchSummary>) {
       view.phase = 'working';
       changed();
       // A plan that is there first asks whether to send it.
@@ -137,7 +141,7 @@ function lineReporter(
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));
     } else if (event.type === 'polled') {
-      const tell = (numbers: Summary) => {
+      const tell = (numbers: BatchSummary) => {
         say(progressSentence(numbers, event.nextMs));
       };
       // The poll awaits the same promise and reports its error.

@@ -1,7 +1,7 @@
 import { countsText, rowsText } from '../terminal/table.js';
 import { joined, masked } from '../terminal/text.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
-import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
+import { inWords, worstCaseOf, type BatchSummary } from '../../batch/summary.js';
 import { asItCame, troubleText } from '../errors.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';
@@ -12,7 +12,7 @@ import type { TypedInput } from '../../base/facts.js';
 import { toCell } from '../../records/cells.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 
-export function summaryJson(summary: Summary): string {
+export function summaryJson(summary: BatchSummary): string {
   return `${safeJson(told(summary))}\n`;
 }
 
@@ -29,7 +29,7 @@ interface Closing {
 
 /** The end of a batch: what was found, what these numbers leave open, what it cost, and where the result is. */
 export function closingText(
-  summary: Summary,
+  summary: BatchSummary,
   { paint, marks, took }: Closing,
   result: WrittenResult = { path: '-', rows: 0 },
 ): string {
@@ -43,12 +43,12 @@ export function closingText(
 }
 
 /** Where the result is; one with rows that have no answer is never called a whole one. */
-export function resultLine({ unique, found, notFound }: Summary, path: string): string {
+export function resultLine({ unique, found, notFound }: BatchSummary, path: string): string {
   const open = unique - found - notFound;
   return open > 0 ? t.table.partialResult({ open, path }) : t.table.resultFile(path);
 }
 
-function outcomeText(summary: Summary): string {
+function outcomeText(summary: BatchSummary): string {
   const { unique, found, notFound } = summary;
   const answered = found + notFound;
   const others = ['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'invalid'] as const;
@@ -59,7 +59,7 @@ function outcomeText(summary: Summary): string {
   ]);
 }
 
-function costText(summary: Summary): string {
+function costText(summary: BatchSummary): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
   const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
@@ -81,7 +81,7 @@ export const COUNTS = [
 ];
 
 /** The numbers of a batch for people; lines without information are left out. */
-export function summaryText(summary: Summary): string {
+export function summaryText(summary: BatchSummary): string {
   const own = COUNTS.filter((of) => of !== 'reused');
   const shown = own.filter((of) => summary[of] > 0 || of === 'rows' || of === 'unique');
   const note = (of: (typeof COUNTS)[number]) => {
@@ -93,7 +93,7 @@ export function summaryText(summary: Summary): string {
 }
 
 /** 100% is all of it, and nothing but nothing is 0. */
-function foundNote({ found, unique, reused }: Summary): string {
+function foundNote({ found, unique, reused }: BatchSummary): string {
   const tenths = tenthsOfPercent(found, unique);
   const shown = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
   const share = t.table.percentOfUnique(shown / 10);
@@ -101,7 +101,7 @@ function foundNote({ found, unique, reused }: Summary): string {
 }
 
 /** Shows the maximum cost only until the actual charge is known. */
-function creditsText(summary: Summary): string {
+function creditsText(summary: BatchSummary): string {
   const { state, jobs } = summary;
   const { estimated, charged, saved } = summary.credits;
   const isOver = state === 'complete';
@@ -118,7 +118,7 @@ function creditsText(summary: Summary): string {
 }
 
 export function nextLine(
-  { batch, state }: Pick<Summary, 'batch' | 'state'>,
+  { batch, state }: Pick<BatchSummary, 'batch' | 'state'>,
   next: NextSteps,
 ): string {
   const id = batch ?? '';
@@ -129,7 +129,7 @@ export function nextLine(
 
 /** What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. */
 export function followUpText(
-  summary: Summary,
+  summary: BatchSummary,
   isOfOther: boolean,
   next: NextSteps,
   typed: TypedInput | undefined,
@@ -144,7 +144,7 @@ export function followUpText(
 }
 
 interface ListedBatch {
-  readonly summary: Summary;
+  readonly summary: BatchSummary;
   readonly createdAt: number;
   /** Null while something is left to do. */
   readonly endedAt: number | null;
@@ -167,13 +167,13 @@ export function listPrinter(format: Format, look: Look): Promise<Print<readonly 
 export function summaryPrinter(
   format: Format,
   look: Look,
-  text: Print<Summary>,
-): Promise<Print<Summary>> {
-  const csv = (summary: Summary) => csvRows(COLUMNS, [summary]);
-  return answerPrinter<Summary>(format, look, { json: told, csv, text });
+  text: Print<BatchSummary>,
+): Promise<Print<BatchSummary>> {
+  const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
+  return answerPrinter<BatchSummary>(format, look, { json: told, csv, text });
 }
 
-export function told(summary: Summary) {
+export function told(summary: BatchSummary) {
   return inWords(summary, (trouble) => troubleText(trouble, asItCame));
 }
 
@@ -189,7 +189,7 @@ const COLUMNS = [
   ...(['unconfirmed', 'reasons', 'estimated', 'charged', 'saved', 'output'] as const),
 ];
 
-function csvRows(header: readonly string[], summaries: readonly Summary[]): string[][] {
+function csvRows(header: readonly string[], summaries: readonly BatchSummary[]): string[][] {
   const rows = summaries.map((summary) => {
     const values: Readonly<Record<string, unknown>> = { ...summary, ...summary.credits };
     return header.map((name) => toCell(name, values[name]));

@@ -10,7 +10,7 @@ import {
   readCpf,
   type BadTyped,
   type IdentifierKind,
-  type Typed,
+  type TypedReading,
 } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 
@@ -32,7 +32,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
 }
 
 /** What `--json` prints of a check. */
-export function checkAnswer(input: string, checked: Typed) {
+export function checkAnswer(input: string, checked: TypedReading) {
   if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
   const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
   return { input, kind: null, id: null, status: 'invalid', error };

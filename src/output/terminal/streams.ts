@@ -45,12 +45,13 @@ export interface JsonStdout {
   readonly begin: () => void;
 }
 
+/** The same context with JSON on stdout changed: if `isJsonNow` from the first line on, otherwise from `begin` on. */
 export function withJson(
   context: Context,
-  argv: readonly string[],
+  isJsonNow: boolean,
   change: (json: string) => string,
 ): JsonStdout {
-  let isJson = argv.includes('--json') || /(?:^| )--format[= ]jsonl?(?: |$)/.test(argv.join(' '));
+  let isJson = isJsonNow;
   const decoder = new StringDecoder('utf8');
   const text = (written: string) => (isJson ? change(written) : written);
   const bytes = (written: Uint8Array) =>

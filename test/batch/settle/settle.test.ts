@@ -11,7 +11,7 @@ import {
   NO_LIMITS,
 } from '../support.js';
 import { tested } from '../../ledger/support.js';
-import { settleTimeOf } from '../../../src/ledger/index.js';
+import { computeSettleTime } from '../../../src/ledger/index.js';
 import { readBalance } from '../../../src/money/balance.js';
 
 it('a clock that was set back does not let an older charge hide a newer one', async () => {
@@ -35,7 +35,7 @@ it('a clock that was set forward counts what the machine has been running since'
   world.clock.advance(SETTLE - 5_000);
   const { summary } = await world.run(10);
   expect(world.events.filter(({ type }) => type === 'settling')).toEqual([
-    { type: 'settling', seq: 1, ms: settleTimeOf(10, SETTLE) - SETTLE + 5_000 },
+    { type: 'settling', seq: 1, ms: computeSettleTime(10, SETTLE) - SETTLE + 5_000 },
   ]);
   expect(summary).toMatchObject({ state: 'complete', found: 10 });
   expect(mostOften(world.service.book.submitted)).toBe(1);

@@ -10,7 +10,12 @@ import {
   unansweredJobs,
   waitForSettling,
 } from '../../../src/batch/settle.js';
-import { settleTimeOf, type Batch, type Ledger, type Settler } from '../../../src/ledger/index.js';
+import {
+  computeSettleTime,
+  type Batch,
+  type Ledger,
+  type Settler,
+} from '../../../src/ledger/index.js';
 import { LOOK_AGAIN } from '../../../src/money/book.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -19,7 +24,7 @@ import { resultsOf, tested, testLedger } from '../../ledger/support.js';
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
 /** That of a job of one identifier. */
-const WHOLE = settleTimeOf(1, SETTLE);
+const WHOLE = computeSettleTime(1, SETTLE);
 const USED = 100;
 
 interface Given {
@@ -118,7 +123,7 @@ describe('the wait for the settle time', () => {
     ['all of it', 0, SETTLE, WHOLE],
     ['the rest of it', 20_000, SETTLE, WHOLE - 20_000],
     ['at least a second', SETTLE - 10, SETTLE, 1_000],
-    ['no longer than the settle time', 0, 200, settleTimeOf(1, 200)],
+    ['no longer than the settle time', 0, 200, computeSettleTime(1, 200)],
   ])('is %s', async (_, ago, settle, wait) => {
     const given = await world({ settle });
     const { ledger, clock, deps, events } = given;

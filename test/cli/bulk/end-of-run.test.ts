@@ -1,6 +1,6 @@
 import type { Output } from '../../../src/base/context.js';
 import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
-import type { Host } from '../../../src/commands/shared/host.js';
+import type { Host } from '../../../src/commands/shared/command.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { lines, parsed, sized, type User } from '../support.js';
 

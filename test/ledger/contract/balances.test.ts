@@ -311,7 +311,7 @@ async function answeredBatch(own: TestLedger, ids: readonly string[], at: number
 
 /** Without what is zero, and without the key, which is the same everywhere. */
 async function spendingOf(own: TestLedger) {
-  const all = await own.dailySpending();
+  const all = await own.readDailySpending();
   return all
     .map(({ day, kind, source, batch, found, atRisk, givenUp, saved }) => ({
       day,
@@ -378,12 +378,12 @@ contractOf('what was spent', (it) => {
 
   it('was saved where records answered, written at times and at last', async ({ own, other }) => {
     const note = (at: number) =>
-      own.noteReused({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
+      own.countReuse({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
     await note(0);
     await note(59_999);
     expect(await spendingOf(other)).toEqual([]);
     await note(60_000);
-    await own.noteReused({ kind: 'realtime', keyFingerprint: 'finger', at: 2 * DAY });
+    await own.countReuse({ kind: 'realtime', keyFingerprint: 'finger', at: 2 * DAY });
     expect(await spendingOf(other)).toEqual([
       { day: DAY, kind: 'cpf', source: 'lookups', saved: 3 },
     ]);
@@ -401,14 +401,14 @@ contractOf('hit rates', (it) => {
     const cpf = await own.plannedBatch([A, B, C]);
     await own.accept(cpf.num);
     await own.keepResults(resultsOf(cpf.num, [A]));
-    expect((await own.hitRates()).cpf).toEqual({ answered: 0, found: 0 });
+    expect((await own.readHitRates()).cpf).toEqual({ answered: 0, found: 0 });
     await own.keepResults(resultsOf(cpf.num, [A], [B, C], { end: 'done' }));
     const lost = await own.plannedBatch([COMPANY], { id: 'lost', kind: 'cnpj' });
     await own.doubt(lost.num);
     await own.abandon(lost.num, [1], 4);
     const rates = { cpf: { answered: 3, found: 1 }, cnpj: { answered: 0, found: 0 } };
-    expect(await own.hitRates()).toEqual(rates);
+    expect(await own.readHitRates()).toEqual(rates);
     for (const { num } of [cpf, lost]) await own.removeBatch(num, Infinity);
-    expect(await own.hitRates()).toEqual(rates);
+    expect(await own.readHitRates()).toEqual(rates);
   });
 });

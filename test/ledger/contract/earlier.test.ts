@@ -57,7 +57,7 @@ contractOf('a ledger of the first version', (it) => {
     const { num, ids } = await everyState(own);
     const before = {
       all: JSON.stringify(await own.everything(ids)),
-      spent: await own.dailySpending(),
+      spent: await own.readDailySpending(),
       evidence: await own.evidenceFor('a', 0),
     };
     await own.close();
@@ -74,7 +74,7 @@ contractOf('a ledger of the first version', (it) => {
         return sum + (price ?? 0) * (found + atRisk + givenUp);
       }, 0);
     // The failed job found one, which now counts 2.
-    expect(total(await now.dailySpending())).toBe(total(before.spent) + 1);
+    expect(total(await now.readDailySpending())).toBe(total(before.spent) + 1);
     expect(await now.evidenceFor('a', 0)).toMatchObject({ found: before.evidence.found });
     expect(await now.newestReading('finger')).toMatchObject({ used: 7, askedAt: 5, owed: 0 });
     const again = JSON.stringify(await now.everything(ids)).replaceAll('"price":2', '"price":1');

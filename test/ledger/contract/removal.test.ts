@@ -163,7 +163,7 @@ contractOf('erasing identifiers', (it) => {
     // A counter that lags behind the list, as an earlier version left it.
     await tamper('UPDATE jobs SET found = 0');
     const charged = await own.spentSince(0);
-    const daily = await own.dailySpending();
+    const daily = await own.readDailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
     const holding = [{ num, id: 'abc0000000', state: 'ended' }];
     expect(await own.storedAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
@@ -185,7 +185,7 @@ contractOf('erasing identifiers', (it) => {
       erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } },
     });
     expect(await own.spentSince(0)).toBe(charged);
-    expect(await own.dailySpending()).toEqual(daily);
+    expect(await own.readDailySpending()).toEqual(daily);
     expect(await flawsOf(own)).toEqual([]);
     expect((await own.newBatch({ id: 'new', matchKey: 'key of abc0000000' })).id).toBe('new');
   });
@@ -227,7 +227,8 @@ contractOf('erasing identifiers', (it) => {
     ];
     await own.addTo(batch.num, items, 0, 6);
     await own.finishPlan(batch.num, factsOf(2), 7);
-    const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
+    const saved = async () =>
+      (await own.readDailySpending()).reduce((sum, one) => sum + one.saved, 0);
     expect(await saved()).toBe(1);
     expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');
     expect(await saved()).toBe(1);

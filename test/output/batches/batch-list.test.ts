@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { jobOf } from './live/views.js';
 import { look, widths } from '../lookups/looks.js';
-import type { Summary } from '../../../src/batch/summary.js';
+import type { BatchSummary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
 import { pricesOf } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
-const summary: Summary = {
+const summary: BatchSummary = {
   batch: '7k2m4n6p8q',
   kind: 'cpf',
   file: 'clientes-2026.csv',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Summary } from '../../../src/batch/summary.js';
+import type { BatchSummary } from '../../../src/batch/summary.js';
 import { closingText, summaryText } from '../../../src/output/batches/summary.js';
 import { marksFor } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 
-const summary: Summary = {
+const summary: BatchSummary = {
   batch: '7k2m',
   kind: 'cnpj',
   file: 'clientes.csv',

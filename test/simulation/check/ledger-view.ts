@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/sqlite/engine.js';
+import type { SqliteRow } from '../../../src/sqlite/engine.js';
 import type { World } from '../world.js';
 
 export type ViewedBatch = ReturnType<typeof viewLedger>['batches'][number];
@@ -38,7 +38,7 @@ export function viewLedger({ databases }: World) {
 }
 
 /** The identifiers of a job; those that the ledger itself answered are not sent. */
-function itemsIn(row: Row | undefined) {
+function itemsIn(row: SqliteRow | undefined) {
   const width = Number(row?.['width'] ?? 0);
   const answers = [...((row?.['answers'] ?? []) as Uint8Array)];
   const ids = answers.map((_, at) => String(row?.['ids']).slice(at * width, (at + 1) * width));

@@ -1,10 +1,15 @@
-import { chooseEngine, type Row, type Statement, type Value } from '../../../src/sqlite/engine.js';
+import {
+  chooseEngine,
+  type SqliteRow,
+  type Statement,
+  type SqliteValue,
+} from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 
 const nothing = () => undefined;
 
 /** The rows of every table, in the order in which the tables were made. */
-export type Copy = readonly { readonly table: string; readonly rows: readonly Row[] }[];
+export type Copy = readonly { readonly table: string; readonly rows: readonly SqliteRow[] }[];
 
 /**
  * A database in memory with its prepared statements. After the tables are made, all of a world happens in one
@@ -59,7 +64,7 @@ export class Memory {
     if (known !== undefined) return known;
     const raw = this.#raw.prepare(sql);
     const saving =
-      <Given extends readonly Value[], T>(call: (...values: Given) => T) =>
+      <Given extends readonly SqliteValue[], T>(call: (...values: Given) => T) =>
       (...values: Given): T => {
         this.#save();
         return call(...values);

@@ -9,7 +9,7 @@ import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import { plainText } from '../../../output/terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
 import { type budgetOptions, inputOf, type inputOptions } from './options.js';

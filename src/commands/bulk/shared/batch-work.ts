@@ -3,7 +3,7 @@ import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/addresses.js';
 import type { StoppedWork } from '../../../base/facts.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import { stoppable } from '../../shared/user.js';
 import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';
 import type { Waiting } from './options.js';

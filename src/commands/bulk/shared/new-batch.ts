@@ -10,7 +10,7 @@ import {
   limitsNow,
   refuseUntoldPrices,
 } from '../../../batch/send/spending.js';
-import type { Summary } from '../../../batch/summary.js';
+import type { BatchSummary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../base/errors.js';
 import { requireSettleTime } from '../../../config/addresses.js';
 import type { InputOptions } from '../../../input/index.js';
@@ -22,7 +22,7 @@ import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from '../../../output/batches/event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check.js';
@@ -94,7 +94,7 @@ export function dryRun(
   host: NewBatch,
   file: string,
   { before = 0, isPrinted = true, refuse }: Rehearsal,
-): Promise<{ summary: Summary; trouble?: ConfereError }> {
+): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = host.context;
   return withAccount(host, {}, async ({ client, ledger, keyFingerprint, baseUrl }) => {
     requireSettleTime(host.options.settle, baseUrl);

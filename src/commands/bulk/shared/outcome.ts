@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Summary, worstCaseOf } from '../../../batch/summary.js';
+import { type BatchSummary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
@@ -11,7 +11,7 @@ import * as told from '../../../output/batches/summary.js';
 import { isLive, marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { masked } from '../../../output/terminal/text.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 import { tellError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
@@ -96,7 +96,7 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
   return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
-function unsentOf({ pending, state, jobs }: Summary): number {
+function unsentOf({ pending, state, jobs }: BatchSummary): number {
   if (state !== 'running') return pending;
   const planned = jobs.filter(({ status }) => status === 'planned');
   return planned.reduce((sum, { items }) => sum + items, 0);
@@ -119,7 +119,7 @@ export function tellTroubles(
 
 /** The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were never sent. */
 export function exitOf(
-  summary: Summary,
+  summary: BatchSummary,
   strict = false,
   forPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
 ): ExitCode {
@@ -135,16 +135,16 @@ export function exitOf(
 }
 
 /** Whether the last answer about one of its jobs said so; one that said failed is looked at again by the next command. */
-export function isProcessing({ state, jobs }: Summary): boolean {
+export function isProcessing({ state, jobs }: BatchSummary): boolean {
   return state === 'running' && jobs.some((job) => isUnderWay(job) && job.error === null);
 }
 
-function isUnderWay({ status }: Summary['jobs'][number]): boolean {
+function isUnderWay({ status }: BatchSummary['jobs'][number]): boolean {
   return status === 'accepted' || status === 'submitting';
 }
 
 /** Whether what was never sent has another cause than the balance or a budget. */
-export function wasCovered({ jobs }: Summary): boolean {
+export function wasCovered({ jobs }: BatchSummary): boolean {
   return !jobs.some(
     ({ status, error }) =>
       status === 'planned' && error !== null && 'code' in error && error.code === 'not_covered',
@@ -157,7 +157,7 @@ const LONG = 10_000;
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
 export function ringAtEnd(
   host: Host,
-  { file, state }: { readonly file: string; readonly state: Summary['state'] },
+  { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
 ): void {
   const { context, startedAt } = host;
   const { stderr, clock, env } = context;

@@ -16,7 +16,7 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
 import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../base/piped.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
 export function expanded(files: readonly string[], platform: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { BatchEvent, PlanNumbers } from '../../../../src/batch/events.js';
-import type { JobSummary, Summary } from '../../../../src/batch/summary.js';
+import type { JobSummary, BatchSummary } from '../../../../src/batch/summary.js';
 
 export const BEGIN = Date.UTC(2026, 0, 5, 12, 0, 0);
 /** The moment so many seconds after the begin. */
@@ -9,7 +9,7 @@ export function jobOf(status: string, items: number, found = 0, notFound = 0): J
   return { jobId: 'j', status, items, found, notFound, skipped: 0, error: null };
 }
 
-export function summaryOf(jobs: readonly JobSummary[]): Summary {
+export function summaryOf(jobs: readonly JobSummary[]): BatchSummary {
   const sum = (of: (job: JobSummary) => number) => jobs.reduce((all, job) => all + of(job), 0);
   const [found, notFound] = [sum((job) => job.found), sum((job) => job.notFound)];
   const unique = sum((job) => job.items);

@@ -5,7 +5,7 @@ import { processOfPath, theWorld } from '../current.js';
 import { shared as sharedPath } from '../disk.js';
 import { Memory, type Copy } from '../memory.js';
 
-export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
+export type { SqliteRow, Statement, SqliteValue } from '../../../../src/sqlite/engine.js';
 
 export function openDatabase(path: string): Database {
   // The file itself is looked for by those who ask whether there is a ledger, and whether it is empty.

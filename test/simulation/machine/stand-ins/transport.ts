@@ -1,5 +1,5 @@
 /** Stands in the place of `src/service/transport.ts`: each request travels through the simulated network. */
-import { Failure } from '../../../../src/service/failure.js';
+import { RequestFailure } from '../../../../src/service/failure.js';
 import type {
   Transport,
   TransportOptions,
@@ -38,11 +38,11 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
   await process.turn(`before ${line}`);
   if (paid !== undefined) world.trouble.mayFreezeBefore(process, 'freeze_wire');
   await process.thawed();
-  if (request.isStale?.() === true) throw new Failure('unreachable', false);
+  if (request.isStale?.() === true) throw new RequestFailure('unreachable', false);
   const passage = world.passage(method, path);
   const weather = passage.type === 'answered' ? '' : ` [${JSON.stringify(passage)}]`;
   world.tell(process, () => line + weather);
-  if (passage.type === 'unreachable') throw new Failure('unreachable', false);
+  if (passage.type === 'unreachable') throw new RequestFailure('unreachable', false);
   const from = paid && log.leaving(process, paid.kind, paid.ids);
   if (paid !== undefined && from === undefined)
     throw new Violation('written down first', `${line} leaves and the ledger does not know it`);
@@ -55,7 +55,7 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
     };
     const fail = (reason: 'timeout' | 'dropped' | 'aborted') => {
       end();
-      reject(new Failure(reason, true));
+      reject(new RequestFailure(reason, true));
     };
     const aborted = () => {
       fail('aborted');

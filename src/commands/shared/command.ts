@@ -1,0 +1,89 @@
+import type { Context } from '../../base/context.js';
+import type { ExitCode } from '../../base/exit-codes.js';
+import type { t } from '../../messages/index.js';
+import type { NextSteps } from '../../messages/reader.js';
+import type { Format } from '../../output/answer-printer.js';
+import type { Run } from '../../output/next-step.js';
+import type { Look } from '../../output/terminal/terminal.js';
+import type { Account } from './account.js';
+import type { GlobalOptions, Options, Values } from './option.js';
+
+/** The heading that a command stands under in the help of its group. */
+export type Heading = Extract<keyof typeof t.commands, `${string}Group`>;
+
+/** A command as the table of commands lists it: all that is known before its file is loaded. */
+export interface CommandEntry {
+  /** As commander reads it: `bulk run <file...>`. */
+  readonly usage: string;
+  /** The usage without arguments: `bulk run`. */
+  readonly path: string;
+  readonly heading?: Heading;
+  /** A group has no file. */
+  readonly load?: () => Promise<object>;
+  /** What stdout can be; by default a table or one JSON object. */
+  readonly formats?: readonly Format[];
+  /**
+   * Where `--format` names the format of the result file, which the export checks, stdout is a table, or JSON with
+   * `--json`. The value says when both may be given; elsewhere `--json` names the format of the result, too.
+   */
+  readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
+  readonly acceptsFields?: boolean;
+  /** It may send what is charged. */
+  readonly mayCharge?: boolean;
+  /** `own`: it needs no settings, or reads them itself. `format`: it needs that of the profile alone. */
+  readonly settings?: 'own' | 'format';
+  /** No help shows it. */
+  readonly isHidden?: boolean;
+}
+
+/** What the file of a command exports under the last word of its path: `run` for `bulk run`. */
+export interface CommandDefinition {
+  /** What its one argument may be. */
+  readonly choices?: readonly string[];
+  readonly options: () => Options;
+  readonly run: (host: never, ...words: never[]) => unknown;
+}
+
+/** The compiler reads from `options` what `run` finds in `host.options`. */
+export function defineCommand<F extends () => Options>(
+  options: F,
+  run: (host: Host<Values<F>>, ...words: never[]) => unknown,
+): CommandDefinition {
+  return { options, run };
+}
+
+export const noOptions = () => ({});
+
+export interface Program {
+  readonly context: Context;
+  readonly finish: (code: ExitCode) => void;
+  readonly version: string;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly next: NextSteps;
+}
+
+/** What `main` is told of a command line. */
+export interface Outcome {
+  readonly finish: (code: ExitCode) => void;
+  readonly begin?: (run: Run) => void;
+  readonly printing?: () => void;
+  readonly runs?: (host: Host, words: readonly unknown[]) => void;
+}
+
+/** One command line, as its command sees it. `O`: the command's own options. */
+export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' | 'progress'> {
+  /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
+  readonly options: GlobalOptions & O;
+  readonly account: Account;
+  /** What it prints; that of a file has a name of its own. */
+  readonly format: Format;
+  /** Of stdout. */
+  readonly look: Look;
+  /** One object on stdout, and errors as JSON lines. */
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly mayAsk: boolean;
+  readonly yes: boolean;
+}

@@ -1,0 +1,67 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Db } from './db.js';
+
+/** The requests whose records differ in price (spec, "Costs"). */
+export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
+
+export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
+
+/** Credits of a found record. */
+export type Prices = Readonly<Record<PriceKind, number>>;
+
+/** Records that were paid for. */
+export interface Claim {
+  readonly kind: PriceKind;
+  /** Credits of each record, as its request was sent; null where only the kind is known. */
+  readonly price: number | null;
+  readonly records: number;
+}
+
+/** Amounts of credits that differ by less are equal: a sum of fractions is not exact. */
+export const TOLERANCE = 1e-6;
+
+/** Returns credits. `prices` stand in for the price of a claim of which only the kind is known. */
+export function sumCredits(claims: readonly Claim[], prices: Prices): number {
+  return claims.reduce(
+    (sum, { kind, price, records }) => sum + records * (price ?? prices[kind]),
+    0,
+  );
+}
+
+/** Returns one claim for each kind and price. */
+export function mergeClaims(claims: readonly Claim[]): Claim[] {
+  const merged = new Map<string, Claim>();
+  for (const claim of claims) {
+    const key = `${claim.kind} ${String(claim.price)}`;
+    const records = claim.records + (merged.get(key)?.records ?? 0);
+    merged.set(key, { ...claim, records });
+  }
+  return [...merged.values()];
+}
+
+/** The price of the real-time lookup that found a record, by the moment (epoch ms) at which it did. */
+export type RealtimePrices = ReadonlyMap<number, number>;
+
+export async function readRealtimePrices(db: Db): Promise<RealtimePrices> {
+  const rows: { at: number; price: number }[] = await db.all(
+    "SELECT fetched_at AS at, price FROM lookups WHERE way = 'realtime' AND fetched_at IS NOT NULL",
+  );
+  return new Map(rows.map(({ at, price }) => [at, price]));
+}
+
+/** A record that no job found. `single`: 1 if a simple lookup did. */
+interface LookedUpRecord {
+  readonly kind: IdentifierKind;
+  readonly fetchedAt: number;
+  readonly single: number;
+}
+
+/** The record does not name its lookup, so a real-time lookup is recognized by the moment at which it found the record. */
+export function claimLookedUp(
+  { kind, fetchedAt, single }: LookedUpRecord,
+  prices: RealtimePrices,
+): Claim {
+  const isRealtime = single === 0 && kind === 'cpf' && prices.has(fetchedAt);
+  const price = isRealtime ? (prices.get(fetchedAt) ?? null) : null;
+  return { kind: isRealtime ? 'realtime' : kind, price, records: 1 };
+}

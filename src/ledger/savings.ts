@@ -1,0 +1,90 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import { composed, type Sql, type Written } from '../sqlite/sql.js';
+import type { PriceKind } from './claims.js';
+import type { Db, LedgerEngine } from './db.js';
+import { KIND_OF_ITEMS } from './jobs.js';
+
+/** Ms of a UTC day. Savings are stored by the number of their day since 1970. */
+export const DAY = 86_400_000;
+
+/** A single lookup that a record of the ledger answered instead of the service. */
+export interface Reuse {
+  readonly kind: PriceKind;
+  readonly keyFingerprint: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export function savingsOperations(engine: LedgerEngine) {
+  const counter = createReuseCounter(engine);
+  return {
+    countReuse: counter.count,
+    writeReuses: counter.write,
+  };
+}
+
+/** Reuses are written together after this time (ms), or when the ledger is closed. */
+const WRITTEN_AFTER = 60_000;
+
+/** Counts reuses in memory at first, because a transaction for each would take longer than its answer. */
+function createReuseCounter(engine: LedgerEngine) {
+  let counted = new Map<string, number>();
+  let since: number | undefined;
+  const store = engine.write(async (tx, reuses: ReadonlyMap<string, number>) => {
+    for (const [key, records] of reuses)
+      await tx.run(
+        `${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`,
+        ...[...(JSON.parse(key) as [number, string, string]), records],
+      );
+  });
+  const write = async (): Promise<void> => {
+    const reuses = counted;
+    counted = new Map();
+    since = undefined;
+    // A count that cannot be written is dropped: the answers were given, and no money depends on it.
+    if (reuses.size > 0) await store(reuses).catch(() => undefined);
+  };
+  const count = async ({ kind, keyFingerprint, at }: Reuse): Promise<void> => {
+    const key = JSON.stringify([Math.floor(at / DAY), kind, keyFingerprint]);
+    counted.set(key, (counted.get(key) ?? 0) + 1);
+    since ??= at;
+    if (Math.abs(at - since) >= WRITTEN_AFTER) await write();
+  };
+  return { count, write };
+}
+
+/** Returns SQL for the identifiers of each batch that records of the ledger answered, by the day on which the batch was planned. */
+export function selectReuses<S extends string>(which: Written<S>): Sql {
+  return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
+    ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
+  FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
+  WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`);
+}
+
+/** The table has savings that nothing else in the ledger shows: of single lookups, and of what was deleted from batches. */
+const ADD = `INSERT INTO savings (day, source, kind, key_fingerprint, records)`;
+const OR_SUM = `ON CONFLICT (day, source, kind, key_fingerprint)
+  DO UPDATE SET records = savings.records + excluded.records`;
+
+/** Stores the savings of a batch that is about to be removed. */
+export async function storeSavingsOfBatch(db: Db, batch: number): Promise<void> {
+  await db.run(
+    `${ADD} SELECT day, 'deleted', kind, key_fingerprint, n
+     FROM (${selectReuses('b.num = $1')}) AS reused WHERE TRUE ${OR_SUM}`,
+    batch,
+  );
+}
+
+/** Stores the savings of identifiers that are erased from a batch. `records`: how many of them records of the ledger answered. */
+export async function storeSavingsOfErased(
+  db: Db,
+  batch: number,
+  kind: IdentifierKind,
+  records: number,
+): Promise<void> {
+  await db.run(
+    `${ADD} SELECT planned_at / ${DAY}, 'deleted', $2, key_fingerprint, $3::bigint FROM batches
+     WHERE num = $1 AND planned_at IS NOT NULL AND $3::bigint > 0 ${OR_SUM}`,
+    ...[batch, kind, records],
+  );
+}
