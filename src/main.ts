@@ -163,7 +163,7 @@ async function barely(
   const code = error instanceof ConfereError ? error.code : 'internal';
   const loaded = await import('./messages/index.js').catch(() => undefined);
   const isGone = failed instanceof ConfereError && failed.code === 'program_gone';
-  const gone = isGone ? loaded?.t.errors.program_gone({}) : undefined;
+  const gone = isGone ? loaded?.t.errors.program_gone() : undefined;
   const message = [code === 'program_gone' ? '' : code, gone].filter(Boolean).join(': ');
   if (!json) return `confere: ${message}\n`;
   return `${JSON.stringify({ error: { code, message, httpStatus: null, exitCode } })}\n`;

@@ -13,6 +13,11 @@ export function shownWithLimit(to: NextSteps, worstCase: number): string {
   return to.inputs === 1 ? to.shown({ set: [maxCredits(worstCase)] }) : '';
 }
 
+/** Whether this option was typed. Programs type all of theirs, because they have no settings. */
+export function isTyped(to: NextSteps, flag: string): boolean {
+  return to.of === '' || to.has(flag);
+}
+
 /** Whether this command could send a part of a batch, and was not told to. */
 export function couldSendPart({ isPartSent }: { isPartSent?: boolean }, to: NextSteps): boolean {
   return to.fits && isPartSent === true;

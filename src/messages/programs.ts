@@ -127,15 +127,15 @@ function seconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
+/** Some sentences of the library name options and calls as the command does. */
+function inWordsOfTheCommand(to: Reader): Reader {
+  return { ...to, option: (flag) => flag, sameCommand: en.usage.sameCommand };
+}
+
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
   no_api_key: m`No API key. Open the ledger with an apiKey.`,
-  state_unusable: (facts) =>
-    en.errors
-      .state_unusable(facts)
-      .replace(/With CONFERE_HOME.*, confere/, 'In another folder the ledger'),
-  ledger_lost: (facts, to) =>
-    en.errors.ledger_lost(facts, to).replace(/, '.*; what it/, ', what the ledger'),
+  state_unusable: (facts, to) => en.errors.state_unusable(facts, inWordsOfTheCommand(to)),
   rate_limited: m`${given('serviceMessage', m`${next.said}${by(fullStop, 'serviceMessage')}`, 'Rate limit reached, and waiting would pass the deadline.')} ${next.afterLimit}`,
 };
 

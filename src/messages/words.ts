@@ -132,3 +132,6 @@ export const FIELDS_OF = {
   result: '--fields',
   lookup: '--fields',
 } as const;
+
+/** What the lines of a text can have too much of. The other limits are of what a file unpacks to. */
+export const LINE_LIMITS: ReadonlySet<string> = new Set(['line', 'record', 'blank_lines']);

@@ -5,11 +5,14 @@ import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
+import { inputErrors } from './errors/input.js';
+import { ledgerErrors } from './errors/ledger.js';
+import { libraryErrors } from './errors/library.js';
 import { lookupErrors } from './errors/lookups.js';
 import { moneyErrors } from './errors/money.js';
+import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
-import * as sentences from './errors.js';
-import { libraryErrors } from './errors/library.js';
+import { settingErrors } from './errors/settings.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
@@ -17,7 +20,10 @@ import { phrases } from './phrases.js';
 /** The sentence of each error code that programs meet, too. */
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
-  ...sentences.errors(),
+  ...inputErrors,
+  ...outputErrors,
+  ...settingErrors,
+  ...ledgerErrors,
   ...moneyErrors,
   ...lookupErrors,
   ...batchErrors,

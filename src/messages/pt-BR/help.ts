@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.js';
-import { agree, identifiers, jobs, plural, s, whyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, whyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -230,7 +230,7 @@ export const usage: Messages['usage'] = {
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
-  standardInput: 'Entrada padrão',
+  standardInput: STANDARD_INPUT,
   defect: ({ program, error }) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
 };
 

@@ -1,38 +1,28 @@
 import { libraryErrors } from '../en/errors/library.js';
 import type { Messages } from '../en/index.js';
-import type { Reader } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
 import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
+import { inputErrors } from './errors/input.js';
+import { ledgerErrors } from './errors/ledger.js';
 import { lookupErrors } from './errors/lookups.js';
 import { moneyErrors } from './errors/money.js';
+import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
-import * as sentences from './errors.js';
+import { settingErrors } from './errors/settings.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
-type Sentence = (facts: never, to: Reader) => string;
-
-/** Standard input stands where a file's name does, but takes an article in a sentence. */
-function withArticle<S extends Readonly<Record<string, Sentence>>>(sentences: S): S {
-  const told = Object.entries(sentences).map(([code, sentence]): [string, Sentence] => [
-    code,
-    (facts, to) =>
-      sentence(facts, to)
-        .replace(/^Entrada padrão(?= \p{Ll})/u, 'A entrada padrão')
-        .replace(' de Entrada padrão', ' da entrada padrão')
-        .replace(/(?<=\p{Ll} )Entrada padrão/u, 'a entrada padrão'),
-  ]);
-  return Object.fromEntries(told) as S;
-}
-
 const errors = once(() => ({
   ...serviceWordsFirst(requestErrors),
-  ...withArticle(sentences.errors()),
+  ...inputErrors,
+  ...outputErrors,
+  ...settingErrors,
+  ...ledgerErrors,
   ...moneyErrors,
   ...lookupErrors,
   ...batchErrors,

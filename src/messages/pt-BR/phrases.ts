@@ -18,11 +18,19 @@ export const records = (count: Count) => plural(count, 'registro', 'registros');
 export const columns = (count: Count) => plural(count, 'coluna', 'colunas');
 export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'segundo', 'segundos');
 
-const STANDARD_INPUT = 'Entrada padrão';
+export const STANDARD_INPUT = 'Entrada padrão';
 
-/** `de clientes.csv`; standard input, which stands where a file's name does, takes an article. */
+const isStandardInput = (file: string) => file === STANDARD_INPUT;
+
+/** A file at the beginning of a sentence. Standard input is named in the place of a file, but takes an article. */
+export const subject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
+
+/** A file after a verb. */
+export const object = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
+
+/** `de clientes.csv`, or `da entrada padrão`. */
 export const ofFile = (file: string) =>
-  file === STANDARD_INPUT ? 'da entrada padrão' : s`de ${file}`;
+  isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
 
 /** What several messages say of columns, lines, places and reasons. */
 export const texts: typeof english = {

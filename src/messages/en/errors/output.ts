@@ -1,0 +1,80 @@
+import { closest } from '../../../base/closest.js';
+import type { OutputErrors } from '../../../base/file-errors.js';
+import { shownWith } from '../../next-steps.js';
+import type { Reader, Sentences } from '../../reader.js';
+import { extensions, FIELDS_OF } from '../../words.js';
+import { number, phrases, rows, s } from '../phrases.js';
+
+/** What hinders a result. */
+export const outputErrors: Sentences<OutputErrors> = {
+  unknown_field({ of, field, near, known }, to) {
+    const help = near ? s`Did you mean ${near}?` : s`Available: ${known.join(', ')}.`;
+    return s`${to.option(FIELDS_OF[of])}: there is no field '${field}'. ${help}`;
+  },
+  partners_need_cnpj: (_, to) =>
+    s`${to.option('--partners')} is for CNPJ batches; this one holds CPFs.`,
+  same_output(facts, to) {
+    if (facts.of === 'side_files')
+      return s`The result and ${to.option('--partners')} need different names.`;
+    const { first, second, output } = facts;
+    return (
+      s`Nothing was sent: the results of ${first} and ${second} would both be ${output}. ` +
+      s`Run them one by one with ${to.option('-o')}, or rename one.`
+    );
+  },
+  output_unwritable(facts, to) {
+    const { path, reason } = facts;
+    return s`${path} cannot be written: ${phrases.writeFailure(reason)}. ${afterFailedWrite(facts, to)}`;
+  },
+  copy_damaged: ({ file, batch, typed }, to) =>
+    s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. ` +
+    s`To repair it from the same file, run ${to.reading(file, typed)}; nothing is paid for twice.`,
+  rows_differ: ({ file, batch, rows: planned, found }, to) =>
+    s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${file} has ${number(found)}. ` +
+    s`To make a new batch from the original file: '${to.command('bulk run', file, '--again')}'; paid records are reused.`,
+  workbook_too_large: (_, to) =>
+    'A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; ' +
+    s`use ${to.option('-o')} with a .csv name, or ${to.option('--format')} csv.`,
+  unknown_extension: ({ extension, known }, to) =>
+    s`A file that ends in .${extension} cannot be written. ` +
+    s`Use a name that ends in ${extensions(known)}.${phrases.nothingSentBy(to)}`,
+  unknown_format({ wanted, formats, place }, to) {
+    const known = formats.join(', ');
+    const meant = phrases.didYouMean(closest(wanted, formats));
+    if (!place) return s`There is no format '${wanted}' here. Formats: ${known}.${meant}`;
+    return (
+      s`${phrases.place(place, to)} must be one of ${known}: ${wanted}.` +
+      s`${phrases.remedy(place, to)}${meant}`
+    );
+  },
+  format_against_name: ({ extension, format, option }, to) =>
+    s`The file name ends in .${extension}, but the format is ${format}. ` +
+    s`Leave out ${to.option(option)}, or use a name that ends in .${format}.${phrases.nothingSentBy(to)}`,
+  options_contradict: ({ one, other }, to) =>
+    s`${to.option(one)} and ${to.option(other)} contradict each other. Leave one of them out.`,
+  output_exists({ path }, to) {
+    const overwrite = to.option('--overwrite');
+    return (
+      s`${path} exists; add ${overwrite} to replace it${shownWith(to, '--overwrite')}, ` +
+      s`or ${otherPlace(to)} to write elsewhere.`
+    );
+  },
+};
+
+function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: Reader): string {
+  switch (kept) {
+    case 'results':
+      return s`The results are safe: correct that and run ${to.onward()}, or write elsewhere with ${to.option('-o')} <file>.`;
+    case 'records':
+      return s`Correct that and run ${to.again({ drop: ['--fresh'] })} again; paid records are reused.`;
+    case 'nothing':
+      return s`Name another file.${phrases.nothingSentBy(to)}`;
+  }
+}
+
+/** The option that names another place for what this command writes. A check writes rejected rows only. */
+function otherPlace(to: Reader): string {
+  if (to.of === 'bulk check') return s`${to.option('--rejects')} <file>`;
+  if (to.has('--out-dir')) return s`another ${to.option('--out-dir')}`;
+  return s`${to.option('-o')} <file>`;
+}

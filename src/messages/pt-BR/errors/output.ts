@@ -1,0 +1,72 @@
+import { closest } from '../../../base/closest.js';
+import type { OutputErrors } from '../../../base/file-errors.js';
+import { shownWith } from '../../next-steps.js';
+import type { NextSteps, Sentences } from '../../reader.js';
+import { extensions, FIELDS_OF } from '../../words.js';
+import { number, ofFile, phrases, rows, s } from '../phrases.js';
+
+/** What hinders a result. */
+export const outputErrors: Sentences<OutputErrors> = {
+  unknown_field({ of, field, near, known }) {
+    const help = near ? s`Você quis dizer ${near}?` : s`Existem: ${known.join(', ')}.`;
+    return s`${FIELDS_OF[of]}: o campo '${field}' não existe. ${help}`;
+  },
+  partners_need_cnpj: () => '--partners é para lotes de CNPJ; este contém CPFs.',
+  same_output(facts) {
+    if (facts.of === 'side_files') return 'O resultado e --partners precisam de nomes diferentes.';
+    const { first, second, output } = facts;
+    return (
+      s`Nada foi enviado: os resultados de ${first} e ${second} seriam ambos ${output}. ` +
+      'Execute um por vez com -o, ou renomeie um deles.'
+    );
+  },
+  output_unwritable(facts, to) {
+    const { path, reason } = facts;
+    return s`Não é possível gravar ${path}: ${phrases.writeFailure(reason)}. ${afterFailedWrite(facts, to)}`;
+  },
+  copy_damaged: ({ file, batch, typed }, to) =>
+    s`Nenhum resultado foi gravado: a cópia ${ofFile(file)} guardada (lote ${batch}) está danificada. ` +
+    s`Para refazê-la com o mesmo arquivo, execute ${to.reading(file, typed)}; nada é pago duas vezes.`,
+  rows_differ: ({ file, batch, rows: planned, found }, to) =>
+    s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${ofFile(file)} tem ${number(found)}. ` +
+    s`Para criar um lote novo com o arquivo original: '${to.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
+  workbook_too_large: () =>
+    'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +
+    'use -o com um nome .csv, ou --format csv.',
+  unknown_extension: ({ extension, known }, to) =>
+    s`Não é possível gravar um arquivo que termina em .${extension}. ` +
+    s`Use um nome que termine em ${extensions(known)}.${phrases.nothingSentBy(to)}`,
+  unknown_format({ wanted, formats, place }, to) {
+    const known = formats.join(', ');
+    const meant = phrases.didYouMean(closest(wanted, formats));
+    if (!place) return s`O formato '${wanted}' não existe aqui. Formatos: ${known}.${meant}`;
+    return (
+      s`${phrases.place(place, to)} deve ser um de ${known}: ${wanted}.` +
+      s`${phrases.remedy(place, to)}${meant}`
+    );
+  },
+  format_against_name: ({ extension, format, option }, to) =>
+    s`O nome do arquivo termina em .${extension}, mas o formato é ${format}. ` +
+    s`Retire ${option}, ou use um nome que termine em .${format}.${phrases.nothingSentBy(to)}`,
+  options_contradict: ({ one, other }) => s`${one} e ${other} se contradizem. Retire um dos dois.`,
+  output_exists: ({ path }, to) =>
+    s`${path} já existe; acrescente --overwrite para substituí-lo${shownWith(to, '--overwrite')}, ` +
+    s`ou ${otherPlace(to)} para gravar em outro lugar.`,
+};
+
+function afterFailedWrite({ kept }: OutputErrors['output_unwritable'], to: NextSteps): string {
+  switch (kept) {
+    case 'results':
+      return s`Os resultados estão guardados: corrija isso e execute ${to.onward()}, ou grave em outro lugar com -o <arquivo>.`;
+    case 'records':
+      return s`Corrija isso e execute ${to.again({ drop: ['--fresh'] })} de novo; os registros pagos são reaproveitados.`;
+    case 'nothing':
+      return s`Indique outro arquivo.${phrases.nothingSentBy(to)}`;
+  }
+}
+
+/** The option that names another place for what this command writes. A check writes rejected rows only. */
+function otherPlace(to: NextSteps): string {
+  if (to.of === 'bulk check') return '--rejects <arquivo>';
+  return to.has('--out-dir') ? 'outra pasta em --out-dir' : '-o <arquivo>';
+}
