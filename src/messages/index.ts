@@ -2,12 +2,12 @@ import type { JobTrouble } from '../base/facts.js';
 import { printable } from '../base/foreign-text.js';
 import { en, type Messages } from './en/index.js';
 import type { Reader } from './reader.js';
-import { dayIn, fullStop, numberIn, secondIn } from './words.js';
+import { dayIn, fullStop, type Language, numberIn, secondIn } from './words.js';
+
+export type { Language };
 
 export { en };
 export { tenthsOfPercent } from './words.js';
-
-export type Language = 'en' | 'pt-BR';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -10,22 +10,36 @@ import type {
 } from '../base/facts.js';
 import type { ColumnKind } from '../identifiers/types.js';
 import { type ChargeSetting, chargeSettings } from './charge-settings.js';
-import type { texts as english } from './en/phrases.js';
 import type { NextSteps, Reader } from './reader.js';
-import { argument, percent, type MessageWords } from './words.js';
+import { argument, type Count, percent, type MessageWords } from './words.js';
 
 const MAX_LISTED = 30;
 const MAX_MEANT = 3;
 
-type Texts = typeof english;
+type Texts = Readonly<Record<string, string>>;
+
+/** The texts of a language that the parts below are made of. */
+interface PhraseTexts {
+  readonly more: (count: Count) => string;
+  readonly lines: (count: number, listed: string) => string;
+  readonly validKinds: Readonly<Record<ColumnKind, string>>;
+  readonly place: (place: Exclude<Place, string>) => string;
+  readonly correct: (set: string, unset: string) => string;
+  readonly nothingSent: string;
+  readonly meant: (near: string) => string;
+  readonly or: (all: string, last: string) => string;
+  /** By Node's codes of failed system calls, and words of ours. */
+  readonly writeFailures: Texts;
+  readonly invalid: Texts;
+}
 
 /** The parts that several messages of a language share. */
-export function phrasesIn(words: MessageWords, texts: Texts) {
+export function phrasesIn<T extends PhraseTexts>(words: MessageWords, texts: T) {
   return { ...texts, ...listsIn(words, texts), ...placesIn(texts), ...adviceIn(texts) };
 }
 
 /** Columns, lines and reasons. */
-function listsIn({ number }: MessageWords, texts: Texts) {
+function listsIn({ number }: MessageWords, texts: PhraseTexts) {
   const some = (items: readonly string[]): string => {
     const left = items.length - MAX_LISTED;
     return items.slice(0, MAX_LISTED).join(', ') + (left > 0 ? texts.more(left) : '');
@@ -35,8 +49,7 @@ function listsIn({ number }: MessageWords, texts: Texts) {
   const valid = ({ kind, validShare }: ColumnCandidate): string =>
     `${percent(validShare)} ${texts.validKinds[kind]}`;
   /** Why a row is invalid, in at most 18 characters; a reason of a newer ledger unchanged. */
-  const reason = (name: string): string =>
-    (texts.invalid as Readonly<Record<string, string>>)[name] ?? name;
+  const reason = (name: string): string => texts.invalid[name] ?? name;
   /** Each reason with the number of its rows. */
   const reasons = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
@@ -65,7 +78,7 @@ function listsIn({ number }: MessageWords, texts: Texts) {
 }
 
 /** Where values come from, and why a file could not be written. */
-function placesIn(texts: Texts) {
+function placesIn(texts: PhraseTexts) {
   return {
     /** The place of a value in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
     place: (place: Place, to: Pick<Reader, 'option'>): string =>
@@ -77,13 +90,12 @@ function placesIn(texts: Texts) {
       return texts.correct(to.command('config set', key), to.command('config unset', key));
     },
     /** Node's code of a failed write in words; an unknown code unchanged. */
-    writeFailure: (code: string): string =>
-      (texts.writeFailures as Readonly<Record<string, string>>)[code] ?? code,
+    writeFailure: (code: string): string => texts.writeFailures[code] ?? code,
   };
 }
 
 /** What was meant, and what to do. */
-function adviceIn(texts: Texts) {
+function adviceIn(texts: PhraseTexts) {
   const oneOf = (choices: readonly string[]): string => {
     const quoted = choices.map((choice) => `'${choice}'`);
     const last = quoted.at(-1) ?? '';

@@ -3,17 +3,16 @@ import type { JobTrouble } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { refusalByLimit } from './en/errors/money.js';
 import { en } from './en/index.js';
-import { plural, s } from './en/dsl-phrases.js';
+import { credits, s } from './en/phrases.js';
 import { quoted, troubleSentence } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
-import { by, given, m, next, pick, when } from './sentence.js';
 import { fullStop } from './words.js';
 
 type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C], to: Reader) => string };
 
 /** A command as a call of the library: `export("7k", output)`, `resume("7k", { maxCredits: 2 })`. */
 function call(given: object, name: NextCommand, words: readonly string[]): string {
-  if (name === 'config set') return `${words.join().replace('cost-', 'costs.')} =`;
+  if (name === 'config set') return settingOf(words);
   const at = words.indexOf('--adopt');
   const shown = words.slice(0, at === -1 ? words.length : at).map((word) => {
     if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
@@ -24,6 +23,11 @@ function call(given: object, name: NextCommand, words: readonly string[]): strin
   const sends = name === 'bulk resume' || words.includes('--resubmit');
   const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
   return `${method}(${[...shown, ...adopted, ...(sends ? limitsOf(given) : [])].join(', ')})`;
+}
+
+/** `costs.cpf = 2`: a setting as an option of the ledger. */
+function settingOf([key = '', ...value]: readonly string[]): string {
+  return [key.replace('cost-', 'costs.'), '=', ...value].join(' ');
 }
 
 const LIMITS: ReadonlySet<string> = new Set(['maxCredits', 'allowOverage', 'fitBalance', 'reuse']);
@@ -127,39 +131,49 @@ function seconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
-/** Some sentences of the library name options and calls as the command does. */
-function inWordsOfTheCommand(to: Reader): Reader {
-  return { ...to, option: (flag) => flag, sameCommand: en.usage.sameCommand };
-}
-
 /** What the library says in other words than the command. */
 const ofLibrary: Own = {
-  no_api_key: m`No API key. Open the ledger with an apiKey.`,
-  state_unusable: (facts, to) => en.errors.state_unusable(facts, inWordsOfTheCommand(to)),
-  rate_limited: m`${given('serviceMessage', m`${next.said}${by(fullStop, 'serviceMessage')}`, 'Rate limit reached, and waiting would pass the deadline.')} ${next.afterLimit}`,
+  no_api_key: () => 'No API key. Open the ledger with an apiKey.',
+  rate_limited({ serviceMessage, retryAfter }, to) {
+    const said = serviceMessage
+      ? s`${to.said(serviceMessage)}${fullStop(serviceMessage)}`
+      : 'Rate limit reached, and waiting would pass the deadline.';
+    return s`${said} ${to.afterLimit(retryAfter)}`;
+  },
 };
-
-const undecided = m`It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${'price'} per record found).`;
 
 /** What the tools say in other words: the user decides outside the session. */
 const ofModel: Own = {
-  rate_limited: m`${given('serviceMessage', m`${next.said} `)}${next.afterLimit}`,
-  lookup_in_doubt: m`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${when('why', 'not_settled', given('ms', m`Call again in ${by(seconds, 'ms')} s: the balance may then show that it was free.`, undecided), undecided)}`,
-  lookup_in_batch: pick('state', {
-    running: m`Nothing was sent: batch ${'batch'} is looking up this identifier. Call again when bulk_status shows that it has ended.`,
-    unconfirmed: m`Nothing was sent: batch ${'batch'} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
-  }),
+  rate_limited({ serviceMessage, retryAfter }, to) {
+    const said = serviceMessage ? s`${to.said(serviceMessage)} ` : '';
+    return s`${said}${to.afterLimit(retryAfter)}`;
+  },
+  lookup_in_doubt(facts) {
+    const doubt =
+      'Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged.';
+    if (facts.why === 'not_settled' && facts.ms !== undefined)
+      return s`${doubt} Call again in ${seconds(facts.ms)} s: the balance may then show that it was free.`;
+    return (
+      s`${doubt} It is not looked up again automatically. Only the user can decide that, outside this session, ` +
+      s`and it may be charged again (${facts.price} per record found).`
+    );
+  },
+  lookup_in_batch: ({ state, batch }) =>
+    state === 'running'
+      ? s`Nothing was sent: batch ${batch} is looking up this identifier. Call again when bulk_status shows that it has ended.`
+      : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
   over_max_credits: (facts, to) =>
     facts.of === 'lookup' && facts.limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
       : s`${refusalByLimit(facts, to)} Start the session with a higher --max-credits to allow more.`,
-  no_such_batch: m`There is no batch ${'prefix'} here. Leave it out for the one last worked on.`,
-  no_batches: m`There are no batches yet.`,
+  no_such_batch: ({ prefix }) =>
+    s`There is no batch ${prefix} here. Leave it out for the one last worked on.`,
+  no_batches: () => 'There are no batches yet.',
 };
 
 /** What a session may spend, in the server's description of itself. */
 export function sessionBudget(limit: number): string {
-  return s`This session may spend at most ${plural(limit, 'credit', 'credits')}; beyond that, lookups are refused.`;
+  return s`This session may spend at most ${credits(limit)}; beyond that, lookups are refused.`;
 }
 
 /** Why a job failed or is unconfirmed, for programmers. */
@@ -185,21 +199,7 @@ export function modelSentence(error: ErrorInfo): string {
 }
 
 function sentenceOf({ code, facts, message }: ErrorInfo, reader: Reader, own: Own): string {
-  type Sentences = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
-  const [ownWords, words] = [own, en.errors].map((all: Sentences) => all[code]);
-  const told =
-    ownWords?.(facts as never, reader) ?? inCamelCase(words?.(facts as never, reader) ?? message);
-  return maskIdentifiers(told);
-}
-
-/** Options are named as the command does, in camel case: `--max-credits` is `maxCredits`. */
-function inCamelCase(sentence: string): string {
-  return sentence
-    .replaceAll('the same command', SAME)
-    .replaceAll(/(?<![\w-])-o\b/g, 'output')
-    .replaceAll(/(?<![\w-])--no-header\b/g, 'header: false')
-    .replaceAll(/(?<![\w-])--type\b/g, 'kind')
-    .replaceAll(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g, (_, name: string) =>
-      name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()),
-    );
+  type Words = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
+  const sentence = (own as Words)[code] ?? (en.errors as Words)[code];
+  return maskIdentifiers(sentence?.(facts as never, reader) ?? message);
 }

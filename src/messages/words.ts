@@ -1,46 +1,32 @@
 import type { ListedColumn, ListedSheet } from '../base/facts.js';
-import type { NumberName } from './fact-names.js';
-import type { IdentifierKind } from '../identifiers/types.js';
 import { visible } from '../base/foreign-text.js';
-import type { Language } from './index.js';
+import type { IdentifierKind } from '../identifiers/types.js';
+
+export type Language = 'en' | 'pt-BR';
+
+/** A number, or one that is formatted already. */
+export type Count = number | string;
 
 export type MessageWords = ReturnType<typeof wordsIn>;
 
-/** What is told of a number, or in m`…` of the fact of this name. */
-type Counted<C> = C extends string
-  ? (facts: { readonly [K in C]: K extends NumberName ? number : number | string }) => string
-  : string;
+/** A message; what is filled in is made visible, because it may come from a file or from the service. */
+export function s(parts: TemplateStringsArray, ...values: readonly Count[]): string {
+  return String.raw({ raw: parts }, ...values.map((value) => visible(String(value))));
+}
 
-/** What the messages of a language are written with. In `plural` and `number` a text is a number that is formatted already. */
+/** The words of a language that depend on numbers. */
 export function wordsIn(language: Language) {
-  const number = (count: number | string): string =>
+  const number = (count: Count): string =>
     typeof count === 'number' ? numberIn(language, count) : count;
-  const word = (count: number | string, one: string, many: string): string =>
-    isSingular(number(count), language) ? one : many;
-  const plural = (count: number | string, one: string, many: string): string =>
-    `${number(count)} ${word(count, one, many)}`;
-  const counted =
-    (tell: (count: number | string) => string) =>
-    <C extends number | string>(count: C) => {
-      const told = (facts: Readonly<Record<string, number | string>>) => tell(facts[count]);
-      return (typeof count === 'number' ? tell(count) : told) as Counted<C>;
-    };
-  /** A noun that is often counted. */
-  const noun = (one: string, many: string) => counted((count) => plural(count, one, many));
   /** A word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
-  const agree = <C extends number | string>(count: C, one: string, many: string) =>
-    counted((each) => word(each, one, many))(count);
+  const agree = (count: Count, one: string, many: string): string =>
+    isSingular(number(count), language) ? one : many;
   return {
-    /** A message; what is filled in is made visible, because it may come from a file or from the service. */
-    s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
-      String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
-    agree,
-    noun,
     number,
-    plural,
-    /** A number with its noun: `count('rows', 'row', 'rows')`. */
-    count: <N extends string>(name: N, one: string, many: string) => noun(one, many)(name),
-    num: counted(number),
+    agree,
+    /** `2,000 rows`. */
+    plural: (count: Count, one: string, many: string): string =>
+      `${number(count)} ${agree(count, one, many)}`,
     /** The day and the time of epoch ms, local. */
     second: (at: number): string => secondIn(language, at),
   };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, m, pick } from '../../src/messages/sentence.js';
-import { wordsIn } from '../../src/messages/words.js';
+import { s, wordsIn } from '../../src/messages/words.js';
 
 const english = wordsIn('en');
 const portuguese = wordsIn('pt-BR');
@@ -27,26 +26,15 @@ describe('a count', () => {
     expect(portuguese.plural('1', 'encontrado', 'encontrados')).toBe('1 encontrado');
     expect(portuguese.plural('1.000', 'encontrado', 'encontrados')).toBe('1.000 encontrados');
     expect(portuguese.agree(1.5, 'é', 'são')).toBe('é');
-    expect(portuguese.agree('rows', 'é', 'são')({ rows: 2 })).toBe('são');
   });
 });
 
 describe('a message', () => {
-  const { s } = english;
-
   it('keeps backslashes, braces and line ends of its own', () => {
     expect(s`${'a\\b'} has ${2} rows {0}\n`).toBe('a\\b has 2 rows {0}\n');
   });
 
   it('makes visible what is filled in', () => {
     expect(s`${'a\u001b[31m\nb\u202e'} ${'{1} $& a.csv'}`).toBe('a [31m b {1} $& a.csv');
-  });
-
-  it('is a function of the facts that it names, in lists, cases and parts', () => {
-    const { agree, count } = english;
-    const told = m`${count('rows', 'row', 'rows')} of ${'known'}${given('at', m` at ${'at'}`)}: ${pick('of', { a: '\u202e', b: m`${agree('rows', 'it', 'them')}` })}.`;
-    const known = ['a\u202e', 'b\n'];
-    expect(told({ rows: 2, known, of: 'b' })).toBe('2 rows of a, b : them.');
-    expect(told({ rows: 1, known: [], at: '\u0007', of: 'a' })).toBe('1 row of  at  : .');
   });
 });

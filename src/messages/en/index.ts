@@ -1,8 +1,6 @@
-import type { Language } from '../index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
-import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
@@ -15,10 +13,11 @@ import { requestErrors, troubles } from './errors/requests.js';
 import { settingErrors } from './errors/settings.js';
 import * as files from './files.js';
 import * as help from './help.js';
+import type { Language } from '../words.js';
 import { phrases } from './phrases.js';
 
 /** The sentence of each error code that programs meet, too. */
-const errors = once(() => ({
+const errors = {
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
   ...outputErrors,
@@ -28,7 +27,7 @@ const errors = once(() => ({
   ...lookupErrors,
   ...batchErrors,
   ...libraryErrors,
-}));
+};
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
@@ -38,9 +37,7 @@ export const en = {
   ...files,
   ...help,
   phrases,
-  get errors() {
-    return errors();
-  },
+  errors,
   commandErrors,
   troubles,
 };

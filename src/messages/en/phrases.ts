@@ -8,12 +8,11 @@ import type {
 import type { Holder } from '../../base/error-facts.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { wordsIn } from '../words.js';
+import { type Count, s, wordsIn } from '../words.js';
 
 const words = wordsIn('en');
-export const { agree, number, plural, s, second } = words;
-
-type Count = number | string;
+export const { agree, number, plural, second } = words;
+export { s };
 
 export const identifiers = (count: Count) => plural(count, 'identifier', 'identifiers');
 export const credits = (count: Count) => plural(count, 'credit', 'credits');

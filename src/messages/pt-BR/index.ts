@@ -3,7 +3,6 @@ import type { Messages } from '../en/index.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { commandErrors } from './errors/commands.js';
-import { once } from '../sentence.js';
 import { serviceWordsFirst } from '../service-words.js';
 import { batchErrors } from './errors/batches.js';
 import { inputErrors } from './errors/input.js';
@@ -17,7 +16,7 @@ import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
 
-const errors = once(() => ({
+const errors = {
   ...serviceWordsFirst(requestErrors),
   ...inputErrors,
   ...outputErrors,
@@ -27,7 +26,7 @@ const errors = once(() => ({
   ...lookupErrors,
   ...batchErrors,
   ...libraryErrors,
-}));
+};
 
 export const ptBR: Messages = {
   language: 'pt-BR',
@@ -36,9 +35,7 @@ export const ptBR: Messages = {
   ...files,
   ...help,
   phrases,
-  get errors() {
-    return errors();
-  },
+  errors,
   commandErrors,
   troubles,
 };

@@ -2,12 +2,11 @@ import type { OpenDecision, PricedKind, UnexpectedCharges } from '../../base/fac
 import type { texts as english } from '../en/phrases.js';
 import { phrasesIn } from '../phrases-in.js';
 import type { NextSteps, Reader } from '../reader.js';
-import { wordsIn } from '../words.js';
+import { type Count, s, wordsIn } from '../words.js';
 
 const words = wordsIn('pt-BR');
-export const { agree, number, plural, s, second } = words;
-
-type Count = number | string;
+export const { agree, number, plural, second } = words;
+export { s };
 
 export const identifiers = (count: Count) => plural(count, 'identificador', 'identificadores');
 export const credits = (count: Count) => plural(count, 'crédito', 'créditos');

@@ -18,7 +18,7 @@ export const ledgerErrors = {
       case 'sandbox_file':
         return (
           s`The sandbox state in ${facts.path} is damaged, or confere did not make it. ` +
-          s`Delete the file or move it away, or add ${to.option('--ephemeral')} to 'confere sandbox'.`
+          "Delete the file or move it away, or add --ephemeral to 'confere sandbox'."
         );
       case 'value':
         return (
