@@ -202,7 +202,7 @@ export interface Holder {
   readonly since: number;
 }
 
-interface OfJob extends OfBatch {
+export interface OfJob extends OfBatch {
   readonly job: number;
   /** How many identifiers of the job are meant. */
   readonly items: number;

@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The content of an error: a code, its facts, and its cause. */
-type ErrorArguments = {
+export type ErrorArguments = {
   [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
 }[ErrorCode];
 

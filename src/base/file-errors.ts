@@ -13,7 +13,7 @@ import type {
   TypedInput,
 } from './facts.js';
 
-interface OfSheets extends OfFile {
+export interface OfSheets extends OfFile {
   readonly sheets: readonly ListedSheet[];
 }
 

@@ -95,11 +95,14 @@ export const status = defineCommand(noOptions, async (host) => {
     const keySource = found?.from ?? null;
     const key = found === undefined ? null : fingerprint(found.apiKey);
     const account = quota === undefined ? null : accountOf(quota);
-    const { none, keyFrom, note } = t.account;
+    const { none, note } = t.account;
     const rows = [
       [t.account.profile, profile],
       [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
-      [t.account.key, key === null ? none : keyFrom(key, sourceText(keySource), accepted)],
+      [
+        t.account.key,
+        key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
+      ],
       ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
       ...hidden.map((sentence) => [note, sentence]),
     ];

@@ -78,7 +78,7 @@ const insertion = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .string({ unit: fc.constantFrom(...'qvyn'), minLength: 2, maxLength: 4 })
+      .string({ unit: fc.constantFrom('q', 'v', 'y', 'n'), minLength: 2, maxLength: 4 })
       .map((letters) => [`-${letters}`]),
   },
   { weight: 1, arbitrary: fc.constantFrom(...ODD).map((word) => [word]) },

@@ -1,4 +1,4 @@
-import { ConfereError } from '../../src/base/errors.js';
+import { ConfereError, type ErrorArguments } from '../../src/base/errors.js';
 
 /** The facts that sentences count, so that their nouns and verbs agree with them. */
 const COUNTED: ReadonlySet<string> = new Set([
@@ -22,6 +22,6 @@ export const COUNTS = [1, 2500];
 
 /** The same error with this number in the place of everything that it counts. */
 export function withCount(error: ConfereError, count: number): ConfereError {
-  const facts = recounted(error.facts, count) as Record<string, never>;
-  return new ConfereError(error.code as 'no_batches', facts);
+  const given = [error.code, recounted(error.facts, count)] as ErrorArguments;
+  return new ConfereError(...given);
 }

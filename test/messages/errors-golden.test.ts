@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
-import { ConfereError } from '../../src/base/errors.js';
+import { ConfereError, type ErrorArguments } from '../../src/base/errors.js';
 import { en, messagesIn, t, withMessages } from '../../src/messages/index.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import {
@@ -52,8 +52,8 @@ function pipedOf(errors: readonly ConfereError[], readers: readonly ErrorReader[
   if (reader === undefined) return [];
   return errors.flatMap(({ code, facts }, at) => {
     if (!('file' in facts) || facts.file !== 'in.csv') return [];
-    const piped = { ...facts, file: t.usage.standardInput } as unknown as Record<string, never>;
-    const error = new ConfereError(code as 'no_batches', piped);
+    const piped = [code, { ...facts, file: t.usage.standardInput }] as ErrorArguments;
+    const error = new ConfereError(...piped);
     const own = errors[at] && reader.tell(errors[at]);
     const text = reader.tell(error);
     return text === own

@@ -63,8 +63,9 @@ async function carryOut(host: ResolveHost, given: string, decision: Decision): P
     const limits = spendingLimits(host.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
       await tellEvidence(host, deps, batch.num, seqs);
-      const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
-      await confirmed(host, question({ waiting: items, cost }), deps.stop);
+      const stake = { waiting: items, cost };
+      const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);
+      await confirmed(host, question, deps.stop);
     };
     const decided = { decision, seq: host.options.job };
     return releasing(await hold(deps, batch), async () => {

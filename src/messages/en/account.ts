@@ -133,7 +133,7 @@ function sessionBudget(limit: number): string {
 }
 
 /** An identifier that would be valid with more leading zeros, or with fewer. */
-interface ZerosAstray {
+export interface ZerosAstray {
   readonly kind: ColumnKind;
   readonly zeros: number;
   /** The valid identifier. */

@@ -13,14 +13,14 @@ import {
   s,
 } from './phrases.js';
 
-interface NextPoll {
+export interface NextPoll {
   /** Numbers, formatted already. */
   readonly answered: string;
   readonly unique: string;
   readonly seconds: number;
 }
 
-interface FilesToSend {
+export interface FilesToSend {
   /** Identifiers. */
   readonly toSend: number;
   readonly files: number;
@@ -147,7 +147,7 @@ export const batch = {
 };
 
 /** Identifiers that have no answer, and what sending them again may cost. */
-interface Waiting {
+export interface Waiting {
   readonly waiting: number;
   readonly cost: number;
 }
@@ -185,7 +185,7 @@ export const doubt = {
   youGaveUp: 'you abandoned it.',
 };
 
-interface RemovedPeople {
+export interface RemovedPeople {
   readonly whom: string;
   readonly rows: number;
   readonly batches: number;
