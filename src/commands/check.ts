@@ -3,10 +3,10 @@ import { exitCodes } from '../base/exit-codes.js';
 import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
 import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
 import { nextSteps, type Run } from '../output/next-step.js';
-import { type Look, lookOf } from '../output/terminal/terminal.js';
+import { type Style, lookOf } from '../output/terminal/terminal.js';
 import type { Host, Outcome } from './shared/command.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
@@ -52,7 +52,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
 }
 
-interface Reading {
+interface CheckedIdentifier {
   readonly input: string;
   readonly checked: TypedReading;
   readonly place?: number;
@@ -61,11 +61,11 @@ interface Reading {
 type Wrap = (text: string, width: number) => readonly string[];
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-async function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
+async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<CheckedIdentifier>> {
   // To break lines takes a library that takes longer to load than checking, and a pipe has none broken.
   const wrap = look.isTerminal ? (await import('../output/terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
-  return answerPrinter<Reading>(format, look, {
+  return answerPrinter<CheckedIdentifier>(format, look, {
     json: ({ input, checked }) => checkAnswer(input, checked),
     csv: ({ input, checked }) => [
       ...head.splice(0),
@@ -77,7 +77,7 @@ async function checkPrinter(format: Format, look: Look): Promise<Print<Reading>>
   });
 }
 
-function line({ input, checked, place }: Reading, look: Look, wrap?: Wrap): string {
+function line({ input, checked, place }: CheckedIdentifier, look: Style, wrap?: Wrap): string {
   // Padded to the column where the rest begins.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {

@@ -7,7 +7,7 @@ import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
-import { optionsOf, type Place, subcommand, visibleCommands, walk } from './help/walk.js';
+import { optionsOf, type PlaceInLine, subcommand, visibleCommands, walk } from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
 import { type CommandDefinition, type Host, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
@@ -67,7 +67,11 @@ function of(values: readonly (string | Candidate)[], then: Completion['then'] = 
   return { candidates, then };
 }
 
-async function possible(place: Place, current: string, context: Context): Promise<Completion> {
+async function possible(
+  place: PlaceInLine,
+  current: string,
+  context: Context,
+): Promise<Completion> {
   const { command, awaiting, isLiteral, operands } = place;
   const valuesOf = ({ argChoices, long, flags }: Option) =>
     argChoices ? of(argChoices) : values(long ?? '', flags, place, current, context);
@@ -92,7 +96,7 @@ async function possible(place: Place, current: string, context: Context): Promis
   return values(name, `<${name}>`, place, current, context);
 }
 
-function flags({ command, given }: Place): Completion {
+function flags({ command, given }: PlaceInLine): Completion {
   const open = optionsOf(command).filter((one) => !one.hidden && (!given.has(one) || one.variadic));
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
   return of([...named, { value: '--help', about: t.options.help }]);
@@ -117,7 +121,7 @@ function commandNames(command: Command): Candidate[] {
 async function values(
   name: string,
   flags: string,
-  { given, operands }: Place,
+  { given, operands }: PlaceInLine,
   current: string,
   context: Context,
 ): Promise<Completion> {
@@ -154,7 +158,7 @@ async function profiles(context: Context): Promise<Completion> {
 const MOST_BATCHES = 50;
 
 /** The batches of the account on the line whose ids begin so. Creates nothing and uses no network. */
-async function batches(context: Context, given: Place['given'], idPrefix: string) {
+async function batches(context: Context, given: PlaceInLine['given'], idPrefix: string) {
   const { peekBatches } = await import('../ledger/sqlite/peek.js');
   const options: Partial<GlobalOptions> = Object.fromEntries(
     [...given].map(([option, value]) => [option.attributeName(), value]),

@@ -14,7 +14,7 @@ import { t, formatNumber, formatSecond } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../output/terminal/card.js';
 import { fittingLines } from '../output/terminal/streams.js';
-import type { Look } from '../output/terminal/terminal.js';
+import type { Style } from '../output/terminal/terminal.js';
 import { defineCommand, type Host, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
 import { alive, answer, tellError } from './shared/user.js';
@@ -129,7 +129,7 @@ function statusText(
   facts: LedgerFacts,
   batches: CountedBatches,
   doubts: readonly string[],
-  look: Look,
+  look: Style,
 ): string {
   const { engine, place, schema, bytes, copyBytes, records, unsettled } = facts;
   const isShared = engine === 'postgres';

@@ -8,18 +8,18 @@ import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Lookup } from '../lookups/answer.js';
 import { type Keeping, markShown } from '../lookups/lookup.js';
-import { type Format, answerPrinter } from '../output/answer-printer.js';
-import type { Place } from '../output/lookups/card.js';
+import { type OutputFormat, answerPrinter } from '../output/answer-printer.js';
+import type { TypedPlace } from '../output/lookups/card.js';
 import { fieldValue, reduced } from '../output/lookups/values.js';
 import { replacing } from '../output/terminal/streams.js';
-import { type Look, lookOf } from '../output/terminal/terminal.js';
+import { type Style, lookOf } from '../output/terminal/terminal.js';
 import { loadActivities } from '../records/activities.js';
 import { toCell } from '../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../records/fields.js';
 import type { Host } from './shared/command.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
-const BY_EXTENSION: ReadonlyMap<string, readonly Format[]> = new Map([
+const BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
   ['csv', ['csv']],
   ['json', ['jsonl', 'json']],
   ['jsonl', ['jsonl', 'json']],
@@ -30,7 +30,7 @@ export function formatByName({
   output = '',
   json,
   format: wanted,
-}: Partial<Host<{ readonly output?: string }>['options']>): Format | undefined {
+}: Partial<Host<{ readonly output?: string }>['options']>): OutputFormat | undefined {
   const extension = isGzip(output) ? 'gz' : extensionOf(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const named = BY_EXTENSION.get(extension);
@@ -152,7 +152,7 @@ export function createTold({ context: { stdout } }: Host, deps: Parameters<typeo
 interface Printed {
   /** Undefined where each identifier shows its own. */
   readonly kind?: IdentifierKind;
-  readonly format: Format;
+  readonly format: OutputFormat;
   readonly fields?: readonly FieldPath[];
   /** One table in place of a card each. */
   readonly inRows: boolean;
@@ -188,7 +188,7 @@ export async function createPrinter(
 async function forPeople(
   host: Host,
   { kind, inRows, fields }: Printed,
-  look: Look,
+  look: Style,
   clock: Keeping['clock'],
 ) {
   const { stdout, stderr } = host.context;
@@ -200,7 +200,7 @@ async function forPeople(
   const rows: Lookup[] = [];
   let gap = '';
   return {
-    print: (lookup: Lookup, typed?: Place) => {
+    print: (lookup: Lookup, typed?: TypedPlace) => {
       const { data, status } = lookup.answer;
       if (inRows) rows.push(lookup);
       // A row says all that there is to say of what was not found; under -q, the end says what failed.

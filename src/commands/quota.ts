@@ -6,10 +6,10 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type Format, type Print } from '../output/answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
 import { annotation, isOnGithub } from '../output/github.js';
 import { cardText, type Entry } from '../output/terminal/card.js';
-import type { Look } from '../output/terminal/terminal.js';
+import type { Style } from '../output/terminal/terminal.js';
 import { joined } from '../output/terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
@@ -93,7 +93,7 @@ async function tellGithub(host: Host, quota: QuotaRecord, code: ExitCode): Promi
   await appendSummary(host, columns, [[plan, ...numbers]]);
 }
 
-export function quotaPrinter(format: Format, look: Look): Promise<Print<QuotaRecord>> {
+export function quotaPrinter(format: OutputFormat, look: Style): Promise<Print<QuotaRecord>> {
   return answerPrinter<QuotaRecord>(format, look, {
     json: (quota) => quota,
     csv: (quota) => {
@@ -109,7 +109,7 @@ const LOW = 0.9;
 /** Two decimals, because real-time lookups cost part of a credit. */
 const credits = (value: number) => formatNumber(value, 2);
 
-export function quotaText(quota: QuotaRecord, look: Look): string {
+export function quotaText(quota: QuotaRecord, look: Style): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { red, yellow, green } = look.paint;
   const paint = left <= 0 ? red : isLow(quota) ? yellow : green;

@@ -10,7 +10,7 @@ import type { Days, Sums } from '../money/spending.js';
 import { answerPrinter } from '../output/answer-printer.js';
 import { fittingLines } from '../output/terminal/streams.js';
 import { rowsText, type Column } from '../output/terminal/table.js';
-import type { Look } from '../output/terminal/terminal.js';
+import type { Style } from '../output/terminal/terminal.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
 import { defineCommand, type Host } from './shared/command.js';
@@ -121,9 +121,9 @@ const FIELDS = {
 
 const SUMS = ['found', 'charged', 'otherCharges', 'saved', 'atRisk', 'possiblyCharged'] as const;
 
-type Row = Readonly<Record<string, unknown>>;
+type SpendRow = Readonly<Record<string, unknown>>;
 
-function rowsOf({ by, groups }: SpendingReport): Row[] {
+function rowsOf({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
     const { values } = namesOf(key);
     const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
@@ -131,7 +131,7 @@ function rowsOf({ by, groups }: SpendingReport): Row[] {
   });
 }
 
-function sumsRow(sums: Sums): Row {
+function sumsRow(sums: Sums): SpendRow {
   return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }
 
@@ -162,7 +162,7 @@ function namesOf(key: GroupKey): Readonly<Record<'values' | 'cells', readonly (s
   }
 }
 
-function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
+function spendingTable({ by, groups, total }: SpendingReport, look: Style): string {
   if (groups.length === 0) return '';
   const [first, second] = {
     month: [t.spend.month],

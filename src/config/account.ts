@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Place } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
-import { configFiles, type Surroundings } from './folders.js';
+import { configFiles, type FolderSources } from './folders.js';
 import { codeOf, isOpenToOthers, readAtMost } from './private-file.js';
 import { keyFile } from './store.js';
 
@@ -18,7 +18,7 @@ export interface FoundKey {
 
 /** Option before environment before profile. @throws UsageError for a key, or a key file, that cannot be used */
 export async function findKey(
-  surroundings: Surroundings,
+  surroundings: FolderSources,
   { apiKeyFile, profile }: { readonly apiKeyFile?: string; readonly profile: string },
 ): Promise<FoundKey | undefined> {
   const { env, platform } = surroundings;
@@ -34,7 +34,7 @@ export async function findKey(
 }
 
 export async function storedKey(
-  surroundings: Surroundings,
+  surroundings: FolderSources,
   profile: string,
 ): Promise<FoundKey | undefined> {
   const { credentials } = configFiles(surroundings);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requireBaseUrl } from './addresses.js';
 
-export { configFiles, isPrivate, stateFolder, type Surroundings } from './state-folder.js';
+export { configFiles, isPrivate, stateFolder, type FolderSources } from './state-folder.js';
 
 export interface LedgerOwner {
   readonly profile: string;

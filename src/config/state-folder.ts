@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { isAbsolute, join, posix, win32 } from 'node:path';
 import { UsageError } from '../base/errors.js';
 
-export interface Surroundings {
+export interface FolderSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   /** Asked for only where it is needed: a user may have none. */
@@ -18,7 +18,7 @@ const PLACES = {
  * The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it.
  * @throws UsageError `relative_folder`
  */
-function folderFor(what: keyof typeof PLACES, surroundings: Surroundings): string {
+function folderFor(what: keyof typeof PLACES, surroundings: FolderSources): string {
   const { env, platform } = surroundings;
   const [variable, folder, below] = PLACES[what].windows;
   const whole = (name: string, path: string) => requireWhole(name, path, platform);
@@ -44,12 +44,12 @@ function requireWhole(variable: string, path: string, platform: string): string 
   return path;
 }
 
-export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
+export function configFiles(surroundings: FolderSources): { config: string; credentials: string } {
   const folder = folderFor('config', surroundings);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
-export function stateFolder(surroundings: Surroundings): string {
+export function stateFolder(surroundings: FolderSources): string {
   return folderFor('state', surroundings);
 }
 

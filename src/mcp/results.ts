@@ -51,14 +51,14 @@ export function ofError(thrown: unknown): CallToolResult {
 }
 
 /** The balance of the account, and what of it this session may spend. */
-export function ofBalance(quota: object, left: Left): CallToolResult {
+export function ofBalance(quota: object, left: BudgetsLeft): CallToolResult {
   return { ...structured(quota, leftText(left), FOREIGN), _meta: { [LEFT]: left } };
 }
 
 /** Found and not found are answers, all else an error. `left`: what may be spent, after what may have cost something. */
 export function ofLookup(
   { answer, failure }: Lookup,
-  left?: Left,
+  left?: BudgetsLeft,
   only?: readonly Pick<RecordPath, 'path'>[],
 ): CallToolResult {
   const _meta = { [LEFT]: left };
@@ -133,18 +133,18 @@ function doubt({ kind, id, error }: Lookup['answer']): string {
 const BUDGETS = { day: 'today (UTC)', month: 'this month (UTC)', session: 'in this session' };
 
 /** Credits that may still be spent, of each budget that there is. */
-export type Left = { readonly [Budget in keyof typeof BUDGETS]?: number };
+export type BudgetsLeft = { readonly [Budget in keyof typeof BUDGETS]?: number };
 
 /** What may still be spent. Never rejects because a budget cannot be read: an answer is not lost by that. */
-export async function leftToSpend(deps: SpendingDeps): Promise<Left> {
+export async function leftToSpend(deps: SpendingDeps): Promise<BudgetsLeft> {
   const all = await leftOfSession(deps).catch(asKnownError);
   if (!Array.isArray(all)) return {};
   return Object.fromEntries(all.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
 }
 
 /** The same for a model that reads texts; undefined without a budget. */
-export function leftText(left: Left = {}): string | undefined {
-  const budgets = Object.keys(BUDGETS) as (keyof Left)[];
+export function leftText(left: BudgetsLeft = {}): string | undefined {
+  const budgets = Object.keys(BUDGETS) as (keyof BudgetsLeft)[];
   const parts = budgets
     .filter((of) => left[of] !== undefined)
     .map((of) => `${left[of]} ${BUDGETS[of]}`);

@@ -23,7 +23,7 @@ export interface GivenOption {
 }
 
 /** What a repeated command line has besides its own options. */
-export interface Change {
+export interface LineChange {
   /** Options that take the place of those with the same name. */
   readonly set?: readonly GivenOption[];
   /** Options that are left out. */
@@ -35,15 +35,15 @@ export interface NextSteps {
   /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
   readonly command: (name: NextCommand, ...words: readonly string[]) => string;
   /** This command line again, quoted for a sentence, or the words `the same command`. */
-  readonly again: (change?: Change) => string;
+  readonly again: (change?: LineChange) => string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
-  readonly whole: (change?: Change) => string | undefined;
+  readonly whole: (change?: LineChange) => string | undefined;
   /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
-  readonly shown: (change: Change) => string;
+  readonly shown: (change: LineChange) => string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
-  readonly onward: (batch?: string, set?: Change['set']) => string;
+  readonly onward: (batch?: string, set?: LineChange['set']) => string;
   /** The one command that goes on with a batch from here: where it can, the run that ends with its file. `waits`: all of it is sent. */
-  readonly goOn: (batch: string, set?: Change['set'], waits?: boolean) => string;
+  readonly goOn: (batch: string, set?: LineChange['set'], waits?: boolean) => string;
   /** The same for a batch of which more is known. */
   readonly about: (batch: BatchSteps) => NextSteps;
   /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */

@@ -1,7 +1,7 @@
 import { safeJson, visibleLines } from '../base/foreign-text.js';
-import type { Look } from './terminal/terminal.js';
+import type { Style } from './terminal/terminal.js';
 
-export type Format = 'table' | 'json' | 'jsonl' | 'csv';
+export type OutputFormat = 'table' | 'json' | 'jsonl' | 'csv';
 
 export type Print<T> = (answer: T) => string;
 
@@ -16,8 +16,8 @@ interface Forms<T> {
 
 /** Indented for people; a program gets one object per line. */
 export async function answerPrinter<T>(
-  format: Format,
-  { isTerminal }: Look,
+  format: OutputFormat,
+  { isTerminal }: Style,
   { json, jsonl = (answer) => [json(answer)], csv, text }: Forms<T>,
 ): Promise<Print<T>> {
   if (format === 'table') return text;

@@ -1,7 +1,7 @@
 import type { BatchSteps, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
-import { maxCredits, type Change, type GivenOption } from '../messages/reader.js';
+import { maxCredits, type LineChange, type GivenOption } from '../messages/reader.js';
 import type { NextCommand, NextSteps } from '../messages/reader.js';
 import { isPiped } from '../base/piped.js';
 
@@ -134,7 +134,7 @@ function readingFrom(
 }
 
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
-function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
+function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.some(isPiped)) return undefined;
   // What may be paid twice is asked about each time.
   const isWord = run.options.some(({ flag }) => flag === '--resubmit');

@@ -71,12 +71,12 @@ interface Knowledge extends checking.LedgerKnowledge {
   ) => ReturnType<typeof checking.continuedBatch>;
 }
 
-type CheckHost = Host<
+type FileCheckHost = Host<
   Values<typeof inputOptions> & { readonly rejects?: string; readonly overwrite?: boolean }
 >;
 
 export function printCheck(
-  host: CheckHost,
+  host: FileCheckHost,
   file: string,
   known: Knowledge = {},
   isPrinted = true,
@@ -97,7 +97,7 @@ export function printCheck(
 }
 
 async function readAndCheck(
-  host: CheckHost,
+  host: FileCheckHost,
   file: string,
   known: Knowledge,
   stop: AbortSignal,

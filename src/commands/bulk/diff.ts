@@ -28,7 +28,7 @@ import type { Ledger } from '../../ledger/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../output/terminal/live.js';
 import { countsText, rowsText } from '../../output/terminal/table.js';
-import { lookOf, type Look } from '../../output/terminal/terminal.js';
+import { lookOf, type Style } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
@@ -196,7 +196,7 @@ function inCamelCase(changes: DiffSummary['changes']) {
   return Object.fromEntries(named) as Readonly<Record<string, number>>;
 }
 
-export function diffText(summary: DiffSummary, look: Look, output?: string): string {
+export function diffText(summary: DiffSummary, look: Style, output?: string): string {
   const sides = t.diff.sides(nameOf(summary.older), nameOf(summary.newer));
   const parts = [
     `${look.paint.bold(sides)}\n${changesText(summary)}`,
@@ -221,7 +221,7 @@ function changesText({ changes, same, unanswered }: DiffSummary): string {
   ]);
 }
 
-function fieldsText({ fields }: DiffSummary, look: Look): string {
+function fieldsText({ fields }: DiffSummary, look: Style): string {
   if (fields.length === 0) return '';
   const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
@@ -232,7 +232,7 @@ function fieldsText({ fields }: DiffSummary, look: Look): string {
   return rowsText(columns, rows, look, 2) + rest;
 }
 
-function examplesText({ examples }: DiffSummary, look: Look): string {
+function examplesText({ examples }: DiffSummary, look: Style): string {
   if (examples.length === 0) return '';
   const columns = [
     { title: t.diff.example },

@@ -26,7 +26,7 @@ import {
 } from '../../output/batches/summary.js';
 import { errorSentence, troubleText } from '../../output/errors.js';
 import { rowsText } from '../../output/terminal/table.js';
-import type { Look } from '../../output/terminal/terminal.js';
+import type { Style } from '../../output/terminal/terminal.js';
 import { defineCommand, noOptions } from '../shared/command.js';
 import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
@@ -108,7 +108,7 @@ interface StatusParts {
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
-export function statusText(summary: BatchSummary, parts: StatusParts, look: Look): string {
+export function statusText(summary: BatchSummary, parts: StatusParts, look: Style): string {
   const { decisions, result, next, evidence, askedAt } = parts;
   const { batch, state, file, output } = summary;
   const inJobs = summary.jobs.reduce((sum, job) => sum + job.found, 0);
@@ -163,7 +163,7 @@ function nextStep(
   return decide(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
-function jobsText(jobs: readonly JobSummary[], look: Look): string {
+function jobsText(jobs: readonly JobSummary[], look: Style): string {
   if (jobs.length === 0) return '';
   const { job, state, identifiers, found, notFound, skipped } = t.table;
   const isAnySkipped = jobs.some((one) => one.skipped > 0);

@@ -25,6 +25,7 @@ import { type AccountBalance, balanceLimit, readBeforeSending } from '../../mone
 import { pricesOf } from '../../money/book.js';
 import { refusal } from '../../money/budget.js';
 import * as shown from '../../output/batches/files.js';
+import type { FileOutcome } from '../../output/batches/files.js';
 import { resultLine } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { masked } from '../../output/terminal/text.js';
@@ -38,8 +39,6 @@ import { onBatch, withOpenService } from './shared/batch-work.js';
 import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
-
-type FileOutcome = shown.FileOutcome;
 
 /** Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused. @throws UsageError before anything is sent */
 export async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {

@@ -117,7 +117,7 @@ function examplesText(lines: readonly string[]): string {
 /** The groups of one page stand in the same columns. */
 function blocks<T>(
   groups: ReadonlyMap<string, readonly T[]>,
-  rowOf: (one: T) => help.Row,
+  rowOf: (one: T) => help.HelpRow,
   width: number,
 ): string[] {
   const left = help.leftOf([...groups.values()].flat().map(rowOf));
@@ -126,7 +126,7 @@ function blocks<T>(
   );
 }
 
-function rowOf(command: Command): help.Row {
+function rowOf(command: Command): help.HelpRow {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? '...' : '');
     return argument.required ? `<${name}>` : `[${name}]`;

@@ -8,7 +8,7 @@ import { allCodes } from '../../output/help/error-codes.js';
 import { examplesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/text.js';
 import { topics } from './help.js';
-import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
+import { optionsOf, pathOf, type PlaceInLine, typed, visibleCommands, walk } from './walk.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
 export function usageError(
@@ -54,7 +54,7 @@ export function usageError(
 }
 
 function missingArgument(
-  { command, operands }: Place,
+  { command, operands }: PlaceInLine,
   platform: string,
 ): Omit<ErrorFacts['missing_argument'], 'help'> {
   const left = command.registeredArguments.slice(operands.length);

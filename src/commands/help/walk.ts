@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-export interface Place {
+export interface PlaceInLine {
   readonly command: Command;
   /** Words that are not commands, options or values of options. */
   readonly operands: readonly string[];
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Follows words through the program as its parser does; skips unknown ones. */
-export function walk(program: Command, words: readonly string[]): Place {
+export function walk(program: Command, words: readonly string[]): PlaceInLine {
   return words.reduce(step, {
     command: program,
     operands: [],
@@ -20,7 +20,7 @@ export function walk(program: Command, words: readonly string[]): Place {
   });
 }
 
-function step(place: Place, word: string): Place {
+function step(place: PlaceInLine, word: string): PlaceInLine {
   const { command, operands, given, awaiting, isLiteral } = place;
   if (awaiting !== undefined) {
     return { command, operands, isLiteral, given: new Map(given).set(awaiting, word) };
@@ -32,7 +32,7 @@ function step(place: Place, word: string): Place {
   return { ...place, operands: [...operands, word] };
 }
 
-function option(place: Place, word: string): Place {
+function option(place: PlaceInLine, word: string): PlaceInLine {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   const found = optionsOf(place.command).find(({ long, short }) => [long, short].includes(flag));
   if (found === undefined) return place;

@@ -20,13 +20,13 @@ import { UsageError } from '../../base/errors.js';
 import type { AccountTerms } from '../../ledger/requests.js';
 import type { GlobalOptions } from './option.js';
 
-type Given = Partial<GlobalOptions>;
+type GivenOptions = Partial<GlobalOptions>;
 
 /** Loaded where settings are read: `check` reads none. */
 const store = () => import('../../config/store.js');
 
 /** Which account a command uses, and how it connects to the service. @throws UsageError `bad_profile` */
-export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
+export function accountFrom(options: GivenOptions, { env }: Pick<Context, 'env'>) {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   const isSandbox = meansSandbox({ env }, options);
   return {
@@ -46,7 +46,7 @@ export function accountFrom(options: Given, { env }: Pick<Context, 'env'>) {
 const SANDBOX_SETTLE = 1_000;
 
 /** A shorter settle time is only for a service on this machine. */
-function settleFrom({ settle, baseUrl }: Given, isSandbox: boolean): number | undefined {
+function settleFrom({ settle, baseUrl }: GivenOptions, isSandbox: boolean): number | undefined {
   if (isSandbox) return Math.min(settle ?? Infinity, SANDBOX_SETTLE);
   return isLocal(baseUrl) ? settle : undefined;
 }
@@ -55,7 +55,7 @@ function isLocal(baseUrl: string | undefined): boolean {
   return URL.canParse(baseUrl ?? '') && isLoopback(new URL(baseUrl ?? '').hostname);
 }
 
-function termsFrom(options: Given, isSandbox: boolean): AccountTerms {
+function termsFrom(options: GivenOptions, isSandbox: boolean): AccountTerms {
   const { costCpf: cpf, costCnpj: cnpj, costRealtime: realtime, shared } = options;
   const isShared = String(shared) === 'true';
   return {
@@ -74,7 +74,10 @@ export type Account = Readonly<ReturnType<typeof accountFrom>>;
 const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
 /** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
-export function meansSandbox({ env }: Pick<Context, 'env'>, { sandbox, baseUrl }: Given): boolean {
+export function meansSandbox(
+  { env }: Pick<Context, 'env'>,
+  { sandbox, baseUrl }: GivenOptions,
+): boolean {
   if (sandbox !== undefined) return sandbox;
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
@@ -90,7 +93,7 @@ export function inMs<T extends object>(options: T): T {
 }
 
 /** `mayBeNew`: the profile need not exist yet. @throws UsageError for a file, value or profile that cannot be used */
-export async function loadSettings(context: Context, options: Given, mayBeNew = false) {
+export async function loadSettings(context: Context, options: GivenOptions, mayBeNew = false) {
   const { apiKeyFile } = options;
   const profile = profileName(options.profile, context.env);
   const sandbox = meansSandbox(context, options);
@@ -134,12 +137,12 @@ export async function requireProfile(context: Context, profile: string): Promise
     throw new UsageError('no_such_profile', { name: profile, known, near });
 }
 
-type Stored = Readonly<Record<string, SettingValue>>;
+type StoredSettings = Readonly<Record<string, SettingValue>>;
 
 export async function changeProfile(
   context: Context,
   profile: string,
-  make: (stored: Stored) => Stored,
+  make: (stored: StoredSettings) => StoredSettings,
 ): Promise<void> {
   refuseOpenPlaces(context);
   const { settingsFile } = await store();

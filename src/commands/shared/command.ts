@@ -2,9 +2,9 @@ import type { Context } from '../../base/context.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import type { Format } from '../../output/answer-printer.js';
+import type { OutputFormat } from '../../output/answer-printer.js';
 import type { Run } from '../../output/next-step.js';
-import type { Look } from '../../output/terminal/terminal.js';
+import type { Style } from '../../output/terminal/terminal.js';
 import type { Account } from './account.js';
 import type { GlobalOptions, Options, Values } from './option.js';
 
@@ -21,7 +21,7 @@ export interface CommandEntry {
   /** A group has no file. */
   readonly load?: () => Promise<object>;
   /** What stdout can be; by default a table or one JSON object. */
-  readonly formats?: readonly Format[];
+  readonly formats?: readonly OutputFormat[];
   /**
    * Where `--format` names the format of the result file, which the export checks, stdout is a table, or JSON with
    * `--json`. The value says when both may be given; elsewhere `--json` names the format of the result, too.
@@ -77,9 +77,9 @@ export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' |
   readonly options: GlobalOptions & O;
   readonly account: Account;
   /** What it prints; that of a file has a name of its own. */
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** Of stdout. */
-  readonly look: Look;
+  readonly look: Style;
   /** One object on stdout, and errors as JSON lines. */
   readonly json: boolean;
   readonly quiet: boolean;

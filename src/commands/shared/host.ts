@@ -1,7 +1,7 @@
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
-import type { Format } from '../../output/answer-printer.js';
+import type { OutputFormat } from '../../output/answer-printer.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { accountFrom, inMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, Host, Program } from './command.js';
@@ -101,7 +101,7 @@ function concerns(
   return value !== 'table' && !isChosen && (output === undefined || output === '-');
 }
 
-const ONE_OBJECT = ['table', 'json'] as const satisfies readonly Format[];
+const ONE_OBJECT = ['table', 'json'] as const satisfies readonly OutputFormat[];
 
 /**
  * What a command prints on stdout (contract, "Global options"). `settled`: the format that was typed, or that of the
@@ -114,7 +114,7 @@ export function stdoutFormat(
   { formats = ONE_OBJECT, fileFormat }: CommandEntry,
   typed: Pick<TypedLine, 'json' | 'format' | 'output'>,
   settled?: string,
-): Format {
+): OutputFormat {
   const isJson = typed.format === 'json' || typed.format === 'jsonl';
   if (!formats.includes('json') && (typed.json === true || isJson))
     throw new UsageError('no_json', {});

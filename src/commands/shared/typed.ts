@@ -10,7 +10,7 @@ import type { CommandEntry, Host } from './command.js';
 import { say } from './user.js';
 
 /** `line`: of standard input. `argument`: its number among several. */
-interface TypedInput {
+interface TypedIdentifier {
   readonly text: string;
   readonly line?: number;
   readonly argument?: number;
@@ -21,7 +21,7 @@ export async function* inputsOf(
   { context, quiet }: Pick<Host, 'context' | 'quiet'>,
   ids: readonly string[],
   stop?: AbortSignal,
-): AsyncGenerator<TypedInput> {
+): AsyncGenerator<TypedIdentifier> {
   for (const [at, id] of ids.entries()) {
     if (id !== '-') {
       yield { text: id, argument: ids.length > 1 ? at + 1 : undefined };

@@ -147,7 +147,7 @@ export const batch = {
 };
 
 /** Identifiers that have no answer, and what sending them again may cost. */
-export interface Waiting {
+export interface DoubtfulJobs {
   readonly waiting: number;
   readonly cost: number;
 }
@@ -158,10 +158,10 @@ export const doubt = {
     s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
   alreadyDecided: 'Already decided.',
   paidTwice: 'If the service took it the first time, you pay twice.',
-  askResubmit: ({ waiting, cost }: Waiting) =>
+  askResubmit: ({ waiting, cost }: DoubtfulJobs) =>
     s`This sends ${identifiers(waiting)} again for at most ${credits(cost)}; ` +
     s`if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
-  askAbandon({ waiting, cost }: Waiting) {
+  askAbandon({ waiting, cost }: DoubtfulJobs) {
     const charged = plural(cost, 'credit was', 'credits were');
     return (
       s`This abandons ${identifiers(waiting)}. If the service took ${agree(waiting, 'it', 'them')}, ` +

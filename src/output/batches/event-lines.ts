@@ -6,7 +6,7 @@ import { waitText } from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
 import { formatMinute, formatNumber, quoted, t } from '../../messages/index.js';
 
-type Sentences = {
+type EventLines = {
   readonly [T in BatchEvent['type']]?: (
     event: Extract<BatchEvent, { type: T }>,
     next: NextSteps,
@@ -14,7 +14,7 @@ type Sentences = {
   ) => string;
 };
 
-const sentences: Sentences = {
+const sentences: EventLines = {
   input: ({ description }) => description,
   batch: batchSentence,
   plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
@@ -33,7 +33,7 @@ const sentences: Sentences = {
 };
 
 export function sentence(event: BatchEvent, next: NextSteps, now: number): string {
-  const all: Sentences = { ...t.batch.events, ...sentences };
+  const all: EventLines = { ...t.batch.events, ...sentences };
   const tell = all[event.type] as
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
     | undefined;

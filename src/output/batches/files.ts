@@ -1,6 +1,6 @@
 import { masked } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
-import type { Look } from '../terminal/terminal.js';
+import type { Style } from '../terminal/terminal.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
@@ -15,7 +15,10 @@ export interface FileOutcome {
   readonly summary?: BatchSummary;
 }
 
-type Counted = Pick<BatchSummary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
+type FileCounts = Pick<
+  BatchSummary,
+  'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
+>;
 
 /** One row for each input with its outcome, also for the page of a GitHub step. */
 export function filesTable(outcomes: readonly FileOutcome[]) {
@@ -31,14 +34,14 @@ export function filesTable(outcomes: readonly FileOutcome[]) {
   };
 }
 
-function countsOf(of: Counted | undefined): string[] {
+function countsOf(of: FileCounts | undefined): string[] {
   const open = of && of.unique - of.found - of.notFound;
   const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
   return all.map((count) => (count === undefined ? '' : formatNumber(count)));
 }
 
 /** The final summary of a run with several inputs, with the sums. */
-export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
+export function filesText(outcomes: readonly FileOutcome[], look: Style): string {
   const { titles, rows } = filesTable(outcomes);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
   const total = totalOf(outcomes);
@@ -62,7 +65,7 @@ export interface FilePlan extends Readonly<Record<(typeof PLANNED)[number], numb
   readonly refused?: FileOutcome;
 }
 
-export function plannedText(plans: readonly FilePlan[], look: Look): string {
+export function plannedText(plans: readonly FilePlan[], look: Style): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const row = ({ file, refused, ...plan }: FilePlan) => [
     masked(file),

@@ -5,7 +5,7 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { WaitEvent } from '../../service/index.js';
-import { createRegion, isLive, type Surroundings, type Wishes } from '../terminal/live.js';
+import { createRegion, isLive, type LiveContext, type Wishes } from '../terminal/live.js';
 import { joined } from '../terminal/text.js';
 import { progressSentence, sentence } from './event-lines.js';
 import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
@@ -13,7 +13,7 @@ import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-
 /** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
 export type Reporter = ReturnType<typeof createReporter>;
 
-interface OfBatch extends Surroundings {
+interface ReportedBatch extends LiveContext {
   readonly next: NextSteps;
   /** The input of the batch; empty where only the ledger knows it. */
   readonly file: string;
@@ -27,7 +27,7 @@ const JOBS_IN_FULL = 3;
 const A_MOMENT = 500;
 
 /** One line per change of state; in a terminal lines that move, and above them only what stays true. */
-export function createReporter(surroundings: OfBatch, wishes: Wishes) {
+export function createReporter(surroundings: ReportedBatch, wishes: Wishes) {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
   const lines = lineReporter(surroundings, wishes);
   return {
@@ -57,7 +57,7 @@ function harmless<T>(show: () => T): T | undefined {
 }
 
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-function createLiveBatch(surroundings: OfBatch) {
+function createLiveBatch(surroundings: ReportedBatch) {
   const { clock, file } = surroundings;
   const view = newBatchView(file, clock.now());
   let isOver = false;
@@ -112,7 +112,7 @@ function isShownLive(event: BatchEvent): boolean {
 }
 
 function lineReporter(
-  { stderr, clock, next, told }: OfBatch,
+  { stderr, clock, next, told }: ReportedBatch,
   { progress, quiet }: Wishes,
 ): { readonly emit: Emit; readonly stop: () => void } {
   /** That the batch of a run had ended: where its result is comes in the same line. */

@@ -5,12 +5,12 @@ import { inWords, worstCaseOf, type BatchSummary } from '../../batch/summary.js'
 import { asItCame, troubleText } from '../errors.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';
-import type { Look, Paint } from '../terminal/terminal.js';
+import type { Style, Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 import type { TypedInput } from '../../base/facts.js';
 import { toCell } from '../../records/cells.js';
-import { answerPrinter, type Format, type Print } from '../answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from '../answer-printer.js';
 
 export function summaryJson(summary: BatchSummary): string {
   return `${safeJson(told(summary))}\n`;
@@ -151,7 +151,10 @@ interface ListedBatch {
 }
 
 /** Prints the batches of `bulk list`; as a table nothing without one. */
-export function listPrinter(format: Format, look: Look): Promise<Print<readonly ListedBatch[]>> {
+export function listPrinter(
+  format: OutputFormat,
+  look: Style,
+): Promise<Print<readonly ListedBatch[]>> {
   return answerPrinter<readonly ListedBatch[]>(format, look, {
     json: (batches) =>
       batches.map(({ summary, ...times }) => ({ ...told(summary), ...timesOf(times) })),
@@ -165,8 +168,8 @@ export function listPrinter(format: Format, look: Look): Promise<Print<readonly 
 }
 
 export function summaryPrinter(
-  format: Format,
-  look: Look,
+  format: OutputFormat,
+  look: Style,
   text: Print<BatchSummary>,
 ): Promise<Print<BatchSummary>> {
   const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
@@ -203,7 +206,7 @@ export function listNotes(stored: number, wanted: number, listed: number): strin
   return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
-function tableOf(batches: readonly ListedBatch[], look: Look): string {
+function tableOf(batches: readonly ListedBatch[], look: Style): string {
   const { paint } = look;
   const columns = [
     { title: t.table.batch },

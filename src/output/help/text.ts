@@ -14,14 +14,14 @@ export function paragraph(text: string, width: number, indent = 0): string {
 const NARROWEST = 20;
 const BELOW = 6;
 
-export type Row = readonly [term: string, text: string];
+export type HelpRow = readonly [term: string, text: string];
 
-export function leftOf(rows: readonly Row[]): number {
+export function leftOf(rows: readonly HelpRow[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
 /** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
-export function twoColumns(rows: readonly Row[], width: number, left = leftOf(rows)): string {
+export function twoColumns(rows: readonly HelpRow[], width: number, left = leftOf(rows)): string {
   const isNarrow = width - left < NARROWEST;
   return rows
     .map(([term, text]) => {
@@ -73,7 +73,7 @@ export function exitMeaning(code: ExitCode): string {
 export function exitCodesText(width: number): string {
   const rows = Object.values(exitCodes)
     .filter((code) => code !== 143)
-    .map((code): Row => [code === 130 ? '130, 143' : String(code), exitMeaning(code)]);
+    .map((code): HelpRow => [code === 130 ? '130, 143' : String(code), exitMeaning(code)]);
   const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
   return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
@@ -82,7 +82,7 @@ export function exitCodesText(width: number): string {
 const ALONE: ReadonlySet<KeyName> = new Set(['ledger']);
 
 export function settingsText(width: number): string {
-  const rows = keyNames.map((key): Row => {
+  const rows = keyNames.map((key): HelpRow => {
     const name = key.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const known = key === 'format' ? t.options.settingFormat : t.options[name as 'reuse'];
     const text = fallbackOf(key) === undefined ? known : withDefault(key, known);

@@ -16,21 +16,21 @@ import {
   textOf,
 } from './values.js';
 import { shownInput } from './identifier-advice.js';
-import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
+import { PLAIN, type Style, type Paint } from '../terminal/terminal.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
 
 interface CardParts {
   readonly fields?: readonly FieldPath[];
   /** Loaded for companies only. */
-  readonly partners?: (data: ServiceRecord, look: Look) => string;
+  readonly partners?: (data: ServiceRecord, look: Style) => string;
   readonly activities?: Activities;
 }
 
 export function recordText(
   lookup: Lookup,
   data: ServiceRecord,
-  look: Look,
+  look: Style,
   now: number,
   { fields, partners = () => '', activities }: CardParts = {},
 ): string {
@@ -46,7 +46,7 @@ export function recordText(
 }
 
 /** What a record from the ledger saved. A record that was just paid for needs no note. */
-function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Look): string {
+function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: Style): string {
   if (answer.source !== 'ledger') return '';
   const told = t.lookups.fromLedger({
     at: answeredAt === undefined ? undefined : formatMinute(answeredAt),
@@ -56,7 +56,7 @@ function origin({ answer, answeredAt }: Lookup, { paint, columns, isTerminal }: 
 }
 
 /** Where an identifier was typed: its line of standard input, or its number among several arguments. */
-export interface Place {
+export interface TypedPlace {
   readonly line?: number;
   readonly argument?: number;
 }
@@ -65,7 +65,7 @@ export interface Place {
 export function refusalText(
   { input, kind, id, status, error }: LookupAnswer,
   paint: Paint = PLAIN,
-  typed: Place = {},
+  typed: TypedPlace = {},
 ): string {
   const { line, argument } = typed;
   const place = joined('', [

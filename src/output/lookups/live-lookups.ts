@@ -8,7 +8,7 @@ const A_MOMENT = 200;
 
 /** `of`: how many identifiers there are; 0 if that is not known. */
 export function createLiveLookups(
-  surroundings: live.Surroundings,
+  surroundings: live.LiveContext,
   wishes: live.Wishes,
   { kind, of }: { readonly kind: IdentifierKind | undefined; readonly of: number },
 ) {

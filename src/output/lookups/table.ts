@@ -6,7 +6,7 @@ import { t } from '../../messages/index.js';
 import { visibleLine } from '../../base/foreign-text.js';
 import { joined, wrap } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
-import type { Look } from '../terminal/terminal.js';
+import type { Style } from '../terminal/terminal.js';
 import { genderWord } from './card.js';
 import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
 
@@ -47,7 +47,7 @@ function usual(kind: IdentifierKind | 'both'): LookupColumn[] {
 export function lookupTable(
   all: readonly Lookup[],
   kind: IdentifierKind | undefined,
-  look: Look,
+  look: Style,
   fields?: readonly FieldPath[],
 ): string {
   if (all.length === 0) return '';
@@ -70,7 +70,7 @@ export function lookupTable(
 }
 
 /** Fields that are empty in all rows are left out, unknown fields become further columns. */
-export function partnersText(data: ServiceRecord, look: Look): string {
+export function partnersText(data: ServiceRecord, look: Style): string {
   const partners = partnersOf(data) ?? [];
   if (partners.length === 0) return '';
   const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));

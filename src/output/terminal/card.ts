@@ -1,4 +1,4 @@
-import type { Look } from './terminal.js';
+import type { Style } from './terminal.js';
 import { padTo, widthOf, wrap, wrapAround } from './text.js';
 
 export interface Entry {
@@ -15,7 +15,7 @@ const NARROWEST = 20;
 
 export function cardText(
   entries: readonly Entry[],
-  { columns, paint }: Pick<Look, 'columns' | 'paint'>,
+  { columns, paint }: Pick<Style, 'columns' | 'paint'>,
   indent = 2,
 ): string {
   const shown = entries.filter(({ text }) => text !== '');

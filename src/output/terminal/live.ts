@@ -6,7 +6,7 @@ import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
 import { widthOf, wrapWords } from './text.js';
 
-export type Surroundings = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
+export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
 
 export interface Wishes {
   readonly quiet?: boolean;
@@ -17,7 +17,7 @@ export interface Wishes {
 
 /** Whether stderr can show something that moves, and is allowed to (contract, "Streams"). */
 export function isLive(
-  { stderr, env }: Pick<Surroundings, 'stderr' | 'env'>,
+  { stderr, env }: Pick<LiveContext, 'stderr' | 'env'>,
   { quiet, progress, color }: Wishes,
 ): boolean {
   // One that does not know its width gets plain lines.
@@ -39,7 +39,7 @@ const ASCII: Marks = {
 export type Marks = Readonly<typeof UNICODE>;
 
 /** The signs that the terminal can show: the old console of Windows and that of Linux have few. */
-export function marksFor({ env, platform }: Pick<Surroundings, 'env' | 'platform'>): Marks {
+export function marksFor({ env, platform }: Pick<LiveContext, 'env' | 'platform'>): Marks {
   const { TERM: term = '' } = env;
   if (platform !== 'win32') return term === 'linux' ? ASCII : UNICODE;
   const isModern =
@@ -64,7 +64,7 @@ export interface Region {
   hide(): void;
 }
 
-type Screen = Output & { columns?: number };
+type ScreenStream = Output & { columns?: number };
 
 /** Columns of the spinner and the blank behind it. */
 export const SIGN = 2;
@@ -74,11 +74,11 @@ export const SIGN = 2;
  * them stands an empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
  */
 export function createRegion(
-  surroundings: Surroundings,
+  surroundings: LiveContext,
   frame: (canvas: Canvas) => readonly string[],
 ): Region {
   const { clock } = surroundings;
-  const stream: Screen = surroundings.stderr.bare ?? surroundings.stderr;
+  const stream: ScreenStream = surroundings.stderr.bare ?? surroundings.stderr;
   // Without what ora does around each write.
   const write = stream.write.bind(stream) as (text: string) => boolean;
   const look = { marks: marksFor(surroundings), paint: COLOURED };
@@ -129,7 +129,11 @@ export function createRegion(
   return { show, hide };
 }
 
-function spinning(ora: (typeof import('ora'))['default'], stream: Screen, text: () => string): Ora {
+function spinning(
+  ora: (typeof import('ora'))['default'],
+  stream: ScreenStream,
+  text: () => string,
+): Ora {
   const spinner = ora({ isEnabled: true, discardStdin: false, color: false, stream });
   // It is asked for before each drawing.
   spinner.prefixText = () => {
@@ -140,7 +144,7 @@ function spinning(ora: (typeof import('ora'))['default'], stream: Screen, text: 
 }
 
 /** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
-function knowWidth(stream: Screen): void {
+function knowWidth(stream: ScreenStream): void {
   if (stream.columns === 0) stream.columns = columnsOf(stream);
 }
 
@@ -163,11 +167,7 @@ export interface LiveLine {
 const HEARTBEAT = 30_000;
 
 /** A sentence that moves in a terminal, where it takes longer than `after` (ms); elsewhere a line now and then. */
-export function createLiveLine(
-  surroundings: Surroundings,
-  wishes: Wishes,
-  after: number,
-): LiveLine {
+export function createLiveLine(surroundings: LiveContext, wishes: Wishes, after: number): LiveLine {
   const { stderr, clock } = surroundings;
   const isSilent = wishes.quiet === true || !wishes.progress;
   let text: () => string = () => '';

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../../base/context.js';
 import { safeJson } from '../../base/foreign-text.js';
 import { annotation } from '../github.js';
-import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
+import { COLOURED, columnsOf, lookOf, type ColorWish, type Style } from './terminal.js';
 import { brokenLines } from './text.js';
 
 export interface StreamWishes {
@@ -85,7 +85,7 @@ export function coloredJson(json: string): string {
   });
 }
 
-interface Change {
+interface StreamFilter {
   readonly text: (text: string) => string;
   readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
   readonly columns?: (columns: number) => number;
@@ -98,7 +98,7 @@ export function replacing(context: Context, own: Partial<Context>): Context {
   return new Proxy(context, { get });
 }
 
-function changing(stream: Output, { text, bytes, columns }: Change): Output {
+function changing(stream: Output, { text, bytes, columns }: StreamFilter): Output {
   const write = (written: unknown, ...rest: unknown[]): unknown => {
     // Looked up each time, because a live region puts itself between.
     const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
@@ -181,7 +181,7 @@ export function isoLocal(at: number): string {
 }
 
 /** In a terminal lines shorter than its width, broken between words; elsewhere the text as it is. */
-export function fittingLines(text: string, { isTerminal, columns }: Look): string {
+export function fittingLines(text: string, { isTerminal, columns }: Style): string {
   return isTerminal ? broken(text, columns) : text;
 }
 

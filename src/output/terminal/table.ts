@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { formatNumber } from '../../messages/index.js';
-import { PLAIN, type Look } from './terminal.js';
+import { PLAIN, type Style } from './terminal.js';
 import { cardText } from './card.js';
 import { shortened, widthOf } from './text.js';
 
@@ -22,7 +22,7 @@ type Rows = readonly (readonly string[])[];
  * A table of one line per row, with a header where columns have titles; without lines between, so that rows can be copied.
  * In a terminal it fits the width: columns are cut where they allow it, and if that does not suffice, each row becomes a card.
  */
-export function rowsText(columns: readonly Column[], rows: Rows, look: Look, indent = 0): string {
+export function rowsText(columns: readonly Column[], rows: Rows, look: Style, indent = 0): string {
   const titles = columns.map(({ title }) => title);
   const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const whole = columns.map(({ title }, at) =>
@@ -68,7 +68,7 @@ function fitting(columns: readonly Column[], whole: readonly number[], room: num
   return widths;
 }
 
-function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Look): string {
+function stacked(titles: readonly string[], rows: Rows, { columns, paint }: Style): string {
   return rows
     .map((row) => titles.map((label, at) => ({ label, text: row[at] ?? '' })))
     .map((entries) => cardText(entries, { columns, paint }, GAP * 2))

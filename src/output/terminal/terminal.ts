@@ -5,7 +5,7 @@ export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
 >;
 
-export interface Look {
+export interface Style {
   readonly isTerminal: boolean;
   readonly columns: number;
   readonly paint: Paint;
@@ -17,12 +17,12 @@ interface Screen {
   readonly rows?: number;
 }
 
-type Surroundings = Pick<Context, 'env'>;
+type TerminalEnvironment = Pick<Context, 'env'>;
 
 export type ColorWish = 'auto' | 'always' | 'never' | false;
 
 /** The option decides, then `NO_COLOR`, then what forces it, and otherwise a terminal (contract, "Streams"). */
-export function mayColor(screen: Screen, { env }: Surroundings, color: ColorWish): boolean {
+export function mayColor(screen: Screen, { env }: TerminalEnvironment, color: ColorWish): boolean {
   if (color === 'always') return true;
   const forcing = [env['FORCE_COLOR'], env['CLICOLOR_FORCE']];
   const isForced = forcing.some((value) => !['', '0', undefined].includes(value));
@@ -30,12 +30,16 @@ export function mayColor(screen: Screen, { env }: Surroundings, color: ColorWish
 }
 
 /** Whether a stream may move its cursor: only in a terminal, and never where colour is refused. */
-export function mayMove({ isTTY }: Screen, { env }: Surroundings, color: ColorWish): boolean {
+export function mayMove(
+  { isTTY }: Screen,
+  { env }: TerminalEnvironment,
+  color: ColorWish,
+): boolean {
   const isPlain = /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
   return isTTY === true && !isRefused(env, color) && !isPlain;
 }
 
-function isRefused(env: Surroundings['env'], color: ColorWish): boolean {
+function isRefused(env: TerminalEnvironment['env'], color: ColorWish): boolean {
   return color === false || color === 'never' || Boolean(env['NO_COLOR']);
 }
 
@@ -50,9 +54,9 @@ export function rowsOf({ rows }: Screen): number {
 
 export function lookOf(
   stream: Screen,
-  { env }: Surroundings,
+  { env }: TerminalEnvironment,
   { color }: { readonly color: ColorWish },
-): Look {
+): Style {
   return {
     isTerminal: stream.isTTY === true,
     columns: columnsOf(stream),

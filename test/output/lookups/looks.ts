@@ -1,7 +1,7 @@
-import { lookOf, type Look } from '../../../src/output/terminal/terminal.js';
+import { lookOf, type Style } from '../../../src/output/terminal/terminal.js';
 
 /** The look of text on such a stream. */
-export function look(columns: number, isTTY = false): Look {
+export function look(columns: number, isTTY = false): Style {
   return lookOf({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
 }
 

@@ -14,7 +14,7 @@ import type { Values } from '../../shared/option.js';
 import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
 import { type budgetOptions, inputOf, type inputOptions } from './options.js';
 
-export interface Spending extends Values<typeof budgetOptions> {
+export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
   /** What the files of one command may spend together. */
   readonly ofFiles?: SpendingLimit;
@@ -24,7 +24,7 @@ export interface Spending extends Values<typeof budgetOptions> {
 
 /** In a terminal the user agrees before anything is sent; elsewhere by calling it. */
 export function askingLimits(
-  host: Host<Spending>,
+  host: Host<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
   const { agreed = -1 } = host.options;

@@ -26,11 +26,11 @@ import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check.js';
-import { askingColumn, type Spending } from './asking.js';
+import { askingColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, Waiting } from './options.js';
 
 export type NewBatch = Host<
-  Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & Spending
+  Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & SpendingChoice
 >;
 
 /** Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */

@@ -4,7 +4,7 @@ import { withMoreTime } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
 
-type Left<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
+export type Left<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 

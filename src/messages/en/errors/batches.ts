@@ -102,7 +102,7 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`and the service shows its jobs to no other: ${howToGoOn(facts, to)}`,
 };
 
-type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
+export type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
 function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader): string {
   const it = agree(items, 'it', 'them');

@@ -149,7 +149,7 @@ export const inputErrors: Sentences<InputErrors> = {
   },
 };
 
-interface ReadColumn {
+export interface ReadColumn {
   readonly column: string | number;
   readonly name?: string;
 }

@@ -17,8 +17,8 @@ import {
   unexpectedCharges,
 } from '../phrases.js';
 
-type OverMaxCredits = ErrorFacts['over_max_credits'];
-type OverBalance = ErrorFacts['over_balance'];
+export type OverMaxCredits = ErrorFacts['over_max_credits'];
+export type OverBalance = ErrorFacts['over_balance'];
 
 /** What a limit, the balance or an agreed price stops. */
 export const moneyErrors: Sentences<MoneyErrors> = {

@@ -1,10 +1,8 @@
-import type { BatchLeft, CommandErrors } from '../../../base/command-errors.js';
-import type { OfBatch } from '../../../base/facts.js';
+import type { Left } from '../../en/errors/batch-left.js';
+import type { CommandErrors } from '../../../base/command-errors.js';
 import { withMoreTime } from '../../next-steps.js';
 import type { Reader } from '../../reader.js';
 import { agree, credits, identifiers, number, rows, s } from '../phrases.js';
-
-type Left<Why> = OfBatch & Extract<BatchLeft, { readonly why: Why }>;
 
 const FIT_BALANCE = { flag: '--fit-balance' };
 

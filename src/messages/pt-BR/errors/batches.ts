@@ -1,3 +1,4 @@
+import type { Excluded } from '../../en/errors/batches.js';
 import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
 import { goOnPatiently, newBatch, withMoreTime } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
@@ -100,8 +101,6 @@ export const batchErrors: Sentences<BatchErrors> = {
     s`O lote ${facts.batch} foi criado com outra chave de API (código ${facts.madeWith}; em uso: ${facts.inUse}), ` +
     s`e o serviço só mostra as remessas a ela: ${howToGoOn(facts, to)}`,
 };
-
-type Excluded = Extract<ErrorFacts['submission_unconfirmed'], { why: 'left_out' }>;
 
 function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader): string {
   const check = isDecided

@@ -1,3 +1,4 @@
+import type { ReadColumn } from '../../en/errors/input.js';
 import type { InputErrors } from '../../../base/file-errors.js';
 import type { Sentences } from '../../reader.js';
 import { joinedOption, LINE_LIMITS, percent, sheetList, sizeOf, upper } from '../../words.js';
@@ -148,11 +149,6 @@ export const inputErrors: Sentences<InputErrors> = {
     return s`${none} Use ${phrases.meantOptions(meant, kind, to)}: ${valid}.`;
   },
 };
-
-interface ReadColumn {
-  readonly column: string | number;
-  readonly name?: string;
-}
 
 function columnRead({ column, name }: ReadColumn): string {
   return name ? s`${column} ${name}` : s`${column}`;

@@ -1,4 +1,5 @@
-import type { ErrorFacts, MoneyErrors } from '../../../base/error-facts.js';
+import type { OverMaxCredits, OverBalance } from '../../en/errors/money.js';
+import type { MoneyErrors } from '../../../base/error-facts.js';
 import { couldSendPart, shownWith, shownWithLimit } from '../../next-steps.js';
 import {
   maxCredits as limitOption,
@@ -16,9 +17,6 @@ import {
   second,
   unexpectedCharges,
 } from '../phrases.js';
-
-type OverMaxCredits = ErrorFacts['over_max_credits'];
-type OverBalance = ErrorFacts['over_balance'];
 
 export const moneyErrors: Sentences<MoneyErrors> = {
   others_settling: ({ batch, by }) =>
