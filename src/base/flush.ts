@@ -99,7 +99,10 @@ async function flush(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it, private unless `mode` says otherwise. Node's own way never ends where a folder can have none, as in `/proc`. */
+/**
+ * Makes a folder and those above it, private unless `mode` says otherwise. Node's own way never ends where a folder can
+ * have none, as in `/proc`.
+ */
 export function makeFolder(folder: string, mode = 0o700): void {
   const path = resolve(folder);
   try {

@@ -55,7 +55,10 @@ async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
 
 type Folders = Pick<Ledger, 'folderOf'>;
 
-/** So that a later command can print the command line that reads it again. Not what holds an identifier, nor a batch that pays for everything again. */
+/**
+ * So that a later command can print the command line that reads it again. Not what holds an identifier, nor a batch that
+ * pays for everything again.
+ */
 export async function storeTypedInput(
   ledger: Folders,
   { id, fresh }: Pick<Batch, 'id' | 'fresh'>,

@@ -14,7 +14,10 @@ import { inputPath, isBatchId } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/balance.js';
 
-/** With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open. @throws `locked`; UsageError `batch_under_way` */
+/**
+ * With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open.
+ * @throws `locked`; UsageError `batch_under_way`
+ */
 export async function removeBatch(
   ledger: Ledger,
   batch: Batch,

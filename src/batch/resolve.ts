@@ -25,7 +25,10 @@ export interface AtStake {
   readonly cost: number;
 }
 
-/** `ask` throws when the user says no, before anything is changed. Returns why it was not carried out; `decided` if it was before. @throws UsageError `nothing_unconfirmed` */
+/**
+ * `ask` throws when the user says no, before anything is changed. Returns why it was not carried out; `decided` if it
+ * was before. @throws UsageError `nothing_unconfirmed`
+ */
 export async function decide(
   deps: Deps,
   batch: Batch,

@@ -11,7 +11,10 @@ import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
 
-/** `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now. False if some jobs run on at the service. */
+/**
+ * `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now.
+ * False if some jobs run on at the service.
+ */
 export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
   const looks: Looks = {

@@ -105,7 +105,10 @@ export interface Goal {
   readonly interval: number;
 }
 
-/** Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can go on: a stop, a refused key, a ledger that fails */
+/**
+ * Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can
+ * go on: a stop, a refused key, a ledger that fails
+ */
 export async function workOn(
   work: Work,
   goal: Goal,

@@ -63,7 +63,10 @@ interface Owner {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Root works in everybody's, as in a container, but not for a user who became root by sudo. On Windows this is unknown. @throws UsageError `open_place` */
+/**
+ * Root works in everybody's, as in a container, but not for a user who became root by sudo. On Windows this is unknown.
+ * @throws UsageError `open_place`
+ */
 export function refuseOpenPlace(path: string, { platform, uid, env }: Owner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
   // What has no end is no file of settings, and is told as that.

@@ -146,7 +146,10 @@ const START = 256;
 /** Characters of one line; a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
 
-/** Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError `broken_json`, `not_a_result`, `input_empty` */
+/**
+ * Writes JSON with each object on a line of its own as a table; undefined for anything else. @throws UsageError
+ * `broken_json`, `not_a_result`, `input_empty`
+ */
 async function tableOfJson(text: InputText, folder: string) {
   const { name: file } = text;
   const start = await buffer(createReadStream(text.path, { end: START - 1 }));

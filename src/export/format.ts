@@ -53,7 +53,10 @@ const byExtension: ReadonlyMap<string, FormatName> = new Map([
   ['xlsx', 'xlsx'],
 ]);
 
-/** `excel`: it has to be a CSV with semicolons. @throws UsageError `unknown_format`, `unknown_extension`, `format_against_name`, `options_contradict` */
+/**
+ * `excel`: it has to be a CSV with semicolons. @throws UsageError `unknown_format`, `unknown_extension`,
+ * `format_against_name`, `options_contradict`
+ */
 export function formatName(
   target: string | Writable,
   asked: string | undefined,

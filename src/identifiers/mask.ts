@@ -1,7 +1,10 @@
 import { ID_LENGTHS, maskCpf } from './format.js';
 import { isCnpj, isCpf } from './read-identifier.js';
 
-/** Digits with at most three characters between two of them that are neither letters nor digits nor the end of a line; not an address and its port. */
+/**
+ * Digits with at most three characters between two of them that are neither letters nor digits nor the end of a line;
+ * not an address and its port.
+ */
 const SEQUENCE = /[0-9](?:(?!:[0-9]{4})[^0-9A-Za-z\n]{0,3}[0-9])*/g;
 
 const CPF_SHAPED =

@@ -97,7 +97,10 @@ export interface Ledger
   /** The ids of all batches that somebody holds. */
   heldBatches(): Promise<string[]>;
   readonly folder: string;
-  /** Of a batch on this machine (mode 0700), with the copy of the input. @throws ConfereError `state_unusable` for an id that confere gives no batch */
+  /**
+   * Of a batch on this machine (mode 0700), with the copy of the input. @throws ConfereError `state_unusable` for an id
+   * that confere gives no batch
+   */
   folderOf(batchId: string): string;
   /** For copies of inputs whose batch is not begun yet. */
   incomingFolder(): string;

@@ -5,7 +5,10 @@ import { nextTick, type Db, type Tx } from './db.js';
 import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
 import { readStored } from './stored-values.js';
 
-/** An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since no clock gives an order. */
+/**
+ * An answer of `GET /quota`. `before`, `after`: the ledger's ticks when it was asked for and when its answer came, since
+ * no clock gives an order.
+ */
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;

@@ -13,7 +13,11 @@ interface MoveRequest {
   readonly newId: () => string;
 }
 
-/** Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`, `ledger_copy_where` */
+/**
+ * Copies a ledger into an empty one, and makes the old one refuse to pay; one that was cut short begins again. @throws
+ * ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`,
+ * `ledger_copy_where`
+ */
 export async function moveLedger(request: MoveRequest) {
   const { from, to } = request;
   // Moved onto itself, it would be closed for ever.

@@ -146,7 +146,10 @@ const methods = {
 
 export type MethodName = keyof typeof methods;
 
-/** Copies, with defaults and callbacks whose errors are ignored: a getter could answer the check one thing, and the call another. @throws UsageError for the first that is wrong */
+/**
+ * Copies, with defaults and callbacks whose errors are ignored: a getter could answer the check one thing, and the call
+ * another. @throws UsageError for the first that is wrong
+ */
 export function readArguments(method: MethodName, given: readonly unknown[]): unknown[] {
   return Object.entries<Schema>(methods[method]).map(([name, schema], at) => {
     const result = v.safeParse(schema, given[at], { abortEarly: true });

@@ -22,7 +22,10 @@ export const UNSHOWN = 7 * 86_400_000;
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
-/** Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer. @throws the reason of `stop` */
+/**
+ * Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer.
+ * @throws the reason of `stop`
+ */
 export async function begin(
   session: BeginDeps,
   request: LookupRequest,

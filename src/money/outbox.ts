@@ -18,7 +18,10 @@ import {
 import { batchFoldersIn, lostFolderOf } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
-/** What waited on this machine while the database was away, or an older ledger came back; what cannot be written now stays. @throws ConfereError `ledger_lost` */
+/**
+ * What waited on this machine while the database was away, or an older ledger came back; what cannot be written now
+ * stays. @throws ConfereError `ledger_lost`
+ */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
   const names = await namesIn(join(ledger.folder, 'batches'));
   const open = names.length === 0 ? [] : await ledger.withoutJobIds(names);
@@ -48,7 +51,10 @@ async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<v
 const TRIES = 6;
 const PAUSE = 2_000;
 
-/** Stores a job id, the only way to its paid results, in the ledger and in a file that outlives an older ledger. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
+/**
+ * Stores a job id, the only way to its paid results, in the ledger and in a file that outlives an older ledger. `taken`:
+ * another job has it. @throws ConfereError `ledger_unwritable`
+ */
 export async function storeJobId(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   batch: Batch,

@@ -47,7 +47,10 @@ export interface HeldBatch {
   readonly release: () => Promise<void>;
 }
 
-/** Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`, `terminated` (nothing is kept), `locked` */
+/**
+ * Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`,
+ * `terminated` (nothing is kept), `locked`
+ */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { refuse } = request;
   const held = await copyAndPlan(deps, request);

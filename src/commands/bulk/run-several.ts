@@ -40,7 +40,10 @@ import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
-/** Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused. @throws UsageError before anything is sent */
+/**
+ * Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused.
+ * @throws UsageError before anything is sent
+ */
 export async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = host;
   const { stderr, stdout, platform } = context;

@@ -11,6 +11,7 @@ import { moneyErrors } from './errors/money.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import { settingErrors } from './errors/settings.js';
+import { codes } from './codes.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import type { Language } from '../words.js';
@@ -36,6 +37,7 @@ export const en = {
   ...batch,
   ...files,
   ...help,
+  codes,
   phrases,
   errors,
   commandErrors,

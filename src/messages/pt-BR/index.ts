@@ -12,6 +12,7 @@ import { moneyErrors } from './errors/money.js';
 import { outputErrors } from './errors/output.js';
 import { requestErrors, troubles } from './errors/requests.js';
 import { settingErrors } from './errors/settings.js';
+import { codes } from './codes.js';
 import * as files from './files.js';
 import * as help from './help.js';
 import { phrases } from './phrases.js';
@@ -34,6 +35,7 @@ export const ptBR: Messages = {
   ...batch,
   ...files,
   ...help,
+  codes,
   phrases,
   errors,
   commandErrors,

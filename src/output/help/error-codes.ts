@@ -22,11 +22,13 @@ const CODES: Readonly<Record<Exclude<keyof typeof t.codes, 'usage'>, string>> = 
   underWay: 'batch_not_ended batch_under_way other_key',
   decision: 'one_decision adopt_known adopt_not_found adopt_misfit adopt_too_early adopt_nameless',
   input:
-    'input_missing input_unreadable input_is_folder input_empty input_changed no_rows no_identifiers unknown_encoding wrong_encoding mixed_encodings broken_utf16 not_a_table unknown_delimiter unclosed_quote not_text damaged_gzip damaged_workbook',
+    'input_missing input_unreadable input_is_folder input_empty input_changed no_rows no_identifiers unknown_encoding ' +
+    'wrong_encoding mixed_encodings broken_utf16 not_a_table unknown_delimiter unclosed_quote not_text damaged_gzip damaged_workbook',
   comparison: 'not_a_result broken_json different_kinds',
   tooLarge: 'input_too_large workbook_too_large',
   column:
-    'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell masked_identifiers result_column identifier_in_parts chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
+    'no_identifier_column weak_column ambiguous_column unknown_column no_valid_cell masked_identifiers result_column identifier_in_parts ' +
+    'chance_parts unknown_parts unknown_kind other_kind mixed_kinds unknown_sheet no_identifier_sheet ambiguous_sheet different_sheets',
   output:
     'output_exists same_output one_output output_is_input one_side_file stdout_twice not_for_terminal output_unwritable output_failed',
   state:

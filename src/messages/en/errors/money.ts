@@ -35,7 +35,8 @@ export const moneyErrors: Sentences<MoneyErrors> = {
   unexpected_charges: unexpectedCharges,
   balance_unreadable: ({ only }, to) =>
     only
-      ? s`Nothing was sent: the balance could not be read. Run ${to.again()} again later, or add ${to.option('--allow-overage')} to send without knowing the balance.`
+      ? s`Nothing was sent: the balance could not be read. Run ${to.again()} again later, ` +
+        s`or add ${to.option('--allow-overage')} to send without knowing the balance.`
       : s`Nothing was sent: the balance could not be read, and the limit cannot be kept without it. Run ${to.again()} again later.`,
   balance_awaited({ batches: [batch] }, to) {
     if (batch === undefined)

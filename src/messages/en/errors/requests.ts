@@ -36,7 +36,10 @@ export const requestErrors: Sentences<RequestErrors> = {
           'NODE_EXTRA_CA_CERTS adds a certificate authority, NODE_USE_SYSTEM_CA=1 those of the system.'
         );
       case 'unreachable':
-        return s`Nothing was charged: the service at ${facts.host} could not be reached${obstacle(facts)}. Check the base URL and the network, then try again.`;
+        return (
+          s`Nothing was charged: the service at ${facts.host} could not be reached${obstacle(facts)}. ` +
+          'Check the base URL and the network, then try again.'
+        );
       case 'dropped':
         return s`The connection broke before the whole answer arrived${unlessInDoubt(facts, to, '. Try again.')}`;
       case 'timeout':

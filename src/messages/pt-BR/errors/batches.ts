@@ -63,12 +63,14 @@ export const batchErrors: Sentences<BatchErrors> = {
   looked_up_elsewhere({ job, items, batch, state }, to) {
     if (state === 'running')
       return (
-        s`A remessa ${job} não foi enviada: ${identifiers(items)} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. ` +
+        s`A remessa ${job} não foi enviada: ` +
+        s`${identifiers(items)} dela já ${agree(items, 'está sendo consultado', 'estão sendo consultados')} no lote ${batch}. ` +
         s`Aguarde '${to.command('bulk watch', batch)}' e execute ${to.again()} de novo; ` +
         s`${agree(items, 'a resposta então não custa', 'as respostas então não custam')} mais nada.`
       );
     return (
-      s`A remessa ${job} não foi enviada: ${identifiers(items)} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. ` +
+      s`A remessa ${job} não foi enviada: ` +
+      s`${identifiers(items)} dela ${agree(items, 'pode ter sido cobrado', 'podem ter sido cobrados')} no lote ${batch}, que está sem confirmação. ` +
       s`Apure com '${to.command('bulk resume', batch)}', ou resolva com '${to.command('bulk resolve', batch)}'; depois, execute ${to.again()} de novo.`
     );
   },
@@ -108,7 +110,8 @@ function excludedFromSending({ batch, items, isDecided }: Excluded, to: Reader):
     : s`Execute ${goOnPatiently(to, batch)} de novo para ver no saldo se houve cobrança.`;
   const them = agree(items, 'esse identificador', 'esses identificadores');
   return (
-    s`${identifiers(items)} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: uma consulta simples ficou sem resposta e pode ter sido cobrada. ` +
+    s`${identifiers(items)} do lote ${batch} não ${agree(items, 'foi enviado', 'foram enviados')}: ` +
+    'uma consulta simples ficou sem resposta e pode ter sido cobrada. ' +
     s`${check} Para enviar ${them} assim mesmo, talvez pagando duas vezes: '${to.command('bulk resolve', batch, '--resubmit')}'.`
   );
 }

@@ -58,6 +58,7 @@ function howToSettle(facts: WhyDoubtful, to: Reader): string {
 /** With `--fresh` the others of a list are paid for again. */
 function howToLookUpNow(price: number, to: Reader): string {
   return to.isList
-    ? s` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${credits(price)}; com a lista inteira, --fresh paga de novo por cada identificador.`
+    ? s` Para consultar agora, execute só este identificador com --fresh, o que pode custar mais ${credits(price)}; ` +
+        'com a lista inteira, --fresh paga de novo por cada identificador.'
     : s` Com --fresh, a consulta é feita agora e pode custar mais ${credits(price)}.`;
 }

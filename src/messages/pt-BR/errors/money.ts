@@ -44,7 +44,8 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     );
   },
   shared_needs_prices: ({ kinds }, to) =>
-    s`Nada foi enviado: outros programas usam esta conta ('shared'), então um teto precisa do preço de um registro. Defina: ${phrases.priceCommands(kinds, to)}.`,
+    `Nada foi enviado: outros programas usam esta conta ('shared'), ` +
+    s`então um teto precisa do preço de um registro. Defina: ${phrases.priceCommands(kinds, to)}.`,
   over_max_credits(facts, to) {
     const { of, worstCase, maxCredits, limit } = facts;
     if (of === 'rest')
