@@ -7,8 +7,8 @@ import { codeOf, ConfereError, explainLoad } from './base/errors.js';
 import { isDiskFull } from './base/error-kinds.js';
 import { explainNoFile } from './base/system-limits.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes.js';
-import type { JsonStdout } from './output/terminal/streams.js';
-import { mayColor } from './output/terminal/terminal.js';
+import type { JsonStdout } from './terminal/streams.js';
+import { mayColor } from './terminal/style.js';
 import type { Run } from './output/next-step.js';
 import {
   type EarlyFlags,
@@ -64,7 +64,7 @@ async function writingTo(early: EarlyFlags, context: Context): Promise<Context> 
   const json = early.json && !isTerminal ? { notices: early.verbose } : undefined;
   const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
   if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
-  const { withStderr } = await import('./output/terminal/streams.js');
+  const { withStderr } = await import('./terminal/streams.js');
   return withStderr(context, { color, timestamps, json, annotates });
 }
 
@@ -76,7 +76,7 @@ async function jsonFor(early: EarlyFlags, context: Context): Promise<JsonStdout>
   const isColored = !isForProgram && mayColor(context.stdout, context, color);
   const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
   if (!isColored && !isPiped) return { context, begin: () => undefined };
-  const { asciiJson, coloredJson, withJson } = await import('./output/terminal/streams.js');
+  const { asciiJson, coloredJson, withJson } = await import('./terminal/streams.js');
   const ascii = isPiped ? asciiJson : (json: string) => json;
   const isJson = early.json || ['json', 'jsonl'].includes(format);
   return withJson(context, isJson, isColored ? (json) => coloredJson(ascii(json)) : ascii);

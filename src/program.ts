@@ -12,7 +12,7 @@ import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
 import { nextSteps, noRun, type Run } from './output/next-step.js';
-import { columnsOf } from './output/terminal/terminal.js';
+import { columnsOf } from './terminal/style.js';
 import { version } from './base/version.js';
 
 /** The command line; with `early` only the commands that it may name are loaded, without it all. */

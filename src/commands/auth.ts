@@ -11,7 +11,7 @@ import { printable, textByMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import { errorLine, errorSentence } from '../output/errors.js';
-import { plainText } from '../output/terminal/table.js';
+import { plainText } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';

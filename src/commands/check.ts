@@ -6,7 +6,7 @@ import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
 import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
 import { nextSteps, type Run } from '../output/next-step.js';
-import { type Style, lookOf } from '../output/terminal/terminal.js';
+import { type Style, lookOf } from '../terminal/style.js';
 import type { Host, Outcome } from './shared/command.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
@@ -63,7 +63,7 @@ type Wrap = (text: string, width: number) => readonly string[];
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 async function checkPrinter(format: OutputFormat, look: Style): Promise<Print<CheckedIdentifier>> {
   // To break lines takes a library that takes longer to load than checking, and a pipe has none broken.
-  const wrap = look.isTerminal ? (await import('../output/terminal/text.js')).wrap : undefined;
+  const wrap = look.isTerminal ? (await import('../terminal/text.js')).wrap : undefined;
   const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<CheckedIdentifier>(format, look, {
     json: ({ input, checked }) => checkAnswer(input, checked),

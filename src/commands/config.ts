@@ -2,7 +2,7 @@ import { configFiles } from '../config/folders.js';
 import { isKeyName, isOfAccount, profileName, unknownKey } from '../config/settings.js';
 import { settingsFile } from '../config/store.js';
 import { t } from '../messages/index.js';
-import { plainText } from '../output/terminal/table.js';
+import { plainText } from '../terminal/table.js';
 import {
   changeProfile,
   knownProfiles,

@@ -1,4 +1,4 @@
-import type { ColorWish } from '../output/terminal/terminal.js';
+import type { ColorWish } from '../terminal/style.js';
 
 /** The options that are needed before commander has read the line, or where it refuses to. */
 export interface EarlyFlags {

@@ -6,7 +6,7 @@ import { UsageError } from '../base/errors.js';
 import { type IdentifierKind, shownId } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import { t } from '../messages/index.js';
-import { joined } from '../output/terminal/text.js';
+import { joined } from '../terminal/text.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
 import { defineCommand, type Host } from './shared/command.js';

@@ -1,5 +1,5 @@
 import { safeJson, visibleLines } from '../base/foreign-text.js';
-import type { Style } from './terminal/terminal.js';
+import type { Style } from '../terminal/style.js';
 
 export type OutputFormat = 'table' | 'json' | 'jsonl' | 'csv';
 

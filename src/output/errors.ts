@@ -6,7 +6,7 @@ import { quoted, t, troubleSentence } from '../messages/index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from '../messages/reader.js';
 import { isLookup, nextSteps, noRun } from './next-step.js';
-import { durationText } from './terminal/live.js';
+import { durationText } from '../terminal/live.js';
 
 type Said = Reader['said'];
 

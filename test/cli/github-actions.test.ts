@@ -1,4 +1,4 @@
-import { annotation, markdownTable } from '../../src/output/github.js';
+import { annotation, markdownTable } from '../../src/terminal/github.js';
 import { describe, expect, it } from '../helpers/with-service.js';
 import { makeCpf, sized } from './support.js';
 

@@ -17,9 +17,9 @@ import {
 import { formatNumber, t } from '../../messages/index.js';
 import { pricesOf } from '../../money/book.js';
 import { summaryPrinter } from '../../output/batches/summary.js';
-import { fittingLines } from '../../output/terminal/streams.js';
-import { masked } from '../../output/terminal/text.js';
-import { countsText } from '../../output/terminal/table.js';
+import { fittingLines } from '../../terminal/streams.js';
+import { masked } from '../../terminal/text.js';
+import { countsText } from '../../terminal/table.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { wantsJson } from '../shared/host.js';

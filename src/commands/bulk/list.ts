@@ -25,8 +25,8 @@ import {
   summaryText,
 } from '../../output/batches/summary.js';
 import { errorSentence, troubleText } from '../../output/errors.js';
-import { rowsText } from '../../output/terminal/table.js';
-import type { Style } from '../../output/terminal/terminal.js';
+import { rowsText } from '../../terminal/table.js';
+import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';
 import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';

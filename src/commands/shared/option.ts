@@ -3,7 +3,7 @@ import type { ValueRule } from '../../base/command-errors.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 import { withDefault } from '../../output/help/text.js';
-import type { ColorWish } from '../../output/terminal/terminal.js';
+import type { ColorWish } from '../../terminal/style.js';
 
 /** An option of commander that tells the compiler what commander reads from it. */
 export type OptionOf<T> = Option & { readonly of?: readonly [T] };

@@ -11,10 +11,10 @@ import { safeJson } from '../../base/foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../output/errors.js';
-import { isOnGithub, markdownTable } from '../../output/github.js';
-import { createLiveLine } from '../../output/terminal/live.js';
-import { columnsOf } from '../../output/terminal/terminal.js';
-import { wrapAround } from '../../output/terminal/text.js';
+import { isOnGithub, markdownTable } from '../../terminal/github.js';
+import { createLiveLine } from '../../terminal/live.js';
+import { columnsOf } from '../../terminal/style.js';
+import { wrapAround } from '../../terminal/text.js';
 import type { Host, Program } from './command.js';
 
 export function say({ context, quiet }: Host, text: string): void {

@@ -2,8 +2,8 @@ import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { BatchSummary } from '../../batch/summary.js';
 import { troubleText } from '../errors.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { waitText } from '../terminal/live.js';
-import { joined } from '../terminal/text.js';
+import { waitText } from '../../terminal/live.js';
+import { joined } from '../../terminal/text.js';
 import { formatMinute, formatNumber, quoted, t } from '../../messages/index.js';
 
 type EventLines = {

@@ -1,6 +1,6 @@
-import { masked } from '../terminal/text.js';
-import { rowsText, type Column } from '../terminal/table.js';
-import type { Style } from '../terminal/terminal.js';
+import { masked } from '../../terminal/text.js';
+import { rowsText, type Column } from '../../terminal/table.js';
+import type { Style } from '../../terminal/style.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';

@@ -5,8 +5,8 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { WaitEvent } from '../../service/index.js';
-import { createRegion, isLive, type LiveContext, type Wishes } from '../terminal/live.js';
-import { joined } from '../terminal/text.js';
+import { createRegion, isLive, type LiveContext, type Wishes } from '../../terminal/live.js';
+import { joined } from '../../terminal/text.js';
 import { progressSentence, sentence } from './event-lines.js';
 import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
 

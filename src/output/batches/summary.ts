@@ -1,11 +1,11 @@
-import { countsText, rowsText } from '../terminal/table.js';
-import { joined, masked } from '../terminal/text.js';
+import { countsText, rowsText } from '../../terminal/table.js';
+import { joined, masked } from '../../terminal/text.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
 import { inWords, worstCaseOf, type BatchSummary } from '../../batch/summary.js';
 import { asItCame, troubleText } from '../errors.js';
-import type { Marks } from '../terminal/live.js';
-import { durationText } from '../terminal/live.js';
-import type { Style, Paint } from '../terminal/terminal.js';
+import type { Marks } from '../../terminal/live.js';
+import { durationText } from '../../terminal/live.js';
+import type { Style, Paint } from '../../terminal/style.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 import type { TypedInput } from '../../base/facts.js';

@@ -1,8 +1,8 @@
 import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
-import { columnsOf } from '../terminal/terminal.js';
-import { wrapWords } from '../terminal/text.js';
+import { columnsOf } from '../../terminal/style.js';
+import { wrapWords } from '../../terminal/text.js';
 
 export function paragraph(text: string, width: number, indent = 0): string {
   return wrapWords(text, width - indent)

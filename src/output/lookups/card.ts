@@ -1,10 +1,10 @@
 import { printable } from '../../base/foreign-text.js';
-import { joined, wrap } from '../terminal/text.js';
+import { joined, wrap } from '../../terminal/text.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { cardText, type Entry } from '../terminal/card.js';
+import { cardText, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,
@@ -16,7 +16,7 @@ import {
   textOf,
 } from './values.js';
 import { shownInput } from './identifier-advice.js';
-import { PLAIN, type Style, type Paint } from '../terminal/terminal.js';
+import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
 

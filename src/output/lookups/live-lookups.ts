@@ -1,7 +1,7 @@
 import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
-import * as live from '../terminal/live.js';
-import { joined } from '../terminal/text.js';
+import * as live from '../../terminal/live.js';
+import { joined } from '../../terminal/text.js';
 
 /** What is answered sooner (ms) shows no wait, and loads nothing for one. */
 const A_MOMENT = 200;

@@ -4,9 +4,9 @@ import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
 import { visibleLine } from '../../base/foreign-text.js';
-import { joined, wrap } from '../terminal/text.js';
-import { rowsText, type Column } from '../terminal/table.js';
-import type { Style } from '../terminal/terminal.js';
+import { joined, wrap } from '../../terminal/text.js';
+import { rowsText, type Column } from '../../terminal/table.js';
+import type { Style } from '../../terminal/style.js';
 import { genderWord } from './card.js';
 import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
 

@@ -1,6 +1,6 @@
 import { printable } from '../../base/foreign-text.js';
 import type { ServiceRecord } from '../../service/index.js';
-import type { Entry } from '../terminal/card.js';
+import type { Entry } from '../../terminal/card.js';
 import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import type { ColumnKind } from '../../identifiers/index.js';

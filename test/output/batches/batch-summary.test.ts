@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BatchSummary } from '../../../src/batch/summary.js';
 import { closingText, summaryText } from '../../../src/output/batches/summary.js';
-import { marksFor } from '../../../src/output/terminal/live.js';
-import { PLAIN } from '../../../src/output/terminal/terminal.js';
+import { marksFor } from '../../../src/terminal/live.js';
+import { PLAIN } from '../../../src/terminal/style.js';
 
 const summary: BatchSummary = {
   batch: '7k2m',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/output/lookups/live-lookups.js';
 import { refusalText } from '../../../src/output/lookups/card.js';
-import { COLOURED } from '../../../src/output/terminal/terminal.js';
+import { COLOURED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { createScreen, type Screen } from '../../helpers/terminal/screen.js';

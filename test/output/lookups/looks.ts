@@ -1,4 +1,4 @@
-import { lookOf, type Style } from '../../../src/output/terminal/terminal.js';
+import { lookOf, type Style } from '../../../src/terminal/style.js';
 
 /** The look of text on such a stream. */
 export function look(columns: number, isTTY = false): Style {

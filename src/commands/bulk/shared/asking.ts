@@ -7,7 +7,7 @@ import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
-import { plainText } from '../../../output/terminal/table.js';
+import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';

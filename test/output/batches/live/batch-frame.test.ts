@@ -7,8 +7,8 @@ import {
   learnSummary,
   newBatchView,
 } from '../../../../src/output/batches/live-batch.js';
-import { marksFor } from '../../../../src/output/terminal/live.js';
-import { PLAIN } from '../../../../src/output/terminal/terminal.js';
+import { marksFor } from '../../../../src/terminal/live.js';
+import { PLAIN } from '../../../../src/terminal/style.js';
 import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';
 
 const marks = marksFor({ env: {}, platform: 'linux' });

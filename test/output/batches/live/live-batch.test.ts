@@ -4,7 +4,7 @@ import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import type { Context } from '../../../../src/base/context.js';
 import { createReporter } from '../../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../../src/messages/reader.js';
-import { withStderr } from '../../../../src/output/terminal/streams.js';
+import { withStderr } from '../../../../src/terminal/streams.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';
 import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
 import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { printable } from '../../base/foreign-text.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
+import { printable } from '../base/foreign-text.js';
+import { maskIdentifiers } from '../identifiers/index.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;

@@ -1,4 +1,4 @@
-import type { Style } from './terminal.js';
+import type { Style } from './style.js';
 import { padTo, widthOf, wrap, wrapAround } from './text.js';
 
 export interface Entry {

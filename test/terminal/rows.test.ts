@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsText, type Column } from '../../../src/output/terminal/table.js';
-import { widthOf, wrapAround } from '../../../src/output/terminal/text.js';
-import { look } from '../lookups/looks.js';
+import { rowsText, type Column } from '../../src/terminal/table.js';
+import { widthOf, wrapAround } from '../../src/terminal/text.js';
+import { look } from '../output/lookups/looks.js';
 
 const COLUMNS: readonly Column[] = [
   { title: 'batch' },

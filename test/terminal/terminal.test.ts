@@ -1,9 +1,9 @@
-import { printable } from '../../../src/base/foreign-text.js';
+import { printable } from '../../src/base/foreign-text.js';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { isLive } from '../../../src/output/terminal/live.js';
-import { lookOf, type ColorWish } from '../../../src/output/terminal/terminal.js';
-import { padTo, widthOf, wrap } from '../../../src/output/terminal/text.js';
+import { isLive } from '../../src/terminal/live.js';
+import { lookOf, type ColorWish } from '../../src/terminal/style.js';
+import { padTo, widthOf, wrap } from '../../src/terminal/text.js';
 
 const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
   lookOf({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';

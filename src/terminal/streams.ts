@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { Context, Output } from '../../base/context.js';
-import { safeJson } from '../../base/foreign-text.js';
-import { annotation } from '../github.js';
-import { COLOURED, columnsOf, lookOf, type ColorWish, type Style } from './terminal.js';
+import type { Context, Output } from '../base/context.js';
+import { safeJson } from '../base/foreign-text.js';
+import { annotation } from './github.js';
+import { COLOURED, columnsOf, lookOf, type ColorWish, type Style } from './style.js';
 import { brokenLines } from './text.js';
 
 export interface StreamWishes {

@@ -1,4 +1,4 @@
-import type { Context } from '../../base/context.js';
+import type { Context } from '../base/context.js';
 
 /** Colours by meaning; without colour each function returns its text unchanged. */
 export type Paint = Readonly<

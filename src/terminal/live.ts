@@ -1,9 +1,9 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
-import type { Context, Output } from '../../base/context.js';
-import { formatSecond, t } from '../../messages/index.js';
-import type { WaitEvent } from '../../service/index.js';
-import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
+import type { Context, Output } from '../base/context.js';
+import { formatSecond, t } from '../messages/index.js';
+import type { WaitEvent } from '../service/index.js';
+import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './style.js';
 import { widthOf, wrapWords } from './text.js';
 
 export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;

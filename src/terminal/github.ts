@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.js';
-import { masked } from './terminal/text.js';
+import { masked } from './text.js';
 
 export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true';

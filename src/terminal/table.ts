@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
-import { formatNumber } from '../../messages/index.js';
-import { PLAIN, type Style } from './terminal.js';
+import { formatNumber } from '../messages/index.js';
+import { PLAIN, type Style } from './style.js';
 import { cardText } from './card.js';
 import { shortened, widthOf } from './text.js';
 

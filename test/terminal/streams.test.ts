@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Context } from '../../../src/base/context.js';
-import { createReporter } from '../../../src/output/batches/reporter.js';
-import type { NextSteps } from '../../../src/messages/reader.js';
-import { coloredJson, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';
-import type { ColorWish } from '../../../src/output/terminal/terminal.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { createScreen } from '../../helpers/terminal/screen.js';
+import type { Context } from '../../src/base/context.js';
+import { createReporter } from '../../src/output/batches/reporter.js';
+import type { NextSteps } from '../../src/messages/reader.js';
+import { coloredJson, isoLocal, withStderr } from '../../src/terminal/streams.js';
+import type { ColorWish } from '../../src/terminal/style.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { createScreen } from '../helpers/terminal/screen.js';
 
 const AT = Date.UTC(2026, 10, 22, 10, 13, 9);
 
