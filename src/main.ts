@@ -9,7 +9,7 @@ import { explainNoFile } from './base/system-limits.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './base/exit-codes.js';
 import type { JsonStdout } from './terminal/streams.js';
 import { mayColor } from './terminal/style.js';
-import type { Run } from './output/next-step.js';
+import type { Run } from './messages/command-line.js';
 import {
   type EarlyFlags,
   isCheckAlone,
@@ -137,7 +137,7 @@ async function report(
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   const program = `${version()} (${context.runtime ?? context.platform})`;
-  const sentences = [import('./output/errors.js'), import('./output/next-step.js')] as const;
+  const sentences = [import('./messages/people.js'), import('./messages/command-line.js')] as const;
   const line = await Promise.all(sentences).then(
     ([{ errorLine }, { nextSteps, noRun }]) => {
       const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
@@ -147,7 +147,7 @@ async function report(
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && verbose) {
-    const { traceText } = await import('./output/errors.js');
+    const { traceText } = await import('./messages/people.js');
     context.stderr.write(traceText(error));
   }
   return exitCode;

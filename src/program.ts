@@ -11,7 +11,7 @@ import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
-import { nextSteps, noRun, type Run } from './output/next-step.js';
+import { nextSteps, noRun, type Run } from './messages/command-line.js';
 import { columnsOf } from './terminal/style.js';
 import { version } from './base/version.js';
 

@@ -10,7 +10,7 @@ import { exitCodes } from '../base/exit-codes.js';
 import { printable, textByMark } from '../base/foreign-text.js';
 import { LARGEST_KEY_FILE } from '../base/limits.js';
 import { t } from '../messages/index.js';
-import { errorLine, errorSentence } from '../output/errors.js';
+import { errorLine, errorSentence } from '../messages/people.js';
 import { plainText } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';

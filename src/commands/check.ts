@@ -4,8 +4,8 @@ import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
-import { adviceOn, checkAnswer } from '../output/lookups/identifier-advice.js';
-import { nextSteps, type Run } from '../output/next-step.js';
+import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
+import { nextSteps, type Run } from '../messages/command-line.js';
 import { type Style, lookOf } from '../terminal/style.js';
 import type { Host, Outcome } from './shared/command.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
@@ -46,7 +46,7 @@ async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> 
   host.finish(exitCodes.partly);
   if (reader.isGone) return;
   // Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed.
-  const { errorLine } = await import('../output/errors.js');
+  const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
   stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));

@@ -10,7 +10,7 @@ import { listRule } from '../lookups/stop-rule.js';
 import { quoted, t } from '../messages/index.js';
 import { exactCredits, pricesOf } from '../money/book.js';
 import { whatItCost } from '../money/balance.js';
-import { afterServiceError, asItCame, errorSentence } from '../output/errors.js';
+import { afterServiceError, asItCame, errorSentence } from '../messages/people.js';
 import { createLiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
 import { lookupFields } from '../output/lookups/values.js';

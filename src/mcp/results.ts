@@ -4,7 +4,7 @@ import { visible } from '../base/foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
-import { defectSentence } from '../output/errors.js';
+import { defectSentence } from '../messages/people.js';
 import { refusalText } from '../output/lookups/card.js';
 import { modelSentence } from '../messages/programs.js';
 import { reduceTo, type RecordPath } from '../records/fields.js';

@@ -15,7 +15,7 @@ import { persistentRule } from '../lookups/stop-rule.js';
 import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/balance.js';
-import { checkAnswer } from '../output/lookups/identifier-advice.js';
+import { checkAnswer } from '../messages/identifier-advice.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import { readFields } from '../records/fields.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';

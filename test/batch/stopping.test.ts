@@ -8,8 +8,8 @@ import { progressOf, type BatchEvent } from '../../src/batch/events.js';
 import { workOnHeld } from '../../src/batch/work.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { exitCodes } from '../../src/base/exit-codes.js';
-import { errorLine } from '../../src/output/errors.js';
-import { nextSteps, noRun } from '../../src/output/next-step.js';
+import { errorLine } from '../../src/messages/people.js';
+import { nextSteps, noRun } from '../../src/messages/command-line.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 const GOAL = { limits: NO_LIMITS, waits: true, interval: 1000 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Host } from '../../src/commands/shared/command.js';
 import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
-import { nextSteps, noRun, type Run } from '../../src/output/next-step.js';
+import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 
 const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';
 const MAYBE = 'Stopped at once. A lookup or submission in progress may have been charged.';

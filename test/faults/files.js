@@ -187,11 +187,11 @@ export default [
   },
   {
     name: 'D24 a CPF stands in an error',
-    file: 'src/output/errors.ts',
+    file: 'src/messages/people.ts',
     find: 'return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);',
     replace: 'return isSaid ? text : `${text} ${t.doubt.paidTwice}`;',
     breaks: 'a CPF is masked',
-    tests: ['test/output/errors.test.ts'],
+    tests: ['test/messages/people.test.ts'],
   },
   {
     name: 'D25 a CPF stands in the lines of -v',

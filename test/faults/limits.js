@@ -32,7 +32,7 @@ export default [
   },
   {
     name: 'M10 advice forgets --max-credits',
-    file: 'src/output/next-step.ts',
+    file: 'src/messages/command-line.ts',
     find: "words('--max-credits --max-credits-per-day",
     replace: "words('--max-credits-per-day",
     breaks: 'limits hold',

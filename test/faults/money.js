@@ -72,7 +72,7 @@ export default [
   },
   {
     name: 'D1 a resubmission is advised without its risk',
-    file: 'src/output/errors.ts',
+    file: 'src/messages/people.ts',
     find: "SAY_SO.has(code) || !text.includes('--resubmit');",
     replace: "SAY_SO.has(code) || text !== '';",
     breaks: 'advice is safe',

@@ -22,7 +22,7 @@ import { readNumberFormats } from '../../src/input/workbook/number-format.js';
 import { sheetRows } from '../../src/input/workbook/sheet-rows.js';
 import { readStrings } from '../../src/input/workbook/texts.js';
 import type { Batch } from '../../src/ledger/index.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 import { allPaths } from '../../src/records/fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import {

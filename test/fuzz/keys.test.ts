@@ -8,7 +8,7 @@ import { findKey, requireKey } from '../../src/config/account.js';
 import type { Host } from '../../src/commands/shared/command.js';
 import type { Context } from '../../src/base/context.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 import { holdsFor } from './changed.js';
 
 const KEY = 'sk_live_0123456789abcdef';

@@ -1,5 +1,5 @@
 import { ConfereError } from '../../src/base/errors.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 
 /** The command's sentence for the error that `run` throws. */
 export function sentenceFrom(run: () => unknown): string {

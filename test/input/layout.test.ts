@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { describeLayout, type InputOptions } from '../../src/input/index.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 import { idOf } from '../helpers/invented.js';
 import { cnpj, cpf, file, readAll, times } from './files.js';
 

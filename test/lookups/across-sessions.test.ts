@@ -9,7 +9,7 @@ import {
   type LookupSessionOptions,
 } from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';

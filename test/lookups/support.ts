@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { errorSentence } from '../../src/output/errors.js';
+import { errorSentence } from '../../src/messages/people.js';
 import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';

@@ -1,5 +1,5 @@
-import { errorLine, errorSentence } from '../../src/output/errors.js';
-import { nextSteps, noRun, type Run } from '../../src/output/next-step.js';
+import { errorLine, errorSentence } from '../../src/messages/people.js';
+import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 import type { BatchSteps } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';

@@ -9,7 +9,7 @@ import {
   modelTrouble,
   sessionBudget,
 } from '../../src/messages/programs.js';
-import { asItCame, troubleText } from '../../src/output/errors.js';
+import { asItCame, troubleText } from '../../src/messages/people.js';
 import { entriesFor, entry, readersIn } from './recorded.js';
 
 const portuguese = await messagesIn('pt-BR');

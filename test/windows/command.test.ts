@@ -4,7 +4,7 @@ import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
 import { examplesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/text.js';
-import { shellWord } from '../../src/output/next-step.js';
+import { shellWord } from '../../src/messages/command-line.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';

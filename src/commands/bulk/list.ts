@@ -24,7 +24,7 @@ import {
   resultLine,
   summaryText,
 } from '../../output/batches/summary.js';
-import { errorSentence, troubleText } from '../../output/errors.js';
+import { errorSentence, troubleText } from '../../messages/people.js';
 import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { defineCommand, noOptions } from '../shared/command.js';

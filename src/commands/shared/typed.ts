@@ -5,7 +5,7 @@ import { isBlankText, unmarked } from '../../base/foreign-text.js';
 import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
-import { errorSentence } from '../../output/errors.js';
+import { errorSentence } from '../../messages/people.js';
 import type { CommandEntry, Host } from './command.js';
 import { say } from './user.js';
 

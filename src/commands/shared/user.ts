@@ -10,7 +10,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../../base/exit-codes.js';
 import { safeJson } from '../../base/foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { errorLine } from '../../output/errors.js';
+import { errorLine } from '../../messages/people.js';
 import { isOnGithub, markdownTable } from '../../terminal/github.js';
 import { createLiveLine } from '../../terminal/live.js';
 import { columnsOf } from '../../terminal/style.js';

@@ -10,7 +10,7 @@ import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { balanceNotes } from '../../money/balance.js';
 import { annotation, isOnGithub } from '../../terminal/github.js';
-import { shellWord } from '../../output/next-step.js';
+import { shellWord } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
 import * as waiting from '../../output/waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';

@@ -1,6 +1,6 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { BatchSummary } from '../../batch/summary.js';
-import { troubleText } from '../errors.js';
+import { troubleText } from '../../messages/people.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { waitText } from '../../terminal/live.js';
 import { joined } from '../../terminal/text.js';

@@ -2,7 +2,7 @@ import { countsText, rowsText } from '../../terminal/table.js';
 import { joined, masked } from '../../terminal/text.js';
 import { printable, safeJson } from '../../base/foreign-text.js';
 import { inWords, worstCaseOf, type BatchSummary } from '../../batch/summary.js';
-import { asItCame, troubleText } from '../errors.js';
+import { asItCame, troubleText } from '../../messages/people.js';
 import type { Marks } from '../../terminal/live.js';
 import { durationText } from '../../terminal/live.js';
 import type { Style, Paint } from '../../terminal/style.js';

@@ -15,7 +15,7 @@ import {
   phoneText,
   textOf,
 } from './values.js';
-import { shownInput } from './identifier-advice.js';
+import { shownInput } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';

@@ -2,7 +2,7 @@ import type { BadTyped } from '../../identifiers/index.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
-import { adviceOn } from './identifier-advice.js';
+import { adviceOn } from '../../messages/identifier-advice.js';
 
 /** It was not sent, because a limit of the command is used up. */
 function isOverLimit({ failure }: Lookup): boolean {

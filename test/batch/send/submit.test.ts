@@ -4,7 +4,7 @@ import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld, type RunOptions } from '../support.js';
 import { ConfereError } from '../../../src/base/errors.js';
 import { sentence } from '../../../src/output/batches/event-lines.js';
-import { nextSteps, noRun } from '../../../src/output/next-step.js';
+import { nextSteps, noRun } from '../../../src/messages/command-line.js';
 
 const limits = { reuseSince: 0 };
 

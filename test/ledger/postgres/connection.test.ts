@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/base/errors.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
-import { errorSentence } from '../../../src/output/errors.js';
+import { errorSentence } from '../../../src/messages/people.js';
 import { systemClock } from '../../../src/base/system.js';
 import { scratchFolder } from '../../helpers/files/scratch.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';

@@ -5,7 +5,7 @@ import type { BatchSummary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
 import { pricesOf } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
-import { nextSteps, noRun } from '../../../src/output/next-step.js';
+import { nextSteps, noRun } from '../../../src/messages/command-line.js';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 
 const summary: BatchSummary = {

@@ -1,4 +1,4 @@
-import { printable } from '../../base/foreign-text.js';
+import { printable } from '../base/foreign-text.js';
 import {
   countIdentifiers,
   formatId,
@@ -11,8 +11,8 @@ import {
   type BadTyped,
   type IdentifierKind,
   type TypedReading,
-} from '../../identifiers/index.js';
-import { t } from '../../messages/index.js';
+} from '../identifiers/index.js';
+import { t } from './index.js';
 
 /** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
 export interface Advice {

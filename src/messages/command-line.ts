@@ -1,8 +1,8 @@
 import type { BatchSteps, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { t } from '../messages/index.js';
-import { maxCredits, type LineChange, type GivenOption } from '../messages/reader.js';
-import type { NextCommand, NextSteps } from '../messages/reader.js';
+import { t } from './index.js';
+import { maxCredits, type LineChange, type GivenOption } from './reader.js';
+import type { NextCommand, NextSteps } from './reader.js';
 import { isPiped } from '../base/piped.js';
 
 export function nextSteps(run: () => Run): NextSteps {

@@ -5,10 +5,10 @@ import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { sentence } from '../../src/output/batches/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
-import { errorSentence, errorLine, troubleText } from '../../src/output/errors.js';
+import { errorSentence, errorLine, troubleText } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
-import { nextSteps, noRun } from '../../src/output/next-step.js';
+import { nextSteps, noRun } from '../../src/messages/command-line.js';
 
 const portuguese = await messagesIn('pt-BR');
 const named = sampleErrors.map(

@@ -1,6 +1,12 @@
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { carriedBy, nextSteps, shellWord, noRun, type Run } from '../../src/output/next-step.js';
+import {
+  carriedBy,
+  nextSteps,
+  shellWord,
+  noRun,
+  type Run,
+} from '../../src/messages/command-line.js';
 import type { NextCommand } from '../../src/messages/reader.js';
 import { makeCpf } from '../helpers/invented.js';
 

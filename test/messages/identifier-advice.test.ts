@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readTyped, type IdentifierKind } from '../../../src/identifiers/index.js';
-import { adviceOn, shownInput } from '../../../src/output/lookups/identifier-advice.js';
+import { readTyped, type IdentifierKind } from '../../src/identifiers/index.js';
+import { adviceOn, shownInput } from '../../src/messages/identifier-advice.js';
 
 function advice(text: string, kind?: IdentifierKind) {
   const typed = readTyped(text, kind);
