@@ -5,7 +5,7 @@ import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
-import { refusalText } from '../output/lookups/card.js';
+import { refusalText } from '../commands/lookup/card.js';
 import { modelSentence } from '../messages/programs.js';
 import { reduceTo, type RecordPath } from '../records/fields.js';
 

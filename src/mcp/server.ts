@@ -16,7 +16,7 @@ import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js
 import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/balance.js';
 import { checkAnswer } from '../messages/identifier-advice.js';
-import { invalidLookup } from '../output/lookups/sentences.js';
+import { invalidLookup } from '../commands/lookup/sentences.js';
 import { readFields } from '../records/fields.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';

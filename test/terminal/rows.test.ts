@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsText, type Column } from '../../src/terminal/table.js';
 import { widthOf, wrapAround } from '../../src/terminal/text.js';
-import { look } from '../output/lookups/looks.js';
+import { look } from '../commands/lookup/looks.js';
 
 const COLUMNS: readonly Column[] = [
   { title: 'batch' },

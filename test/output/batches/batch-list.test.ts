@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobOf } from './live/views.js';
-import { look, widths } from '../lookups/looks.js';
+import { look, widths } from '../../commands/lookup/looks.js';
 import type { BatchSummary } from '../../../src/batch/summary.js';
 import { listPrinter } from '../../../src/output/batches/summary.js';
 import { pricesOf } from '../../../src/money/book.js';

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Context } from '../base/context.js';
-import { ConfereError, UsageError } from '../base/errors.js';
-import { extensionOf, isGzip, unknownExtension } from '../export/format.js';
-import { refuseOverwrite, refuseUnwritable, writeWhole } from '../export/targets.js';
-import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import type { Lookup } from '../lookups/answer.js';
-import { type Keeping, markShown } from '../lookups/lookup.js';
-import { type OutputFormat, answerPrinter } from '../output/answer-printer.js';
-import type { TypedPlace } from '../output/lookups/card.js';
-import { fieldValue, reduced } from '../output/lookups/values.js';
-import { replacing } from '../terminal/streams.js';
-import { type Style, lookOf } from '../terminal/style.js';
-import { loadActivities } from '../records/activities.js';
-import { toCell } from '../records/cells.js';
-import { type FieldPath, isIdentifierField, recordFields } from '../records/fields.js';
-import type { Host } from './shared/command.js';
+import type { Context } from '../../base/context.js';
+import { ConfereError, UsageError } from '../../base/errors.js';
+import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
+import type { Lookup } from '../../lookups/answer.js';
+import { type Keeping, markShown } from '../../lookups/lookup.js';
+import { type OutputFormat, answerPrinter } from '../../output/answer-printer.js';
+import type { TypedPlace } from './card.js';
+import { fieldValue, reduced } from './values.js';
+import { replacing } from '../../terminal/streams.js';
+import { type Style, lookOf } from '../../terminal/style.js';
+import { loadActivities } from '../../records/activities.js';
+import { toCell } from '../../records/cells.js';
+import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
+import type { Host } from '../shared/command.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
 const BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
@@ -193,9 +193,9 @@ async function forPeople(
 ) {
   const { stdout, stderr } = host.context;
   const { paint } = lookOf(stderr, host.context, host);
-  const { recordText, refusalText } = await import('../output/lookups/card.js');
+  const { recordText, refusalText } = await import('./card.js');
   const { lookupTable, partnersText } =
-    kind === 'cpf' && !inRows ? NO_TABLE : await import('../output/lookups/table.js');
+    kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');
   const activities = kind === 'cpf' || inRows ? {} : await loadActivities();
   const rows: Lookup[] = [];
   let gap = '';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordText, refusalText } from '../../../src/output/lookups/card.js';
+import { recordText, refusalText } from '../../../src/commands/lookup/card.js';
 import { loadActivities } from '../../../src/records/activities.js';
-import { partnersText } from '../../../src/output/lookups/table.js';
+import { partnersText } from '../../../src/commands/lookup/table.js';
 import { flat, look, widths } from './looks.js';
 import { COMPANY, found, PERSON } from './records.js';
 import { runs } from '../../helpers/runs.js';

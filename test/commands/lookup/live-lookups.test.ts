@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLiveLookups } from '../../../src/output/lookups/live-lookups.js';
-import { refusalText } from '../../../src/output/lookups/card.js';
+import { createLiveLookups } from '../../../src/commands/lookup/live-lookups.js';
+import { refusalText } from '../../../src/commands/lookup/card.js';
 import { COLOURED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';

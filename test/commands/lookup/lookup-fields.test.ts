@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldEntries, lookupFields, reduced } from '../../../src/output/lookups/values.js';
+import { fieldEntries, lookupFields, reduced } from '../../../src/commands/lookup/values.js';
 import type { ColumnKind } from '../../../src/identifiers/index.js';
 import type { Lookup } from '../../../src/lookups/answer.js';
-import { csvColumns } from '../../../src/commands/lookup-output.js';
+import { csvColumns } from '../../../src/commands/lookup/output.js';
 import { csvLines } from '../../../src/records/csv-lines.js';
 import type { FieldPath } from '../../../src/records/fields.js';
 import { COMPANY, found, PERSON } from './records.js';
