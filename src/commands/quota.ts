@@ -77,7 +77,7 @@ async function useBook(
     if (!isForPeople) return;
     const { freeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await freeBalance(deps, { quota });
-    const { balanceText } = await import('../output/batches/event-lines.js');
+    const { balanceText } = await import('./bulk/shared/event-lines.js');
     if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
   });
   await using.catch(asKnownError);

@@ -3,7 +3,7 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
-import { sentence } from '../../src/output/batches/event-lines.js';
+import { sentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
 import { errorSentence, errorLine, troubleText } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/base/context.js';
-import { createReporter } from '../../src/output/batches/reporter.js';
+import { createReporter } from '../../src/commands/bulk/shared/reporter.js';
 import type { NextSteps } from '../../src/messages/reader.js';
 import { coloredJson, isoLocal, withStderr } from '../../src/terminal/streams.js';
 import type { ColorWish } from '../../src/terminal/style.js';

@@ -16,7 +16,7 @@ import {
 } from '../../input/private-copy.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { pricesOf } from '../../money/book.js';
-import { summaryPrinter } from '../../output/batches/summary.js';
+import { summaryPrinter } from './shared/summary.js';
 import { fittingLines } from '../../terminal/streams.js';
 import { masked } from '../../terminal/text.js';
 import { countsText } from '../../terminal/table.js';

@@ -23,7 +23,7 @@ import {
   nextLine,
   resultLine,
   summaryText,
-} from '../../output/batches/summary.js';
+} from './shared/summary.js';
 import { errorSentence, troubleText } from '../../messages/people.js';
 import { rowsText } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';

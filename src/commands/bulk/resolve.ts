@@ -10,7 +10,7 @@ import { releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
-import { followUpText } from '../../output/batches/summary.js';
+import { followUpText } from './shared/summary.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
 import { confirmed, say } from '../shared/user.js';

@@ -11,7 +11,7 @@ import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import { releasing } from '../../ledger/index.js';
-import * as shown from '../../output/batches/files.js';
+import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
 import { appendSummary } from '../shared/user.js';
 import { askingLimits } from './shared/asking.js';

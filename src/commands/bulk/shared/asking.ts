@@ -6,7 +6,7 @@ import { UsageError } from '../../../base/errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
-import { sendQuestion } from '../../../output/batches/event-lines.js';
+import { sendQuestion } from './event-lines.js';
 import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { Host } from '../../shared/command.js';

@@ -2,7 +2,7 @@ import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { requireSettleTime } from '../../../config/addresses.js';
 import type { StoppedWork } from '../../../base/facts.js';
-import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
+import { createReporter, type Reporter } from './reporter.js';
 import type { Host } from '../../shared/command.js';
 import { stoppable } from '../../shared/user.js';
 import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';

@@ -20,7 +20,7 @@ import type { GivenOption } from '../../../messages/reader.js';
 import { refusal } from '../../../money/budget.js';
 import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
-import { balanceText } from '../../../output/batches/event-lines.js';
+import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { Host } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';

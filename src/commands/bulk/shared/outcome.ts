@@ -7,7 +7,7 @@ import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../base/exi
 import { safeJson } from '../../../base/foreign-text.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
-import * as told from '../../../output/batches/summary.js';
+import * as told from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
 import { lookOf } from '../../../terminal/style.js';
 import { masked } from '../../../terminal/text.js';

@@ -6,7 +6,7 @@ import {
   learnEvent,
   learnSummary,
   newBatchView,
-} from '../../../../src/output/batches/live-batch.js';
+} from '../../../../src/commands/bulk/shared/live-batch.js';
 import { marksFor } from '../../../../src/terminal/live.js';
 import { PLAIN } from '../../../../src/terminal/style.js';
 import { at, BEGIN, jobOf, plan, summaryOf, threeJobs } from './views.js';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import type { Context } from '../../../../src/base/context.js';
-import { createReporter } from '../../../../src/output/batches/reporter.js';
+import { createReporter } from '../../../../src/commands/bulk/shared/reporter.js';
 import type { NextSteps } from '../../../../src/messages/reader.js';
 import { withStderr } from '../../../../src/terminal/streams.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';

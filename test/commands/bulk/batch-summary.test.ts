@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchSummary } from '../../../src/batch/summary.js';
-import { closingText, summaryText } from '../../../src/output/batches/summary.js';
+import { closingText, summaryText } from '../../../src/commands/bulk/shared/summary.js';
 import { marksFor } from '../../../src/terminal/live.js';
 import { PLAIN } from '../../../src/terminal/style.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jobOf } from './live/views.js';
-import { look, widths } from '../../commands/lookup/looks.js';
+import { look, widths } from '../lookup/looks.js';
 import type { BatchSummary } from '../../../src/batch/summary.js';
-import { listPrinter } from '../../../src/output/batches/summary.js';
+import { listPrinter } from '../../../src/commands/bulk/shared/summary.js';
 import { pricesOf } from '../../../src/money/book.js';
 import { evidenceText, statusText } from '../../../src/commands/bulk/list.js';
 import { nextSteps, noRun } from '../../../src/messages/command-line.js';

@@ -1,12 +1,12 @@
-import type { BatchEvent, Emit } from '../../batch/events.js';
-import type { BatchSummary } from '../../batch/summary.js';
-import { visibleLines } from '../../base/foreign-text.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
-import { t } from '../../messages/index.js';
-import type { NextSteps } from '../../messages/reader.js';
-import type { WaitEvent } from '../../service/index.js';
-import { createRegion, isLive, type LiveContext, type Wishes } from '../../terminal/live.js';
-import { joined } from '../../terminal/text.js';
+import type { BatchEvent, Emit } from '../../../batch/events.js';
+import type { BatchSummary } from '../../../batch/summary.js';
+import { visibleLines } from '../../../base/foreign-text.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
+import { t } from '../../../messages/index.js';
+import type { NextSteps } from '../../../messages/reader.js';
+import type { WaitEvent } from '../../../service/index.js';
+import { createRegion, isLive, type LiveContext, type Wishes } from '../../../terminal/live.js';
+import { joined } from '../../../terminal/text.js';
 import { progressSentence, sentence } from './event-lines.js';
 import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
 

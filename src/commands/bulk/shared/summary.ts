@@ -1,16 +1,16 @@
-import { countsText, rowsText } from '../../terminal/table.js';
-import { joined, masked } from '../../terminal/text.js';
-import { printable, safeJson } from '../../base/foreign-text.js';
-import { inWords, worstCaseOf, type BatchSummary } from '../../batch/summary.js';
-import { asItCame, troubleText } from '../../messages/people.js';
-import type { Marks } from '../../terminal/live.js';
-import { durationText } from '../../terminal/live.js';
-import type { Style, Paint } from '../../terminal/style.js';
-import type { NextSteps } from '../../messages/reader.js';
-import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
-import type { TypedInput } from '../../base/facts.js';
-import { toCell } from '../../records/cells.js';
-import { answerPrinter, type OutputFormat, type Print } from '../answer-printer.js';
+import { countsText, rowsText } from '../../../terminal/table.js';
+import { joined, masked } from '../../../terminal/text.js';
+import { printable, safeJson } from '../../../base/foreign-text.js';
+import { inWords, worstCaseOf, type BatchSummary } from '../../../batch/summary.js';
+import { asItCame, troubleText } from '../../../messages/people.js';
+import type { Marks } from '../../../terminal/live.js';
+import { durationText } from '../../../terminal/live.js';
+import type { Style, Paint } from '../../../terminal/style.js';
+import type { NextSteps } from '../../../messages/reader.js';
+import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../../messages/index.js';
+import type { TypedInput } from '../../../base/facts.js';
+import { toCell } from '../../../records/cells.js';
+import { answerPrinter, type OutputFormat, type Print } from '../../../output/answer-printer.js';
 
 export function summaryJson(summary: BatchSummary): string {
   return `${safeJson(told(summary))}\n`;

@@ -4,7 +4,7 @@ import type { Style } from '../../terminal/style.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
-import { COUNTS, told } from './summary.js';
+import { COUNTS, told } from './shared/summary.js';
 
 export interface FileOutcome {
   readonly file: string;
