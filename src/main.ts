@@ -105,7 +105,7 @@ async function runProgram(
   outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) {
-    const { firstScreen } = await import('./output/help/text.js');
+    const { firstScreen } = await import('./commands/help/text.js');
     context.stdout.write(firstScreen(context.stdout));
     return;
   }

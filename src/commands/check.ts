@@ -3,7 +3,7 @@ import { exitCodes } from '../base/exit-codes.js';
 import { printable } from '../base/foreign-text.js';
 import { formatId, readTyped, type TypedReading } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
 import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
 import { nextSteps, type Run } from '../messages/command-line.js';
 import { type Style, lookOf } from '../terminal/style.js';

@@ -6,7 +6,7 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../base/errors.js';
 import { type ExitCode, exitCodes } from '../base/exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { answerPrinter, type OutputFormat, type Print } from '../output/answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
 import { annotation, isOnGithub } from '../terminal/github.js';
 import { cardText, type Entry } from '../terminal/card.js';
 import type { Style } from '../terminal/style.js';

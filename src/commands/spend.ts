@@ -7,7 +7,7 @@ import { t, formatDay, formatNumber } from '../messages/index.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
-import { answerPrinter } from '../output/answer-printer.js';
+import { answerPrinter } from './shared/answer-printer.js';
 import { fittingLines } from '../terminal/streams.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';

@@ -4,7 +4,7 @@ import { runMain } from '../helpers/in-process.js';
 import { topics } from '../../src/commands/help/help.js';
 import { COMMANDS } from '../../src/commands/table.js';
 import type { Language } from '../../src/messages/index.js';
-import { allCodes } from '../../src/output/help/error-codes.js';
+import { allCodes } from '../../src/commands/help/error-codes.js';
 import { entry } from './recorded.js';
 
 const WIDTH = 80;

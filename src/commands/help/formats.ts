@@ -1,7 +1,7 @@
 import { exportFormats, lookupStatuses } from '../../export/format.js';
 import { partnerColumns } from '../../export/partners.js';
 import { t } from '../../messages/index.js';
-import { paragraph, type HelpRow, twoColumns } from '../../output/help/text.js';
+import { paragraph, type HelpRow, twoColumns } from './text.js';
 import { lookupColumns } from '../../records/fields.js';
 
 /** `confere help formats`, built from the same tables as the export. */

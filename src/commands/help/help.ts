@@ -2,8 +2,8 @@ import { type Command, Help, type Option } from 'commander';
 import { closest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
-import { aboutOf, examplesOf, exitsOf } from '../../output/help/examples.js';
-import * as help from '../../output/help/text.js';
+import { aboutOf, examplesOf, exitsOf } from './examples.js';
+import * as help from './text.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
@@ -33,7 +33,7 @@ async function page(group: Command, given: readonly string[], width: number): Pr
 }
 
 async function codePage(program: Command, word: string, width: number): Promise<string> {
-  const { allCodes, codeText } = await import('../../output/help/error-codes.js');
+  const { allCodes, codeText } = await import('./error-codes.js');
   const names = [...topics.map(({ name }) => name), ...allCodes()];
   return codeText(word, width) ?? unknown(program, word, names);
 }

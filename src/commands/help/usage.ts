@@ -4,9 +4,9 @@ import { UsageError } from '../../base/errors.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
-import { allCodes } from '../../output/help/error-codes.js';
-import { examplesOf } from '../../output/help/examples.js';
-import { inShellOf } from '../../output/help/text.js';
+import { allCodes } from './error-codes.js';
+import { examplesOf } from './examples.js';
+import { inShellOf } from './text.js';
 import { topics } from './help.js';
 import { optionsOf, pathOf, type PlaceInLine, typed, visibleCommands, walk } from './walk.js';
 

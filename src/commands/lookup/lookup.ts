@@ -14,7 +14,7 @@ import { afterServiceError, asItCame, errorSentence } from '../../messages/peopl
 import { createLiveLookups } from './live-lookups.js';
 import * as shown from './sentences.js';
 import { lookupFields } from './values.js';
-import { waitLine } from '../../output/waiting.js';
+import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import * as option from '../shared/option.js';

@@ -8,7 +8,7 @@ import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targ
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import { type Keeping, markShown } from '../../lookups/lookup.js';
-import { type OutputFormat, answerPrinter } from '../../output/answer-printer.js';
+import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, reduced } from './values.js';
 import { replacing } from '../../terminal/streams.js';

@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import type { OutputFormat } from '../../output/answer-printer.js';
+import type { OutputFormat } from './answer-printer.js';
 import type { Run } from '../../messages/command-line.js';
 import type { Style } from '../../terminal/style.js';
 import type { Account } from './account.js';

@@ -1,7 +1,7 @@
 import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
-import type { OutputFormat } from '../../output/answer-printer.js';
+import type { OutputFormat } from './answer-printer.js';
 import { lookOf } from '../../terminal/style.js';
 import { accountFrom, inMs, loadSettings, optionName } from './account.js';
 import type { CommandEntry, Host, Program } from './command.js';

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { ValueRule } from '../../base/command-errors.js';
 import { isCredits, type KeyName } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
-import { withDefault } from '../../output/help/text.js';
+import { withDefault } from '../help/text.js';
 import type { ColorWish } from '../../terminal/style.js';
 
 /** An option of commander that tells the compiler what commander reads from it. */

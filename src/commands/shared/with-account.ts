@@ -12,7 +12,7 @@ import { balanceNotes } from '../../money/balance.js';
 import { annotation, isOnGithub } from '../../terminal/github.js';
 import { shellWord } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
-import * as waiting from '../../output/waiting.js';
+import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';

@@ -8,8 +8,8 @@ import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/settings.js';
 import { exitCodes } from '../../../src/base/exit-codes.js';
 import { t } from '../../../src/messages/index.js';
-import { exitMeaning } from '../../../src/output/help/text.js';
-import { allCodes } from '../../../src/output/help/error-codes.js';
+import { exitMeaning } from '../../../src/commands/help/text.js';
+import { allCodes } from '../../../src/commands/help/error-codes.js';
 
 const names = topics.map(({ name }) => name);
 

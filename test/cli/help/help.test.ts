@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
-import { examplesOf } from '../../../src/output/help/examples.js';
+import { examplesOf } from '../../../src/commands/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 

@@ -10,7 +10,7 @@ import type { NextSteps } from '../../../messages/reader.js';
 import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../../messages/index.js';
 import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
-import { answerPrinter, type OutputFormat, type Print } from '../../../output/answer-printer.js';
+import { answerPrinter, type OutputFormat, type Print } from '../../shared/answer-printer.js';
 
 export function summaryJson(summary: BatchSummary): string {
   return `${safeJson(told(summary))}\n`;

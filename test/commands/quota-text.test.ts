@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quotaPrinter, quotaText } from '../../../src/commands/quota.js';
-import { flat, look } from '../../commands/lookup/looks.js';
+import { quotaPrinter, quotaText } from '../../src/commands/quota.js';
+import { flat, look } from './lookup/looks.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
   plan,

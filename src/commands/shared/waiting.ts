@@ -1,7 +1,7 @@
-import { t } from '../messages/index.js';
-import type { Clock } from '../base/clock.js';
-import type { Output } from '../base/context.js';
-import { waitText, type Wait } from '../terminal/live.js';
+import { t } from '../../messages/index.js';
+import type { Clock } from '../../base/clock.js';
+import type { Output } from '../../base/context.js';
+import { waitText, type Wait } from '../../terminal/live.js';
 
 type Waited = { readonly reason: Wait['reason']; readonly ms: number };
 

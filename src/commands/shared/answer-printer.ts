@@ -1,5 +1,5 @@
-import { safeJson, visibleLines } from '../base/foreign-text.js';
-import type { Style } from '../terminal/style.js';
+import { safeJson, visibleLines } from '../../base/foreign-text.js';
+import type { Style } from '../../terminal/style.js';
 
 export type OutputFormat = 'table' | 'json' | 'jsonl' | 'csv';
 
@@ -25,7 +25,7 @@ export async function answerPrinter<T>(
     return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
   if (format === 'jsonl')
     return (answer) => jsonl(answer).reduce<string>((all, one) => `${all}${safeJson(one)}\n`, '');
-  const { csvLines } = await import('../records/csv-lines.js');
+  const { csvLines } = await import('../../records/csv-lines.js');
   return (answer) => {
     const lines = csvLines(csv(answer));
     return isTerminal ? visibleLines(lines) : lines;
