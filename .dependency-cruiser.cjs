@@ -70,19 +70,7 @@ module.exports = {
       'sqlite/',
       'base/',
     ]),
-    only('output-only-shows', 'output', [
-      'identifiers/',
-      'records/',
-      'service/',
-      'ledger/',
-      'money/',
-      'input/',
-      'lookups/',
-      'batch/',
-      'diff/',
-      'config/',
-      ...leaves,
-    ]),
+    only('terminal-knows-no-use-case', 'terminal', ['base/']),
     only('library-uses-the-use-cases', 'library', [
       'identifiers/',
       'service/',
@@ -103,17 +91,16 @@ module.exports = {
       'money/',
       'lookups/',
       'batch/',
-      'output/',
       ...leaves,
     ]),
     {
-      name: 'only-commands-and-mcp-word-things',
+      name: 'only-commands-write-to-a-terminal',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(commands|mcp|output)/', '^src/(main|program)\\.ts$'],
+        pathNot: ['^src/(commands|terminal)/', '^src/(main|program)\\.ts$'],
       },
-      to: { path: '^src/output/' },
+      to: { path: '^src/terminal/' },
     },
     {
       name: 'only-the-program-imports-commands',
@@ -122,13 +109,23 @@ module.exports = {
       to: { path: '^src/commands/' },
     },
     {
+      // The sandbox shares no code with the client, so only the two that start it name it.
+      name: 'commands-load-mcp-and-sandbox-by-name',
+      severity: 'error',
+      from: {
+        path: '^src/commands/',
+        pathNot: '^src/commands/(mcp|sandbox|shared/with-account)\\.ts$',
+      },
+      to: { path: '^src/(mcp|sandbox)/' },
+    },
+    {
       // All others get clock, streams and randomness from their caller.
       name: 'the-edges-touch-the-machine',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(base|commands|library|mcp|output)/',
+          '^src/(base|commands|library|mcp|terminal)/',
           '^src/(main|program|start|index)\\.ts$',
         ],
       },

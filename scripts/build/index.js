@@ -21,11 +21,11 @@ const groups = [
   { name: 'state-folder', test: /[\\/]config[\\/]state-folder\.ts$/, priority: 4 },
   {
     name: 'base',
-    test: /[\\/]src[\\/](main|system|limits|closest|output[\\/]terminal[\\/]terminal)\.ts$/,
+    test: /[\\/]src[\\/](main|base[\\/](system|limits|closest)|terminal[\\/]style)\.ts$/,
     priority: 5,
   },
   { name: 'messages', test: /[\\/]src[\\/]messages[\\/]index\.ts$/, priority: 4 },
-  { name: 'common', test: /[\\/]src[\\/]output[\\/]next-step\.ts$/, priority: 2 },
+  { name: 'common', test: /[\\/]src[\\/]messages[\\/]command-line\.ts$/, priority: 2 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 1 },
   { name: 'check', test: /[\\/]commands[\\/]check\.ts$/, priority: 1 },
   { name: 'store', test: /[\\/]config[\\/]store\.ts$/ },

@@ -1,3 +1,4 @@
+import { appendSummary } from './shared/step-summary.js';
 import { printable } from '../base/foreign-text.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type Host } from './shared/command.js';
 import { nonNegative, value } from './shared/option.js';
-import { alive, appendSummary, tellError } from './shared/user.js';
+import { alive, tellError } from './shared/user.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });

@@ -5,7 +5,7 @@ import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
-import { refusalText } from '../commands/lookup/card.js';
+import { lookupRefusal } from '../messages/identifier-advice.js';
 import { modelSentence } from '../messages/programs.js';
 import { reduceTo, type RecordPath } from '../records/fields.js';
 
@@ -77,7 +77,9 @@ export function ofLookup(
     case 'invalid':
     case 'error': {
       const isOver = failure?.code === 'over_max_credits' || failure?.code === 'over_period_budget';
-      return { ...refused(isOver ? modelSentence(failure) : refusalText(answer).trim()), _meta };
+      const { reason, advice } = lookupRefusal(answer);
+      const sentence = [reason, advice].filter(Boolean).join(' ');
+      return { ...refused(isOver ? modelSentence(failure) : sentence), _meta };
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   oddCharacter,
   readCnpj,
   readCpf,
+  shownId,
   type BadTyped,
   type IdentifierKind,
   type TypedReading,
@@ -36,6 +37,35 @@ export function checkAnswer(input: string, checked: TypedReading) {
   if (checked.valid) return { input, kind: checked.kind, id: checked.id, status: 'valid' };
   const error = { code: checked.reason, message: adviceOn(checked).message, httpStatus: null };
   return { input, kind: null, id: null, status: 'invalid', error };
+}
+
+/** The answer of a lookup to a text that is not an identifier; no request is made. */
+export function invalidLookup(input: string, bad: BadTyped) {
+  const error = { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
+  return {
+    answer: { input, kind: bad.asked ?? null, id: null, status: 'invalid' as const, error },
+  };
+}
+
+interface RefusedLookup {
+  readonly input: string;
+  readonly kind: IdentifierKind | null;
+  /** Null for a text that is not an identifier. */
+  readonly id: string | null;
+  readonly status: string;
+  readonly error?: { readonly message: string };
+}
+
+/** Says why a lookup has no record: the identifier masked, without a name. `advice`: what an identifier should look like. */
+export function lookupRefusal({ input, kind, id, status, error }: RefusedLookup): {
+  readonly reason: string;
+  readonly advice?: string;
+} {
+  if (id !== null)
+    return { reason: `${shownId(kind ?? 'cnpj', id)}: ${printable(error?.message ?? status)}` };
+  const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
+  const reason = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
+  return { reason, advice: error?.message ?? '' };
 }
 
 /** Leading zeros are missing, or were added (contract, "Identifiers"). */

@@ -7,7 +7,7 @@ import { dayIn, fullStop, type Language, numberIn, secondIn } from './words.js';
 export type { Language };
 
 export { en };
-export { tenthsOfPercent } from './words.js';
+export { durationText, tenthsOfPercent } from './words.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,11 +2,10 @@ import { printable, safeJson } from '../base/foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { ConfereError } from '../base/errors.js';
 import type { JobTrouble, Stop } from '../base/facts.js';
-import { quoted, t, troubleSentence } from './index.js';
+import { durationText, quoted, t, troubleSentence } from './index.js';
 import type { ErrorInfo } from '../base/error-facts.js';
 import type { NextSteps, Reader } from './reader.js';
 import { isLookup, nextSteps, noRun } from './command-line.js';
-import { durationText } from '../terminal/live.js';
 
 type Said = Reader['said'];
 

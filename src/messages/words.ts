@@ -75,6 +75,14 @@ export function secondIn(language: Language, at: number): string {
   return `${dayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
 }
 
+/** Ms as `18 s`, `2 min 5 s`, `1 h 3 min`. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
 /** Rounded down, so that 100% means all. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)}%`;

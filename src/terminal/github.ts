@@ -1,5 +1,4 @@
 import type { Context } from '../base/context.js';
-import { masked } from './text.js';
 
 export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true';
@@ -9,21 +8,4 @@ export function isOnGithub({ env }: Pick<Context, 'env'>): boolean {
 export function annotation(kind: 'error' | 'warning', text: string): string {
   const escaped = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `::${kind}::${escaped}\n`;
-}
-
-/** A table in Markdown below a heading. Names in it are masked, and are no markup. */
-export function markdownTable(
-  heading: string,
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |\n`;
-  const isNumber = (at: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''));
-  const rule = `|${columns.map((_, at) => (isNumber(at) ? ' ---: |' : ' --- |')).join('')}\n`;
-  return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
-}
-
-function plain(text: string): string {
-  const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
-  return masked(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
 }

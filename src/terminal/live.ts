@@ -1,8 +1,6 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../base/context.js';
-import { formatSecond, t } from '../messages/index.js';
-import type { WaitEvent } from '../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './style.js';
 import { widthOf, wrapWords } from './text.js';
 
@@ -189,29 +187,4 @@ export function bar(share: number, width: number, { marks, paint }: Canvas): str
   const full = Math.max(0, Math.min(width, Math.floor(share * width)));
   const left = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
   return paint.green(marks.full.repeat(full)) + paint.dim(left);
-}
-
-/** `18 s`, `2 min 5 s`, `1 h 3 min`. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
-}
-
-export interface Wait {
-  readonly reason: WaitEvent['reason'] | 'settling';
-  readonly until: number;
-}
-
-/** What is waited for, and how long still; empty when it is over. */
-export function waitText(wait: Wait | null, now: number): string {
-  if (wait === null || wait.until <= now) return '';
-  const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
-  return {
-    rate_limit: t.progress.nextMinute(left),
-    retry_after: t.progress.serviceAsksToWait(left),
-    backoff: t.progress.retryIn(left),
-    settling: t.progress.checkingCharge({ until: formatSecond(wait.until).slice(-8), wait: left }),
-  }[wait.reason];
 }

@@ -1,5 +1,4 @@
 import Table from 'cli-table3';
-import { formatNumber } from '../messages/index.js';
 import { PLAIN, type Style } from './style.js';
 import { cardText } from './card.js';
 import { shortened, widthOf } from './text.js';
@@ -33,17 +32,6 @@ export function rowsText(columns: readonly Column[], rows: Rows, look: Style, in
   const head = titles.some((title) => title !== '') ? drawn(columns, widths, [titles]) : [];
   const lines = [...head.map((line) => look.paint.dim(line)), ...drawn(columns, widths, oneLine)];
   return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
-}
-
-export function countsText(
-  rows: readonly (readonly [name: string, count: number | string, note?: string])[],
-): string {
-  const cells = rows.map(([name, count, note = '']) => [
-    name,
-    typeof count === 'number' ? formatNumber(count) : count,
-    note,
-  ]);
-  return plainText(cells, 2, 1);
 }
 
 /** Without titles, and as wide as it comes: paths and addresses stay whole. `numbers`: the column of numbers. */

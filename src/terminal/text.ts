@@ -1,7 +1,5 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { printable } from '../base/foreign-text.js';
-import { maskIdentifiers } from '../identifiers/index.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
@@ -53,11 +51,6 @@ export function wrapWords(text: string, width: number): string[] {
 
 function wrapped(text: string, width: number, hard: boolean): string[] {
   return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
-}
-
-/** A path or a name, which may hold an identifier. */
-export function masked(text: string): string {
-  return maskIdentifiers(printable(text));
 }
 
 /** A text of at most `width` columns; of a longer one the end is left out, or the middle, where its ends tell more. */

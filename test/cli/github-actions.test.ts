@@ -1,4 +1,5 @@
-import { annotation, markdownTable } from '../../src/terminal/github.js';
+import { markdownTable } from '../../src/commands/shared/step-summary.js';
+import { annotation } from '../../src/terminal/github.js';
 import { describe, expect, it } from '../helpers/with-service.js';
 import { makeCpf, sized } from './support.js';
 

@@ -1,3 +1,5 @@
+import { countsText } from '../shared/counts.js';
+import { masked } from '../shared/masked.js';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as checking from '../../batch/check/check.js';
@@ -18,8 +20,6 @@ import { formatNumber, t } from '../../messages/index.js';
 import { pricesOf } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
 import { fittingLines } from '../../terminal/streams.js';
-import { masked } from '../../terminal/text.js';
-import { countsText } from '../../terminal/table.js';
 import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { wantsJson } from '../shared/host.js';

@@ -1,3 +1,5 @@
+import { masked } from '../shared/masked.js';
+import { countsText } from '../shared/counts.js';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
@@ -27,9 +29,8 @@ import { maskIdentifiers, formatId, maskCpf } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
-import { countsText, rowsText } from '../../terminal/table.js';
+import { rowsText } from '../../terminal/table.js';
 import { lookOf, type Style } from '../../terminal/style.js';
-import { masked } from '../../terminal/text.js';
 import { defineCommand, type Host } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
 import { stoppable, tellError } from '../shared/user.js';

@@ -1,4 +1,4 @@
-import { masked } from '../../terminal/text.js';
+import { masked } from '../shared/masked.js';
 import { rowsText, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { formatNumber, t } from '../../messages/index.js';

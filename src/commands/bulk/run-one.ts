@@ -1,3 +1,4 @@
+import { appendSummary } from '../shared/step-summary.js';
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
@@ -13,7 +14,6 @@ import { makeFolder } from '../../base/flush.js';
 import { releasing } from '../../ledger/index.js';
 import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
-import { appendSummary } from '../shared/user.js';
 import { askingLimits } from './shared/asking.js';
 import { type NewBatch, openInput } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';

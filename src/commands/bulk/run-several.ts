@@ -1,3 +1,4 @@
+import { masked } from '../shared/masked.js';
 import type { Deps } from '../../batch/dependencies.js';
 import { spendingLimits } from '../../batch/options.js';
 import * as opening from '../../batch/plan/open-batch.js';
@@ -28,7 +29,6 @@ import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
 import { lookOf } from '../../terminal/style.js';
-import { masked } from '../../terminal/text.js';
 import type { Host } from '../shared/command.js';
 import { wantsJson } from '../shared/host.js';
 import { confirmed, isAsked, say, tellError } from '../shared/user.js';

@@ -1,8 +1,7 @@
-import { printable } from '../../base/foreign-text.js';
 import { joined, wrap } from '../../terminal/text.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
-import { formatId, maskCpf } from '../../identifiers/index.js';
+import { formatId, shownId } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { cardText, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
@@ -15,7 +14,7 @@ import {
   phoneText,
   textOf,
 } from './values.js';
-import { shownInput } from '../../messages/identifier-advice.js';
+import { lookupRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
 import { formatMinute, t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
@@ -63,7 +62,7 @@ export interface TypedPlace {
 
 /** Why there is no record, for stderr: the identifier masked, without a name. */
 export function refusalText(
-  { input, kind, id, status, error }: LookupAnswer,
+  answer: LookupAnswer,
   paint: Paint = PLAIN,
   typed: TypedPlace = {},
 ): string {
@@ -72,14 +71,10 @@ export function refusalText(
     line !== undefined && t.progress.atLine(line),
     argument !== undefined && t.lookups.atArgument(argument),
   ]);
-  if (id === null) {
-    const wanted = kind?.toUpperCase() ?? t.phrases.kinds.both;
-    const told = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
-    return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
-  }
-  const shown = kind === 'cpf' ? maskCpf(id) : formatId('cnpj', id);
-  if (status === 'not_found') return `${place}${paint.yellow(t.progress.notFoundFree(shown))}\n`;
-  return `${paint.red(`${place}${shown}: ${printable(error?.message ?? status)}`)}\n`;
+  if (answer.id !== null && answer.status === 'not_found')
+    return `${place}${paint.yellow(t.progress.notFoundFree(shownId(answer.kind ?? 'cnpj', answer.id)))}\n`;
+  const { reason, advice } = lookupRefusal(answer);
+  return `${paint.red(place + reason)}${advice === undefined ? '' : ` ${advice}`}\n`;
 }
 
 /** Reads the fields of a record, and knows which were read: the others stand below, so that nothing is lost. */

@@ -1,6 +1,7 @@
 import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import * as live from '../../terminal/live.js';
+import { waitText, type Wait } from '../shared/waiting.js';
 import { joined } from '../../terminal/text.js';
 
 /** What is answered sooner (ms) shows no wait, and loads nothing for one. */
@@ -15,7 +16,7 @@ export function createLiveLookups(
   const { stderr, clock } = surroundings;
   const isLive = live.isLive(surroundings, wishes);
   const line = live.createLiveLine(surroundings, wishes, A_MOMENT);
-  let wait: live.Wait | null = null;
+  let wait: Wait | null = null;
   let number = 0;
   let isAdvised = false;
   return {
@@ -26,14 +27,14 @@ export function createLiveLookups(
       wait = null;
       number += 1;
       const count = of > 1 && t.progress.answeredOf(number, of);
-      line.show(() => joined('  ', [shown, count, live.waitText(wait, clock.now())]));
+      line.show(() => joined('  ', [shown, count, waitText(wait, clock.now())]));
       try {
         return await work();
       } finally {
         line.end();
       }
     },
-    waiting: ({ reason, ms }: Pick<live.Wait, 'reason'> & { readonly ms: number }): boolean => {
+    waiting: ({ reason, ms }: Pick<Wait, 'reason'> & { readonly ms: number }): boolean => {
       if (!isLive) return false;
       wait = { reason, until: clock.now() + ms };
       if (reason === 'rate_limit' && of !== 1 && !isAdvised) {

@@ -13,6 +13,7 @@ import { whatItCost } from '../../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as shown from './sentences.js';
+import { invalidLookup } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
@@ -255,7 +256,7 @@ async function createSeries(
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, asked);
     // It is never sent, and never stops the others.
-    if (!typed.valid) return shown.invalidLookup(input, typed);
+    if (!typed.valid) return invalidLookup(input, typed);
     const { kind, id } = typed;
     const own = { kind, reuseSince, birthDate, input, id, word: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);

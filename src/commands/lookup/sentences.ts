@@ -1,8 +1,6 @@
-import type { BadTyped } from '../../identifiers/index.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { joined } from '../../terminal/text.js';
-import { adviceOn } from '../../messages/identifier-advice.js';
 
 /** It was not sent, because a limit of the command is used up. */
 function isOverLimit({ failure }: Lookup): boolean {
@@ -39,10 +37,4 @@ export function tallyText(lookups: readonly Lookup[]): string {
   ];
   const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
   return `${joined(', ', told)}.\n`;
-}
-
-/** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
-export function invalidLookup(input: string, bad: BadTyped): Lookup {
-  const error = { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
-  return { answer: { input, kind: bad.asked ?? null, id: null, status: 'invalid', error } };
 }

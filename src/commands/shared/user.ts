@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { appendFile } from 'node:fs/promises';
 import type { Interface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 import type { Context } from '../../base/context.js';
@@ -11,7 +10,6 @@ import { safeJson } from '../../base/foreign-text.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
-import { isOnGithub, markdownTable } from '../../terminal/github.js';
 import { createLiveLine } from '../../terminal/live.js';
 import { columnsOf } from '../../terminal/style.js';
 import { wrapAround } from '../../terminal/text.js';
@@ -57,18 +55,6 @@ export async function alive<T>(
   } finally {
     line.end();
   }
-}
-
-/** Markdown for the page of the run. What cannot be written changes nothing else. */
-export async function appendSummary(
-  { context, next }: Host,
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): Promise<void> {
-  const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
-  if (path === '' || !isOnGithub(context)) return;
-  const text = markdownTable(`confere ${next.of}`, columns, rows);
-  await appendFile(path, text).catch(() => undefined);
 }
 
 export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): boolean {

@@ -1,7 +1,24 @@
-import { t } from '../../messages/index.js';
+import { durationText, formatSecond, t } from '../../messages/index.js';
 import type { Clock } from '../../base/clock.js';
 import type { Output } from '../../base/context.js';
-import { waitText, type Wait } from '../../terminal/live.js';
+import type { WaitEvent } from '../../service/index.js';
+
+export interface Wait {
+  readonly reason: WaitEvent['reason'] | 'settling';
+  readonly until: number;
+}
+
+/** What is waited for, and how long still; empty when it is over. */
+export function waitText(wait: Wait | null, now: number): string {
+  if (wait === null || wait.until <= now) return '';
+  const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
+  return {
+    rate_limit: t.progress.nextMinute(left),
+    retry_after: t.progress.serviceAsksToWait(left),
+    backoff: t.progress.retryIn(left),
+    settling: t.progress.checkingCharge({ until: formatSecond(wait.until).slice(-8), wait: left }),
+  }[wait.reason];
+}
 
 type Waited = { readonly reason: Wait['reason']; readonly ms: number };
 

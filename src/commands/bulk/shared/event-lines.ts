@@ -1,8 +1,8 @@
+import { waitText } from '../../shared/waiting.js';
 import type { BatchEvent, PlanNumbers } from '../../../batch/events.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import { troubleText } from '../../../messages/people.js';
 import type { NextSteps } from '../../../messages/reader.js';
-import { waitText } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
 import { formatMinute, formatNumber, quoted, t } from '../../../messages/index.js';
 

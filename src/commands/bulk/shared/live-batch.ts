@@ -1,15 +1,10 @@
+import { masked } from '../../shared/masked.js';
+import { waitText, type Wait } from '../../shared/waiting.js';
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
-import { t } from '../../../messages/index.js';
-import {
-  bar,
-  durationText,
-  SIGN,
-  waitText,
-  type Canvas,
-  type Wait,
-} from '../../../terminal/live.js';
-import { brokenLines, joined, masked, shortened, widthOf } from '../../../terminal/text.js';
+import { t, durationText } from '../../../messages/index.js';
+import { bar, SIGN, type Canvas } from '../../../terminal/live.js';
+import { brokenLines, joined, shortened, widthOf } from '../../../terminal/text.js';
 
 /** `of`: null where their number is not known. */
 interface Pass {

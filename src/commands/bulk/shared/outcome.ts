@@ -1,3 +1,4 @@
+import { masked } from '../../shared/masked.js';
 import { once } from 'node:events';
 import { type BatchSummary, worstCaseOf } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
@@ -10,7 +11,6 @@ import { t } from '../../../messages/index.js';
 import * as told from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
 import { lookOf } from '../../../terminal/style.js';
-import { masked } from '../../../terminal/text.js';
 import type { Host } from '../../shared/command.js';
 import { tellError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';

@@ -1,13 +1,20 @@
-import { countsText, rowsText } from '../../../terminal/table.js';
-import { joined, masked } from '../../../terminal/text.js';
+import { masked } from '../../shared/masked.js';
+import { countsText } from '../../shared/counts.js';
+import { rowsText } from '../../../terminal/table.js';
+import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
 import { inWords, worstCaseOf, type BatchSummary } from '../../../batch/summary.js';
 import { asItCame, troubleText } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
-import { durationText } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
 import type { NextSteps } from '../../../messages/reader.js';
-import { formatMinute, formatNumber, t, tenthsOfPercent } from '../../../messages/index.js';
+import {
+  formatMinute,
+  formatNumber,
+  t,
+  tenthsOfPercent,
+  durationText,
+} from '../../../messages/index.js';
 import type { TypedInput } from '../../../base/facts.js';
 import { toCell } from '../../../records/cells.js';
 import { answerPrinter, type OutputFormat, type Print } from '../../shared/answer-printer.js';

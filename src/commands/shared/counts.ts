@@ -1,0 +1,14 @@
+import { formatNumber } from '../../messages/index.js';
+import { plainText } from '../../terminal/table.js';
+
+/** Lines of a name, a number and a note; the numbers stand right-aligned in one column. */
+export function countsText(
+  rows: readonly (readonly [name: string, count: number | string, note?: string])[],
+): string {
+  const cells = rows.map(([name, count, note = '']) => [
+    name,
+    typeof count === 'number' ? formatNumber(count) : count,
+    note,
+  ]);
+  return plainText(cells, 2, 1);
+}

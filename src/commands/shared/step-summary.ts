@@ -1,0 +1,33 @@
+import { appendFile } from 'node:fs/promises';
+import { isOnGithub } from '../../terminal/github.js';
+import type { Host } from './command.js';
+import { masked } from './masked.js';
+
+/** Appends a table to the page that GitHub Actions shows for a step. A failed write changes nothing else. */
+export async function appendSummary(
+  { context, next }: Host,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  const path = context.env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path === '' || !isOnGithub(context)) return;
+  const text = markdownTable(`confere ${next.of}`, columns, rows);
+  await appendFile(path, text).catch(() => undefined);
+}
+
+/** A table in Markdown below a heading. Names in it are masked, and are no markup. */
+export function markdownTable(
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |\n`;
+  const isNumber = (at: number) => rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''));
+  const rule = `|${columns.map((_, at) => (isNumber(at) ? ' ---: |' : ' --- |')).join('')}\n`;
+  return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
+}
+
+function plain(text: string): string {
+  const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
+  return masked(text).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
+}
