@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js';
 import { formatName } from '../../export/format.js';
 import { isPiped } from '../../base/piped.js';
 import { openFile, refuseOutput, type RunHost, runOpened, tellGithub } from './run-one.js';
-import { runSeveral } from './run-several.js';
+import { runSeveral } from './run-many.js';
 import { withBatchService } from './shared/batch-work.js';
 import { runDryRun } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
