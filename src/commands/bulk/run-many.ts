@@ -44,7 +44,7 @@ import * as places from './shared/places.js';
  * Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused.
  * @throws UsageError before anything is sent
  */
-export async function runSeveral(host: RunHost, files: readonly string[]): Promise<void> {
+export async function runMany(host: RunHost, files: readonly string[]): Promise<void> {
   const { context, quiet, options } = host;
   const { stderr, stdout, platform } = context;
   const inputs = places.distinctInputs(files, platform);
@@ -160,7 +160,7 @@ function runEach(
         const isFirst = outcomes.length === 0;
         files.shift();
         const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
-        outcomes.push(await runOne(on, next, limits, said));
+        outcomes.push(await runFile(on, next, limits, said));
       }
     } finally {
       await giveBack(on, files);
@@ -181,7 +181,7 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   return new ConfereError(code, { during: 'batch', open });
 }
 
-async function runOne(
+async function runFile(
   { host, open, tell }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunHost['options']>,

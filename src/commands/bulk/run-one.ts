@@ -8,14 +8,17 @@ import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
+import { formatName } from '../../export/format.js';
 import { type ForResult, refuseTarget } from '../../export/index.js';
+import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
 import { releasing } from '../../ledger/index.js';
 import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
-import { type NewBatch, openInput } from './shared/new-batch.js';
+import { withBatchService } from './shared/batch-work.js';
+import { type NewBatch, openInput, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -28,6 +31,32 @@ export type RunHost = NewBatch & {
     readonly keepGoing: boolean | undefined;
   };
 };
+
+/** Expands what was typed into the inputs of a run; `-` is standard input. @throws UsageError for outputs that contradict them */
+export function readInputs(host: RunHost, given: readonly string[]): readonly string[] {
+  const files = places.expanded(given, host.context.platform);
+  refuseContradictions(files, host);
+  return files;
+}
+
+function refuseContradictions(files: readonly string[], { options }: RunHost): void {
+  const { output, outDir, json, format, excel } = options;
+  formatName(output ?? '', format, excel);
+  if (output !== undefined && (files.length > 1 || outDir !== undefined))
+    throw new UsageError('one_output', {});
+  const isToStdout = output === '-' || (output === undefined && files.some(isPiped));
+  if (json === true && isToStdout) throw new UsageError('stdout_twice', { option: '-o' });
+}
+
+/** Runs one input: submits, watches and exports. */
+export async function runOne(host: RunHost, file: string): Promise<void> {
+  if (host.options.dryRun === true)
+    return runDryRun(host, file, (batch) => refuseOutput(host, batch, file));
+  const work = async (deps: Deps) => runOpened(host, deps, file, await openFile(host, deps, file));
+  const ended = await withBatchService(host, work, file);
+  const exitCode = await outcome.finishBatch(host, ended);
+  await tellGithub(host, [{ file, exitCode, error: null, summary: ended.summary }]);
+}
 
 export function tellGithub(host: RunHost, outcomes: readonly shown.FileOutcome[]): Promise<void> {
   const { titles, rows } = shown.filesTable(outcomes);

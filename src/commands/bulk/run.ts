@@ -19,7 +19,14 @@ const runOptions = () => {
   });
 };
 
-/** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
-export const run = defineCommand(runOptions, async (host, files: string[]) =>
-  (await import('./run-files.js')).runFiles(host, files),
-);
+/**
+ * `confere bulk run`: submits, watches and exports; a repeated run continues its batch. Its help, which is read most,
+ * loads neither the ledger nor the service.
+ */
+export const run = defineCommand(runOptions, async (host, given: string[]) => {
+  const { readInputs, runOne } = await import('./run-one.js');
+  const [file = '-', ...others] = readInputs(host, given);
+  if (others.length === 0) return runOne(host, file);
+  const { runMany } = await import('./run-many.js');
+  return runMany(host, [file, ...others]);
+});
