@@ -19,8 +19,8 @@ import { refuseTarget, type ExportRequest, type ForResult } from '../export/inde
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releasing } from '../ledger/index.js';
-import { lookupError } from '../lookups/answer.js';
-import { createLookupSession, markShown } from '../lookups/lookup.js';
+import { buildLookupError } from '../lookups/answer.js';
+import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
 import { balanceNotes } from '../money/balance.js';
@@ -244,7 +244,7 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     keyFingerprint,
     holder: newId(),
     terms,
-    wording: { sentence: librarySentence },
+    errorWriter: { sentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
@@ -254,18 +254,18 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     const id = validId(kind, input);
     const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();
-    const word = given.fresh === true ? await ledger.tick() : undefined;
+    const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;
     const { birthDate } = given;
     const since = reuseSince(given, clock.now());
-    const request = { kind, input, id, reuseSince: since, birthDate, word };
+    const request = { kind, input, id, reuseSince: since, birthDate, acceptsDoubtsUntil };
     const found = await session.lookUp(request, { client, stop, until });
     // The caller has it at the end of this turn; a later call asks anew.
-    void markShown({ ledger, clock }, found);
+    void markDelivered({ ledger, clock }, found);
     const { answer, failure } = found;
     if (failure === undefined) return answer;
     // Not for one that came with a paid record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: lookupError(failure, { sentence: librarySentence }) };
+    return { ...answer, error: buildLookupError(failure, { sentence: librarySentence }) };
   };
   return lookup as unknown as api.Ledger['lookup'];
 }

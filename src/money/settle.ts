@@ -117,7 +117,7 @@ export interface SettlementWait {
 interface SettleDeps extends BalanceDeps {
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
-  readonly tell: (wait: SettlementWait) => void;
+  readonly onWait: (wait: SettlementWait) => void;
   readonly watch: Watch;
   /** Where another one answers, nothing is judged. */
   readonly account?: string;
@@ -153,7 +153,7 @@ export async function settleByBalance(
     const { ms, batches } = wait;
     if (deps.clock.now() + ms > deps.until) return Object.assign(judged, { ms });
     if (wait.isShort === true) looks += 1;
-    else if (`${ms} ${batches.join(' ')}` !== told) deps.tell({ ms, batches });
+    else if (`${ms} ${batches.join(' ')}` !== told) deps.onWait({ ms, batches });
     told = `${ms} ${batches.join(' ')}`;
     await deps.pause(ms);
   }
@@ -198,8 +198,8 @@ async function waitOf(
 export interface SettleLookupDeps extends BalanceDeps {
   readonly stop: AbortSignal;
   readonly until: number;
-  /** Of the ms that it waits. */
-  readonly tell: (ms: number) => void;
+  /** Called before a wait, with its length in ms. */
+  readonly onWait: (ms: number) => void;
   readonly watch: Watch;
 }
 
@@ -218,7 +218,7 @@ export async function settleLookup(
   // While another machine settles something itself.
   for (let isTold = false; pause === undefined; isTold = true) {
     if (clock.now() + LOOK_AGAIN > until) return { why: 'not_settled', ms: LOOK_AGAIN };
-    if (!isTold) deps.tell(LOOK_AGAIN);
+    if (!isTold) deps.onWait(LOOK_AGAIN);
     await clock.sleep(LOOK_AGAIN, stop);
     pause = await ledger.pauseOthers(account);
   }
@@ -260,8 +260,8 @@ async function settleAlone(
     account,
     client: deps.client.within({ stop }),
     pause: (ms: number) => clock.sleep(ms, stop),
-    tell: ({ ms }: SettlementWait) => {
-      deps.tell(ms);
+    onWait: ({ ms }: SettlementWait) => {
+      deps.onWait(ms);
     },
   });
   // None lives longer than the 60 s of the spec ("POST /cpf/realtime").

@@ -5,7 +5,7 @@ import { readBalance } from '../../src/money/balance.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import {
   createLookupSession,
-  markShown,
+  markDelivered,
   type LookupSessionOptions,
 } from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
@@ -65,8 +65,8 @@ async function startSession(
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
   const session = createLookupSession({
     rule: persistentRule,
-    wording: { sentence: errorSentence },
-    tell: (ms) => void waits.push(ms),
+    errorWriter: { sentence: errorSentence },
+    onWait: (ms) => void waits.push(ms),
     ...keeping,
   });
   const id = makeCpf(1);
@@ -79,7 +79,7 @@ async function startSession(
     ledger,
     waits,
     lookUp,
-    shown: (lookup: Lookup) => markShown(keeping, lookup),
+    shown: (lookup: Lookup) => markDelivered(keeping, lookup),
     read: () => readBalance({ ...keeping, client }),
   };
 }
@@ -88,7 +88,10 @@ describe('two sessions of one ledger', () => {
   it('pay once for what both ask for', async () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    const fresh = { reuseSince: Number.MAX_SAFE_INTEGER, word: await two.ledger.tick() };
+    const fresh = {
+      reuseSince: Number.MAX_SAFE_INTEGER,
+      acceptsDoubtsUntil: await two.ledger.tick(),
+    };
     const answers = await Promise.all([one.lookUp(fresh), two.lookUp(fresh)]);
     expect(answers.map(told).toSorted()).toEqual(['api', 'ledger']);
     expect(world.asked()).toBe(1);
@@ -132,15 +135,15 @@ describe('two sessions of one ledger', () => {
     const world = await startWorld(lost);
     world.account.price = 1;
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    const word = await two.ledger.tick();
-    const answers = await Promise.all([one.lookUp(), two.lookUp({ word })]);
+    const acceptsDoubtsUntil = await two.ledger.tick();
+    const answers = await Promise.all([one.lookUp(), two.lookUp({ acceptsDoubtsUntil })]);
     expect(answers.map(told)).toEqual(['unconfirmed', 'unconfirmed']);
     expect((await two.lookUp()).failure).toMatchObject({
       code: 'lookup_in_doubt',
       facts: { why: 'undecidable', price: 1 },
     });
     expect(world.asked()).toBe(1);
-    expect(told(await one.lookUp({ word: await one.ledger.tick() }))).toBe('api');
+    expect(told(await one.lookUp({ acceptsDoubtsUntil: await one.ledger.tick() }))).toBe('api');
     expect(world.asked()).toBe(2);
   });
 
@@ -192,7 +195,7 @@ describe('a record that was paid for and that nobody has been shown', () => {
   const realtime = { birthDate: '02/03/1980' };
   const fresh = async ({ ledger }: Awaited<ReturnType<typeof startSession>>) => ({
     reuseSince: Number.MAX_SAFE_INTEGER,
-    word: await ledger.tick(),
+    acceptsDoubtsUntil: await ledger.tick(),
   });
 
   it.each(['real-time', 'fresh'])('answers the next %s lookup, once', async (way) => {

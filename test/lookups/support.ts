@@ -3,7 +3,11 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors.js';
-import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';
+import {
+  createLookupSession,
+  markDelivered,
+  type LookupSession,
+} from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
@@ -96,15 +100,15 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     keyFingerprint: 'finger',
     holder: 'test',
     terms: SHARED,
-    wording: { sentence: errorSentence },
+    errorWriter: { sentence: errorSentence },
   });
-  // The word of a list is given before it begins.
+  // The user consents to all of a list before it begins.
   const early = rule.reusesOwn ? await ledger.tick() : undefined;
   const lookUp = async (
     { n, birthDate, isFresh = false }: Asked,
     stop = new AbortController().signal,
   ) => {
-    const word = isFresh ? (early ?? (await ledger.tick())) : undefined;
+    const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
     const lookup = await session.lookUp(
       {
         kind: 'cpf',
@@ -112,11 +116,11 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
         id: makeCpf(n),
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
         birthDate,
-        word,
+        acceptsDoubtsUntil,
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );
-    await markShown({ ledger, clock }, lookup);
+    await markDelivered({ ledger, clock }, lookup);
     return lookup;
   };
   return { server, session, ledger, folder, lookUp };
