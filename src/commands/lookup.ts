@@ -9,7 +9,7 @@ import { createLookupSession, type LookupDeps } from '../lookups/lookup.js';
 import { listRule } from '../lookups/stop-rule.js';
 import { quoted, t } from '../messages/index.js';
 import { exactCredits, pricesOf } from '../money/book.js';
-import { whatItCost } from '../money/balance.js';
+import { summarizeCost } from '../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../output/errors.js';
 import { createLiveLookups } from '../output/lookups/live-lookups.js';
 import * as shown from '../output/lookups/sentences.js';
@@ -124,7 +124,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       const code = tellEnd(host, ended, await series.passed(), format);
       const isSilent = host.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
-        const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
+        const cost = await summarizeCost(keeping, series.paid, context.clock.now()).catch(
           asKnownError,
         );
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);

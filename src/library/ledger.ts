@@ -23,8 +23,8 @@ import { buildLookupError } from '../lookups/answer.js';
 import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
-import { balanceNotes } from '../money/balance.js';
-import { spendingOf, spendingReport } from '../money/spending.js';
+import { createBalanceRecorder } from '../money/balance.js';
+import { readSpending, buildSpendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import { untilStopped } from './callbacks.js';
 import { leaving } from './calls.js';
@@ -45,7 +45,7 @@ export async function openMethods(options: LedgerSettings, closing: AbortSignal)
     ...storedMethods(open),
     quota: (given: CallSettings) => {
       const deps = open.service(given);
-      return notedQuota(() => deps.client.quota(), balanceNotes(deps));
+      return notedQuota(() => deps.client.quota(), createBalanceRecorder(deps));
     },
     close: open.close,
   };
@@ -171,9 +171,9 @@ function storedMethods(open: OpenLedger) {
         });
       }),
     spend: async ({ by, since, until }: CallSettings) => {
-      const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, terms);
+      const read = await readSpending(ledger, { profile: open.options.profile, baseUrl }, terms);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
-      const { groups, total } = spendingReport([read], by, days);
+      const { groups, total } = buildSpendingReport([read], by, days);
       return { by, groups, total };
     },
     purge: async (what: number | readonly string[], { dryRun = false }: CallSettings) => {

@@ -1,7 +1,7 @@
 import { ConfereError } from '../base/errors.js';
 import type { Cost, LookupVerdict, Permit, WantedLookup } from '../ledger/index.js';
-import { unexpectedCharges } from '../money/balance.js';
-import { overLimit } from '../money/budget.js';
+import { buildUnexpectedCharges } from '../money/balance.js';
+import { buildOverLimit } from '../money/budget.js';
 import { settleLookup, type Watch } from '../money/settle.js';
 import { failedLookup, type Lookup, type LookupCall, type LookupRequest } from './answer.js';
 import {
@@ -100,9 +100,9 @@ async function findRefusal(
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (found.verdict === 'over_limit')
-    return overLimit(found, { cost: cost.price, part: 'batch', fits: false });
+    return buildOverLimit(found, { cost: cost.price, part: 'batch', fits: false });
   if (found.verdict === 'stopped')
-    return unexpectedCharges(
+    return buildUnexpectedCharges(
       found.mark,
       cost.limits.some(({ of }) => of !== 'balance'),
     );

@@ -1,8 +1,8 @@
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
-import { passedLimit } from '../money/budget.js';
-import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
+import { findPassedLimit } from '../money/budget.js';
+import { markOutcomeDelivered, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
@@ -59,7 +59,7 @@ export function createLookupSession(options: LookupSessionOptions) {
     /** Returns the limit that the requests of the session turned out to have passed, if any. */
     async findPassedLimit(client: ServiceClient) {
       await session.spending.readAtEnd(client);
-      return passedLimit(await readLimitsLeft(options));
+      return findPassedLimit(await readLimitsLeft(options));
     },
     /** Looks up one identifier; a failure is part of the answer. @throws UsageError `bad_birth_date` */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
@@ -291,7 +291,7 @@ export async function markDelivered(
 ): Promise<void> {
   if (undelivered === undefined) return;
   if (failure !== undefined)
-    await markOutcomeShown(ledger, undelivered, clock.now()).catch(() => null);
+    await markOutcomeDelivered(ledger, undelivered, clock.now()).catch(() => null);
   else await ledger.noteShown(undelivered, clock.now()).catch(asKnownError);
 }
 

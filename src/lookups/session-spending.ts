@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { asKnownError, UsageError } from '../base/errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
-import { pricesOf, untoldPrices } from '../money/book.js';
+import { pricesOf, findUnsetPrices } from '../money/book.js';
 import { budgetsAt } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import type { ServiceClient } from '../service/index.js';
@@ -96,7 +96,7 @@ export function createSessionSpending(deps: SpendingDeps) {
     async computeCost(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
       const price = prices[kind];
       const limits = await userLimits(deps);
-      const untold = limits.length === 0 ? [] : untoldPrices(terms, [kind]);
+      const untold = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
       if (untold.length > 0) throw new UsageError('shared_needs_prices', { kinds: untold });
       const needed = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
       // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.

@@ -14,7 +14,7 @@ import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/
 import { persistentRule } from '../lookups/stop-rule.js';
 import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { balanceNotes } from '../money/balance.js';
+import { createBalanceRecorder } from '../money/balance.js';
 import { checkAnswer } from '../output/lookups/identifier-advice.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import { readFields } from '../records/fields.js';
@@ -104,7 +104,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
       const client = deps.client.within({ signal, stop: end, deadline });
-      const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
+      const quota = await notedQuota(() => client.quota(), createBalanceRecorder(deps));
       return results.ofBalance(quota, await results.leftToSpend(deps));
     },
     bulk_status: async ({ batch }) => {

@@ -23,7 +23,7 @@ import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
-import { refusal } from '../../money/budget.js';
+import { findRefusal } from '../../money/budget.js';
 import * as shown from '../../output/batches/files.js';
 import type { FileOutcome } from '../../output/batches/files.js';
 import { resultLine } from '../../output/batches/summary.js';
@@ -351,5 +351,5 @@ async function overAll(
   const left = await deps.ledger.leftOf(await limitsNow(deps, run, balance), deps.terms ?? {});
   const fits = run.limits.fitBalance === true;
   const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
-  return refusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  return findRefusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }
