@@ -22,8 +22,8 @@ function breakerAfter(count: number, rule = persistentRule) {
   return breaker;
 }
 
-describe('what a session remembers', () => {
-  it('does not reopen a session that has ended, when an earlier request gets its answer', () => {
+describe('the breaker of a session', () => {
+  it('a late answer to an earlier request does not reopen a session that has ended', () => {
     const breaker = createBreaker(listRule, clock);
     breaker.record(failed(failing('auth')));
     breaker.record(found);
@@ -31,7 +31,7 @@ describe('what a session remembers', () => {
   });
 
   it.each([failing('interrupted'), failing('terminated'), notAskedBecause(failing('service'))])(
-    'does not count a lookup that was not completed: $code',
+    'a lookup that was not completed is not counted as a failure: $code',
     (failure) => {
       const breaker = breakerAfter(2);
       breaker.record({ ...found, failure });
