@@ -10,7 +10,7 @@ import { forgetChecks } from '../ledger/accepted.js';
 import { INPUT, inputPath, nextCopyOf, settleCopy } from '../ledger/batch-folder.js';
 import { releasing, type Batch, type OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
-import { worthOf } from '../money/balance.js';
+import { computeWorth } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
 import { soundCopy } from './export-batch.js';
@@ -52,7 +52,7 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
     batches: found.map(({ id }) => id),
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
     records: records.reduce((sum, claim) => sum + claim.records, 0),
-    credits: worthOf(records, deps.terms),
+    credits: computeWorth(records, deps.terms),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../ledger/index.js';
 import { inputPath, isBatchId } from '../ledger/batch-folder.js';
 import { lostFolder } from '../ledger/lost.js';
-import { worthOf } from '../money/balance.js';
+import { computeWorth } from '../money/balance.js';
 
 /**
  * With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open.
@@ -78,7 +78,7 @@ export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Pro
 async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
   const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
   const count = records.reduce((sum, claim) => sum + claim.records, 0);
-  return { kept, going: { records: count, credits: worthOf(records, deps.terms) } };
+  return { kept, going: { records: count, credits: computeWorth(records, deps.terms) } };
 }
 
 export interface Purged extends GoingRecords {

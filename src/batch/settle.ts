@@ -59,7 +59,7 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     until: work.deadline,
     pause: (ms: number) => pauseOrStop(work, ms),
     terms: { ...work.terms, settle: work.settle },
-    tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
+    onWait: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
       stopIfAsked(work);
       if (batches.length > 0) emit({ type: 'others_running', batches });
       else emit({ type: 'settling', seq, ms });
@@ -148,7 +148,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
   const tell = (ms: number) => {
     emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
   };
-  const deps = { ...work, until, tell, watch: createWatch(work) };
+  const deps = { ...work, until, onWait: tell, watch: createWatch(work) };
   let free = 0;
   for (const doubt of left) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import type {
 } from '../ledger/index.js';
 import { readTrouble } from '../ledger/jobs.js';
 import { exactCredits, pricesOf } from '../money/book.js';
-import { creditsLeft } from '../money/balance.js';
+import { readCreditsLeft } from '../money/balance.js';
 
 export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 
@@ -93,7 +93,7 @@ export async function summarizeSince(
   const { credits } = summary;
   const now = exactCredits(credits.charged - toSummary(before, pricesOf(terms)).credits.charged);
   const { keyFingerprint } = before.batch;
-  const left = await creditsLeft({ ledger, keyFingerprint, terms }, await ledger.now());
+  const left = await readCreditsLeft({ ledger, keyFingerprint, terms }, await ledger.now());
   return { ...summary, credits: { ...credits, now }, balanceLeft: left };
 }
 

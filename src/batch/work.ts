@@ -3,7 +3,7 @@ import type { ErrorKind } from '../base/facts.js';
 import type { Stop } from '../base/facts.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
-import { passedLimit } from '../money/budget.js';
+import { findPassedLimit } from '../money/budget.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
@@ -181,5 +181,5 @@ async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError
   const read = await readForRun(work, run).catch(asKnownError);
   // All was sent: a balance that cannot be read now changes nothing.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
-  return passedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
+  return findPassedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
 }

@@ -71,10 +71,10 @@ async function useBook(
   isForPeople: boolean,
 ): Promise<void> {
   const { stdout } = host.context;
-  const { balanceNotes } = await import('../money/balance.js');
+  const { createBalanceRecorder } = await import('../money/balance.js');
   const using = withLedger(host, async (ledger) => {
     const deps = { ledger, keyFingerprint, terms: host.account.terms };
-    await balanceNotes(deps).keep(quota, before);
+    await createBalanceRecorder(deps).keep(quota, before);
     if (!isForPeople) return;
     const { freeBalance } = await import('../batch/send/spending.js');
     const { balance, setAside } = await freeBalance(deps, { quota });

@@ -4,7 +4,7 @@ import { findOwners } from '../config/ledger-owner.js';
 import type { PriceKind } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { t, formatDay, formatNumber } from '../messages/index.js';
-import { spendingOf, spendingReport } from '../money/spending.js';
+import { readSpending, buildSpendingReport } from '../money/spending.js';
 import type { Grouping, GroupKey, LedgerSpending, SpendingReport } from '../money/spending.js';
 import type { Days, Sums } from '../money/spending.js';
 import { answerPrinter } from './shared/answer-printer.js';
@@ -31,7 +31,7 @@ export const spend = defineCommand(spendOptions, async (host) => {
   const { stdout, stderr, clock } = context;
   const { by = 'month' } = host.options;
   const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
-  const report = spendingReport(read, by, daysOf(host.options, clock.now()));
+  const report = buildSpendingReport(read, by, daysOf(host.options, clock.now()));
   // `--json` and CSV name the sums alike.
   const print = await answerPrinter<SpendingReport>(format, look, {
     json: ({ days, total }) => ({
@@ -66,7 +66,7 @@ async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
-  return [await withLedger(host, (ledger) => spendingOf(ledger, identity, account.terms))];
+  return [await withLedger(host, (ledger) => readSpending(ledger, identity, account.terms))];
 }
 
 async function readProfiles(host: Host): Promise<LedgerSpending[]> {

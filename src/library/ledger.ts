@@ -19,12 +19,12 @@ import { refuseTarget, type ExportRequest, type ForResult } from '../export/inde
 import type { IdentifierKind } from '../identifiers/index.js';
 import { type InFolder, withText } from '../input/private-copy.js';
 import { type Batch, releasing } from '../ledger/index.js';
-import { lookupError } from '../lookups/answer.js';
-import { createLookupSession, markShown } from '../lookups/lookup.js';
+import { buildLookupError } from '../lookups/answer.js';
+import { createLookupSession, markDelivered } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { librarySentence } from '../messages/programs.js';
-import { balanceNotes } from '../money/balance.js';
-import { spendingOf, spendingReport } from '../money/spending.js';
+import { createBalanceRecorder } from '../money/balance.js';
+import { readSpending, buildSpendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import { untilStopped } from './callbacks.js';
 import { leaving } from './calls.js';
@@ -45,7 +45,7 @@ export async function openMethods(options: LedgerSettings, closing: AbortSignal)
     ...storedMethods(open),
     quota: (given: CallSettings) => {
       const deps = open.service(given);
-      return notedQuota(() => deps.client.quota(), balanceNotes(deps));
+      return notedQuota(() => deps.client.quota(), createBalanceRecorder(deps));
     },
     close: open.close,
   };
@@ -171,9 +171,9 @@ function storedMethods(open: OpenLedger) {
         });
       }),
     spend: async ({ by, since, until }: CallSettings) => {
-      const read = await spendingOf(ledger, { profile: open.options.profile, baseUrl }, terms);
+      const read = await readSpending(ledger, { profile: open.options.profile, baseUrl }, terms);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
-      const { groups, total } = spendingReport([read], by, days);
+      const { groups, total } = buildSpendingReport([read], by, days);
       return { by, groups, total };
     },
     purge: async (what: number | readonly string[], { dryRun = false }: CallSettings) => {
@@ -244,7 +244,7 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     keyFingerprint,
     holder: newId(),
     terms,
-    wording: { sentence: librarySentence },
+    errorWriter: { sentence: librarySentence },
     allowOverage,
     maxCreditsPerDay,
     maxCreditsPerMonth,
@@ -254,18 +254,18 @@ function lookupIn(open: OpenLedger): api.Ledger['lookup'] {
     const id = validId(kind, input);
     const { client, stop, deadline: until } = open.service(given);
     stop.throwIfAborted();
-    const word = given.fresh === true ? await ledger.tick() : undefined;
+    const acceptsDoubtsUntil = given.fresh === true ? await ledger.tick() : undefined;
     const { birthDate } = given;
     const since = reuseSince(given, clock.now());
-    const request = { kind, input, id, reuseSince: since, birthDate, word };
+    const request = { kind, input, id, reuseSince: since, birthDate, acceptsDoubtsUntil };
     const found = await session.lookUp(request, { client, stop, until });
     // The caller has it at the end of this turn; a later call asks anew.
-    void markShown({ ledger, clock }, found);
+    void markDelivered({ ledger, clock }, found);
     const { answer, failure } = found;
     if (failure === undefined) return answer;
     // Not for one that came with a paid record.
     if (answer.status !== 'found') throw failure;
-    return { ...answer, error: lookupError(failure, { sentence: librarySentence }) };
+    return { ...answer, error: buildLookupError(failure, { sentence: librarySentence }) };
   };
   return lookup as unknown as api.Ledger['lookup'];
 }

@@ -11,7 +11,7 @@ import { usingState } from '../config/using-state.js';
 import { UsageError } from '../base/errors.js';
 import { openLedgerAt, type Batch } from '../ledger/index.js';
 import { libraryTrouble } from '../messages/programs.js';
-import { balanceNotes } from '../money/balance.js';
+import { createBalanceRecorder } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { createClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../base/system.js';
@@ -37,7 +37,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: closing,
   };
-  const notes = { balances: balanceNotes(deps), onSandbox: () => ledger.noteSandbox() };
+  const notes = { balances: createBalanceRecorder(deps), onSandbox: () => ledger.noteSandbox() };
   const env = systemEnvironment();
   const client = settings && createClient({ env, ...settings, ...notes, slots: ledger.slots });
   /** Without the service, for one call. `about`: events from now on are of this batch. */

@@ -3,24 +3,26 @@ import type { RequestFacts } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError, type ServiceClient, type ServiceRecord } from '../service/index.js';
 
+/** One lookup as the user asks for it. */
 export interface LookupRequest {
   readonly kind: IdentifierKind;
-  /** As the user wrote it. */
+  /** The identifier as the user wrote it. */
   readonly input: string;
   readonly id: string;
-  /** Records paid for at or after this moment (epoch ms) are reused. */
+  /** Records fetched at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** The tick at which the user agreed to pay again. */
-  readonly word?: number;
-  /** The lookup of this identifier that this one has waited for. */
+  /** What `--fresh` consents to: paying again despite doubts that began before this tick of the ledger. */
+  readonly acceptsDoubtsUntil?: number;
+  /** The ledger's number of the lookup of this identifier that this one has waited for. */
   readonly waitedFor?: number;
   /** Makes it a real-time lookup; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
 
+/** What a session needs for one lookup alone. */
 export interface LookupCall {
   readonly client: ServiceClient;
-  /** A running request is completed, because it may be charged. */
+  /** Ends waits. A running request is completed, because it may be charged. */
   readonly stop: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly until: number;
@@ -45,18 +47,20 @@ export interface LookupAnswer {
   readonly error?: LookupError;
 }
 
+/** An answer, with what no program reads of it. */
 export interface Lookup {
   readonly answer: LookupAnswer;
   /** Epoch ms. */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
-  /** The number of the lookup whose record nobody has been shown. */
-  readonly unshown?: number;
+  /** The ledger's number of the lookup whose record has not reached its user yet. */
+  readonly undelivered?: number;
 }
 
-/** The sentence of an error. `doubt`: said besides where the service's own words hide that it may have been charged. */
-export interface Wording {
+/** Writes the sentence of an error. */
+export interface ErrorWriter {
   readonly sentence: (error: ConfereError) => string;
+  /** Appended where the service's own message does not say that the lookup may have been charged. */
   readonly doubt?: (facts: RequestFacts) => string;
 }
 
@@ -68,25 +72,31 @@ export function failedLookup(
   return { answer: { input, kind, id, status }, failure };
 }
 
-/** With its error in words, but for one beside a record. What the service refuses as invalid is an answer, and no failure. */
-export function wordedLookup({ failure, ...lookup }: Lookup, wording: Wording): Lookup {
+/**
+ * Adds the error sentence, except for an error that accompanies a record. An identifier that the service rejects as
+ * invalid is an answer, not a failure.
+ */
+export function addErrorText({ failure, ...lookup }: Lookup, wording: ErrorWriter): Lookup {
   const { answer } = lookup;
   if (failure === undefined || answer.status === 'found') return { ...lookup, failure };
-  const error = lookupError(failure, wording);
+  const error = buildLookupError(failure, wording);
   if (answer.status !== 'invalid') return { ...lookup, failure, answer: { ...answer, error } };
   return { ...lookup, answer: { ...answer, error: { ...error, code: 'rejected_by_service' } } };
 }
 
-export function lookupError(error: ConfereError, { sentence, doubt }: Wording): LookupError {
-  // What was not asked fails as what ended the session did.
+export function buildLookupError(
+  error: ConfereError,
+  { sentence, doubt }: ErrorWriter,
+): LookupError {
+  // A lookup that was never sent has the HTTP status of the failure that ended the session.
   const answered = error.code === 'not_asked' ? error.cause : error;
   const httpStatus = answered instanceof ServiceError ? (answered.httpStatus ?? null) : null;
-  const told = sentence(error);
-  // The brackets are a part of the sentence that ends with quoted words.
+  const text = sentence(error);
+  // After a full stop that follows quoted words, the brackets would stand outside the sentence.
   const message =
     hidesDoubt(error) && doubt !== undefined
-      ? `${told.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`
-      : told;
+      ? `${text.replace(/(?<=")\.$/, '')} (${doubt(error.facts)})`
+      : text;
   return { code: error.code, message, httpStatus };
 }
 
@@ -96,16 +106,19 @@ function hidesDoubt(error: ConfereError): error is ServiceError {
   );
 }
 
-const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
+const DATE_FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 /** Spec, "CPF record", `year`. */
 const FIRST_YEAR = 1900;
 
-/** @throws UsageError that does not repeat the date, which is personal data */
+/**
+ * Refuses a date that does not exist, lies after `now` (epoch ms) or before 1900. @throws UsageError `bad_birth_date`
+ */
 export function requireBirthDate(text: string, now: number): void {
-  const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
+  const parts = DATE_FORMS.map((form) => form.exec(text)).find((match) => match !== null);
   const [day = 0, month = 0, year = 0] = (parts ?? []).slice(1).map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  // The error does not repeat the date, because a birth date is personal data.
   if (!isReal || year < FIRST_YEAR || date.getTime() > now)
     throw new UsageError('bad_birth_date', {});
 }

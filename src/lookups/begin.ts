@@ -1,32 +1,41 @@
 import { ConfereError } from '../base/errors.js';
 import type { Cost, LookupVerdict, Permit, WantedLookup } from '../ledger/index.js';
-import { unexpectedCharges } from '../money/balance.js';
-import { overLimit } from '../money/budget.js';
+import { buildUnexpectedCharges } from '../money/balance.js';
+import { buildOverLimit } from '../money/budget.js';
 import { settleLookup, type Watch } from '../money/settle.js';
 import { failedLookup, type Lookup, type LookupCall, type LookupRequest } from './answer.js';
-import { askedOf, countReused, inDoubt, keptLookup, priceKindOf, type Keeping } from './kept.js';
+import {
+  birthDateDigits,
+  countReuse,
+  doubtfulLookup,
+  answerFromLedger,
+  priceKindOf,
+  type LookupDeps,
+} from './kept.js';
 import type { createSessionSpending } from './session-spending.js';
 
-/** What a session needs to begin a lookup. */
-interface BeginDeps extends Keeping {
-  /** Of the ms that a lookup waits for the balance. */
-  readonly tell: (ms: number) => void;
+/** The parts of a session that begin a lookup. */
+interface BeginDeps extends LookupDeps {
+  /** Called before a wait for the balance, with its length in ms. */
+  readonly onWait: (ms: number) => void;
   readonly watch: Watch;
   readonly spending: ReturnType<typeof createSessionSpending>;
 }
 
-/** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */
-export const UNSHOWN = 7 * 86_400_000;
+/** For so many ms a record that has not reached its user answers a repeat of its lookup, also with `--fresh`. */
+export const UNDELIVERED_FOR = 7 * 86_400_000;
 
-/** Ms. */
+/** Ms between two looks whether another session has ended its lookup of the same identifier. */
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
 /**
- * Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer.
+ * Begins a lookup in the ledger, after waiting for other sessions that ask for the same identifier and settling an
+ * earlier doubt. Returns the ledger's number of the lookup, which may now be sent, or the answer that makes sending
+ * unnecessary or forbids it.
  * @throws the reason of `stop`
  */
-export async function begin(
+export async function beginOrAnswer(
   session: BeginDeps,
   request: LookupRequest,
   call: LookupCall,
@@ -34,32 +43,32 @@ export async function begin(
   const { ledger, clock, spending } = session;
   const kind = priceKindOf(request);
   const failed = (failure: ConfereError) => failedLookup(request, failure);
-  let wanted = wantedOf(session, request);
+  let wanted = buildWanted(session, request);
   let poll = FIRST_POLL;
   for (let looks = 0; ;) {
-    const cost = await spending.costOf(kind, call, looks > 0);
+    const cost = await spending.computeCost(kind, call, looks > 0);
     const found = await ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: cost.at });
     switch (found.verdict) {
       case 'ask':
-        spending.begun(kind);
+        spending.countBegun(kind);
         return found.num;
       case 'over_limit':
       case 'stopped':
       case 'not_alone':
       case 'too_many':
       case 'read_again': {
-        const refusal = await refusalOf(session, found, cost, looks, call);
+        const refusal = await findRefusal(session, found, cost, looks, call);
         if (refusal !== undefined) return failed(refusal);
         looks += 1;
-        // A newer reading may show that it was charged.
+        // The next reading of the balance may show that the earlier lookup was charged after all.
         wanted = { ...wanted, proved: undefined };
         continue;
       }
       case 'known':
-        await countReused(session, request);
-        return keptLookup(request, found.record);
+        await countReuse(session, request);
+        return answerFromLedger(request, found.record);
       case 'unshown':
-        return keptLookup(request, found.record);
+        return answerFromLedger(request, found.record);
       case 'may_ask':
       case 'wait':
         if (found.verdict === 'may_ask' || clock.now() + poll > call.until)
@@ -75,15 +84,15 @@ export async function begin(
       }
       case 'doubtful': {
         const settled = await settleLookup({ ...session, ...call }, found.doubt);
-        if (settled !== 'free') return inDoubt(session, request, settled);
+        if (settled !== 'free') return doubtfulLookup(session, request, settled);
         wanted = { ...wanted, proved: found.doubt.num };
       }
     }
   }
 }
 
-/** Why nothing may be asked for; undefined where the balance is to be looked at again. */
-async function refusalOf(
+/** Returns why nothing may be sent; undefined after a wait, when the balance is to be read again. */
+async function findRefusal(
   session: BeginDeps,
   found: Exclude<Permit, { verdict: 'granted' }>,
   cost: Cost,
@@ -91,20 +100,23 @@ async function refusalOf(
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (found.verdict === 'over_limit')
-    return overLimit(found, { cost: cost.price, part: 'batch', fits: false });
+    return buildOverLimit(found, { cost: cost.price, part: 'batch', fits: false });
   if (found.verdict === 'stopped')
-    return unexpectedCharges(
+    return buildUnexpectedCharges(
       found.mark,
       cost.limits.some(({ of }) => of !== 'balance'),
     );
-  if (await mayWaitFor(session, found, looks, call)) return undefined;
+  if (await waitForBalance(session, found, looks, call)) return undefined;
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   return new ConfereError('balance_awaited', { batches });
 }
 
-/** Waits for the balance, and for jobs of ours that run; false without time, or where nobody watches a job to its end. */
-async function mayWaitFor(
-  { ledger, spending, tell }: BeginDeps,
+/**
+ * Waits until the balance may be read again, and for running jobs of the ledger. Returns false if the deadline is
+ * sooner, or if no process watches one of these jobs, because the ledger never learns of its end.
+ */
+async function waitForBalance(
+  { ledger, spending, onWait }: BeginDeps,
   found: Permit,
   looks: number,
   call: LookupCall,
@@ -112,42 +124,42 @@ async function mayWaitFor(
   const batches = found.verdict === 'not_alone' ? found.batches : [];
   const held = batches.length === 0 ? [] : await ledger.heldBatches();
   if (!batches.every((id) => held.includes(id))) return false;
-  if (looks === 1) tell(TOLD_AFTER);
-  return spending.awaitLook(looks, call);
+  if (looks === 1) onWait(ANNOUNCED_WAIT);
+  return spending.awaitNextReading(looks, call);
 }
 
-/** Ms that a wait for the balance is said to take at first. */
-const TOLD_AFTER = 5_000;
+/** Ms that the user reads for a wait of unknown length. */
+const ANNOUNCED_WAIT = 5_000;
 
 type TimelessLookup = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 
-export function wantedOf(
-  { keyFingerprint, holder, clock }: Keeping,
+export function buildWanted(
+  { keyFingerprint, holder, clock }: LookupDeps,
   request: LookupRequest,
 ): TimelessLookup {
-  const { kind, id, birthDate, reuseSince, word, waitedFor } = request;
+  const { kind, id, birthDate, reuseSince, acceptsDoubtsUntil, waitedFor } = request;
   const isSimple = birthDate === undefined;
   return {
     kind,
     id,
     keyFingerprint,
     holder,
-    word,
+    word: acceptsDoubtsUntil,
     waitedFor,
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
-    asked: askedOf(request),
-    unshownSince: clock.now() - UNSHOWN,
+    asked: birthDateDigits(request),
+    unshownSince: clock.now() - UNDELIVERED_FOR,
   };
 }
 
-/** The user's word does not cover a doubt that arises in the wait. */
+/** `--fresh` accepts the doubts that existed when the user typed it, not one that arises during the wait. */
 function afterWaiting(
   wanted: TimelessLookup,
   { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
 ): TimelessLookup {
-  const own = { ...wanted, word: undefined, waitedFor: num };
-  // The record of a real-time lookup is found by its number.
-  if (wanted.way === 'realtime') return own;
-  return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
+  const next = { ...wanted, word: undefined, waitedFor: num };
+  // The ledger finds the record of a real-time lookup by the number in `waitedFor`.
+  if (wanted.way === 'realtime') return next;
+  return { ...next, reuseSince: Math.min(wanted.reuseSince, begunAt) };
 }

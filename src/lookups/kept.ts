@@ -5,11 +5,12 @@ import type { AccountTerms, Ledger, PriceKind, UnshownRecord } from '../ledger/i
 import { pricesOf } from '../money/book.js';
 import { failedLookup, type Lookup, type LookupRequest } from './answer.js';
 
-export interface Keeping {
+/** The ledger and the account of a session. */
+export interface LookupDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly keyFingerprint: string;
-  /** The name of this session among all that use the ledger. */
+  /** The session's name, which no other session of this ledger ever has. */
   readonly holder: string;
   readonly terms?: AccountTerms;
 }
@@ -18,8 +19,8 @@ export function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
   return birthDate === undefined ? kind : 'realtime';
 }
 
-export function inDoubt(
-  { terms }: Pick<Keeping, 'terms'>,
+export function doubtfulLookup(
+  { terms }: Pick<LookupDeps, 'terms'>,
   request: LookupRequest,
   why: WhyDoubtful,
 ) {
@@ -28,24 +29,24 @@ export function inDoubt(
 }
 
 /** Best effort: failing to count the reuse must not fail a lookup that has its answer. */
-export async function countReused(
-  { ledger, clock, keyFingerprint }: Keeping,
-  { kind, birthDate }: LookupRequest,
+export async function countReuse(
+  { ledger, clock, keyFingerprint }: LookupDeps,
+  request: LookupRequest,
 ): Promise<void> {
-  const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
-  await ledger.countReuse({ ...reused, at: clock.now() }).catch(asKnownError);
+  const reuse = { kind: priceKindOf(request), keyFingerprint, at: clock.now() };
+  await ledger.countReuse(reuse).catch(asKnownError);
 }
 
-export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
+export function answerFromLedger({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
     answeredAt: known.fetchedAt,
-    unshown: known.unshown,
+    undelivered: known.unshown,
   };
 }
 
-/** What the answer depends on besides the identifier. */
-export function askedOf({ birthDate = '' }: LookupRequest): string {
+/** Returns what the answer depends on besides the identifier: a birth date written one way, or an empty text. */
+export function birthDateDigits({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }

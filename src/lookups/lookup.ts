@@ -1,8 +1,8 @@
 import { asKnownError, ConfereError } from '../base/errors.js';
 import type { NewRecord } from '../ledger/index.js';
 import { pricesOf } from '../money/book.js';
-import { passedLimit } from '../money/budget.js';
-import { markOutcomeShown, storeOutcome } from '../money/outbox.js';
+import { findPassedLimit } from '../money/budget.js';
+import { markOutcomeDelivered, storeOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
@@ -15,23 +15,30 @@ import {
 import {
   failedLookup,
   requireBirthDate,
-  wordedLookup,
+  addErrorText,
   type Lookup,
   type LookupCall,
   type LookupRequest,
-  type Wording,
+  type ErrorWriter,
 } from './answer.js';
-import { begin, UNSHOWN, wantedOf } from './begin.js';
-import { askedOf, countReused, inDoubt, keptLookup, priceKindOf, type Keeping } from './kept.js';
-import { createSessionSpending, leftOfSession } from './session-spending.js';
-import { createBreaker, notAsked, UNWRITABLE, type SessionRule } from './stop-rule.js';
+import { beginOrAnswer, UNDELIVERED_FOR, buildWanted } from './begin.js';
+import {
+  birthDateDigits,
+  countReuse,
+  doubtfulLookup,
+  answerFromLedger,
+  priceKindOf,
+  type LookupDeps,
+} from './kept.js';
+import { createSessionSpending, readLimitsLeft } from './session-spending.js';
+import { createBreaker, notAskedBecause, UNWRITABLE, type SessionRule } from './stop-rule.js';
 
-export type { Keeping };
+export type { LookupDeps };
 
-export interface LookupSessionOptions extends Keeping, PeriodLimits {
-  readonly wording: Wording;
-  /** Of the ms that a lookup waits for the balance. */
-  readonly tell?: (ms: number) => void;
+export interface LookupSessionOptions extends LookupDeps, PeriodLimits {
+  readonly errorWriter: ErrorWriter;
+  /** Called before a wait for the balance, with its length in ms. */
+  readonly onWait?: (ms: number) => void;
   readonly maxCredits?: number;
   /** Accepts charges beyond the balance. */
   readonly allowOverage?: boolean;
@@ -40,118 +47,133 @@ export interface LookupSessionOptions extends Keeping, PeriodLimits {
 
 export type LookupSession = ReturnType<typeof createLookupSession>;
 
-/** Knows which requests run, when to stop and what may be spent; the ledger knows what every session asks for. */
+/**
+ * Opens a session of single lookups, for command, library and MCP alike. It knows which of its requests run, when to
+ * stop and what may be spent; what other sessions ask for is in the ledger.
+ */
 export function createLookupSession(options: LookupSessionOptions) {
-  const session = sessionOf(options);
+  const session = buildSession(options);
   const inTurn = createTurns();
   return {
-    isOver: () => session.breaker.why() !== undefined,
-    /** The limit that its requests turned out to have passed. */
-    async passed(client: ServiceClient) {
-      await session.spending.lastLook(client);
-      return passedLimit(await leftOfSession(options));
+    isOver: () => session.breaker.reason() !== undefined,
+    /** Returns the limit that the requests of the session turned out to have passed, if any. */
+    async findPassedLimit(client: ServiceClient) {
+      await session.spending.readAtEnd(client);
+      return findPassedLimit(await readLimitsLeft(options));
     },
-    /** Failures are part of the answer. @throws UsageError for an invalid birth date */
+    /** Looks up one identifier; a failure is part of the answer. @throws UsageError `bad_birth_date` */
     async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
-      const lookup = await inTurn(request, (own) => lookUp(session, own, call));
-      return wordedLookup(lookup, options.wording);
+      const lookup = await inTurn(request, (next) => lookUp(session, next, call));
+      return addErrorText(lookup, options.errorWriter);
     },
   };
 }
 
-type Session = ReturnType<typeof sessionOf>;
+type Session = ReturnType<typeof buildSession>;
 
-function sessionOf(options: LookupSessionOptions) {
+function buildSession(options: LookupSessionOptions) {
   return {
-    tell: () => undefined,
+    onWait: () => undefined,
     ...options,
     breaker: createBreaker(options.rule, options.clock),
     found: new Set<string>(),
     spending: createSessionSpending(options),
-    // Several calls together may wait for what one has no time for.
+    // One watch for the whole session, so that several short calls together wait long enough to settle a doubt.
     watch: createWatch(options),
   };
 }
 
-function keyOf({ kind, id }: LookupRequest): string {
+function identifierKey({ kind, id }: LookupRequest): string {
   return `${kind} ${id}`;
 }
 
-/** Found in the ledger, or begun there, asked for within the limits, and its end written down. */
+/** Answers from the ledger; otherwise begins the lookup there, asks the service and stores the outcome. */
 async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
-  const known = await find(session, request);
+  const known = await findInLedger(session, request);
   if (known !== undefined) {
-    await countReused(session, request);
+    await countReuse(session, request);
     return known;
   }
-  if (session.breaker.why() !== undefined || call.stop.aborted)
-    return unasked(session, request, call);
-  return session.spending.inTurn(priceKindOf(request), () =>
-    call.stop.aborted ? unasked(session, request, call) : beginAndAsk(session, request, call),
+  if (session.breaker.reason() !== undefined || call.stop.aborted)
+    return answerUnasked(session, request, call);
+  return session.spending.runInTurn(priceKindOf(request), () =>
+    call.stop.aborted ? answerUnasked(session, request, call) : beginAndAsk(session, request, call),
   );
 }
 
-/** A paid record for a simple lookup. After the end of the session, what ended it comes first. */
-async function find(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+/**
+ * Finds a paid record for a simple lookup. An error of the ledger is ignored once the session has ended, because the
+ * user is to read what ended it.
+ */
+async function findInLedger(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
   const { kind, id, birthDate } = request;
   if (birthDate !== undefined) return undefined;
-  const isOwn = session.rule.reusesOwn && session.found.has(keyOf(request));
+  const isOfSession = session.rule.reusesOwn && session.found.has(identifierKey(request));
   try {
-    const known = await session.ledger.newestRecord(kind, id, isOwn ? 0 : request.reuseSince);
-    return known && keptLookup(request, known);
+    const since = isOfSession ? 0 : request.reuseSince;
+    const known = await session.ledger.newestRecord(kind, id, since);
+    return known && answerFromLedger(request, known);
   } catch (error) {
-    if (session.breaker.why() === undefined) throw error;
+    if (session.breaker.reason() === undefined) throw error;
     return undefined;
   }
 }
 
-/** That it may have been charged comes before why nothing is sent. */
-async function unasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
-  const because = session.breaker.why();
-  const doubt = await doubtAbout(session, request).catch(() => undefined);
+/** Reports an earlier lookup that may have been charged; otherwise, why this one was not sent. */
+async function answerUnasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
+  const because = session.breaker.reason();
+  const doubt = await findDoubtfulAnswer(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
-  return failedLookup(request, because ? notAsked(because) : asKnownError(stop.reason));
+  return failedLookup(request, because ? notAskedBecause(because) : asKnownError(stop.reason));
 }
 
-async function doubtAbout(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
-  const doubt = await openDoubt(session, request);
+async function findDoubtfulAnswer(
+  session: Session,
+  request: LookupRequest,
+): Promise<Lookup | undefined> {
+  const doubt = await findOpenDoubt(session, request);
   if (doubt === undefined) return undefined;
-  return inDoubt(session, request, doubt.verdict === null ? { why: 'not_settled' } : UNDECIDABLE);
+  return doubtfulLookup(
+    session,
+    request,
+    doubt.verdict === null ? { why: 'not_settled' } : UNDECIDABLE,
+  );
 }
 
-async function openDoubt(session: Session, request: LookupRequest) {
-  const wanted = { ...wantedOf(session, request), mayAsk: false, at: session.clock.now() };
+async function findOpenDoubt(session: Session, request: LookupRequest) {
+  const wanted = { ...buildWanted(session, request), mayAsk: false, at: session.clock.now() };
   const found = await session.ledger.beginLookup(wanted);
   return found.verdict === 'doubtful' ? found.doubt : undefined;
 }
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
   const { breaker } = session;
-  const notSent = breaker.test();
+  const notSent = breaker.beginTest();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const client = call.client.within({ stop });
-  const begun = await begin(session, request, { ...call, client, stop }).catch((error: unknown) =>
-    failedLookup(request, asKnownError(error)),
+  const begun = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
+    (error: unknown) => failedLookup(request, asKnownError(error)),
   );
   if (typeof begun !== 'number') {
     notSent();
     return begun;
   }
-  const lookup = await ask(session, { ...call, client, stop }, request, begun);
-  if (lookup.answer.status === 'found') session.found.add(keyOf(request));
-  breaker.asked(lookup);
+  const lookup = await askService(session, { ...call, client, stop }, request, begun);
+  if (lookup.answer.status === 'found') session.found.add(identifierKey(request));
+  breaker.record(lookup);
   return lookup;
 }
 
-async function ask(session: Session, call: LookupCall, request: LookupRequest, num: number) {
+/** Sends the lookup that the ledger has as `num`, and stores its outcome there. */
+async function askService(session: Session, call: LookupCall, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
   const { ledger, spending } = session;
   const asked = call.client.within({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
-      const cost = await spending.costOf(priceKindOf(request), call, true);
+      const cost = await spending.computeCost(priceKindOf(request), call, true);
       return (await ledger.repeatLookup(num, cost)).verdict === 'granted';
     },
   });
@@ -160,13 +182,13 @@ async function ask(session: Session, call: LookupCall, request: LookupRequest, n
     if (birthDate !== undefined) record = await asked.realtimeCpf(id, birthDate);
     else record = await (kind === 'cpf' ? asked.cpf(id) : asked.cnpj(id));
   } catch (error) {
-    return endWithout(session, request, num, error);
+    return storeFailure(session, request, num, error);
   }
-  return endFound(session, request, num, record);
+  return storeFound(session, request, num, record);
 }
 
-/** While the database is away, the record waits on this machine. */
-async function endFound(
+/** Stores a paid record; while the database is away, in a file of this machine. */
+async function storeFound(
   { ledger, clock, holder }: Session,
   request: LookupRequest,
   num: number,
@@ -175,24 +197,27 @@ async function endFound(
   const { input, kind, id } = request;
   const now = clock.now();
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
-  const isKept = !answersNext(request, now);
-  const unshown = isKept ? { asked: askedOf(request), data, fetchedAt: now } : undefined;
-  // What was paid for is kept whatever the clock of the ledger says.
+  const isKept = !isReusedForAWeek(request, now);
+  const unshown = isKept ? { asked: birthDateDigits(request), data, fetchedAt: now } : undefined;
+  // A database that does not tell its time must not lose a paid record.
   const at = await ledger.now().catch(() => now);
-  const outcome = { is: 'found', at, record: newRecord(request, data, now), unshown } as const;
-  const found = { answer, answeredAt: now, unshown: isKept ? num : undefined };
+  const outcome = { is: 'found', at, record: buildNewRecord(request, data, now), unshown } as const;
+  const found: Lookup = { answer, answeredAt: now, undelivered: isKept ? num : undefined };
   try {
     await ledger.endLookup(num, outcome);
     return found;
   } catch (error) {
     const waits = await storeOutcome(ledger, { num, holder, outcome }, error);
     const failure = new ConfereError(UNWRITABLE, { of: 'record', waits }, { cause: error });
-    return { ...found, failure, unshown: waits ? found.unshown : undefined };
+    return { ...found, failure, undelivered: waits ? found.undelivered : undefined };
   }
 }
 
-/** After a defect, or if it cannot be stored, the outcome is unknown. */
-async function endWithout(
+/**
+ * Stores that a lookup has no record. Its outcome stays unknown if it may have been charged, after a defect, or if the
+ * ledger cannot be written. @throws an error that is not a ConfereError
+ */
+async function storeFailure(
   session: Session,
   request: LookupRequest,
   num: number,
@@ -212,14 +237,14 @@ async function endWithout(
   }
   if (error.code === 'refused_input')
     return { answer: { input, kind, id, status: 'invalid' }, failure: error };
-  return failedLookup(request, await withWhatIsKnown(session, request, error));
+  return failedLookup(request, await explainIfUndecidable(session, request, error));
 }
 
-/** Says at once what the next run would say, where no balance can show any more whether it was charged. */
-async function withWhatIsKnown(session: Session, request: LookupRequest, error: ConfereError) {
+/** Adds the price of another request to an error whose doubt no balance can settle any more, as the next run would. */
+async function explainIfUndecidable(session: Session, request: LookupRequest, error: ConfereError) {
   if (!(error instanceof ServiceError && error.mayHaveCharged)) return error;
   try {
-    const doubt = await openDoubt(session, request);
+    const doubt = await findOpenDoubt(session, request);
     if (doubt === undefined || !(await isUndecidable(session, doubt))) return error;
     return undecidable(error, pricesOf(session.terms)[priceKindOf(request)]);
   } catch {
@@ -227,11 +252,14 @@ async function withWhatIsKnown(session: Session, request: LookupRequest, error: 
   }
 }
 
-/** Two lookups of one identifier never run in parallel: the later one finds the record of the other in the ledger. */
+/**
+ * Runs the lookups of one identifier one after the other, so that the later one finds the record of the other in the
+ * ledger.
+ */
 function createTurns() {
   const underWay = new Map<string, Promise<Lookup>>();
   return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
-    const key = keyOf(asked);
+    const key = identifierKey(asked);
     let request = asked;
     for (let other = underWay.get(key); other !== undefined; other = underWay.get(key))
       request = afterAnother(request, await other.catch(() => undefined));
@@ -241,31 +269,39 @@ function createTurns() {
   };
 }
 
-/** The user's word does not cover a doubt that arose since. */
+/**
+ * Returns the request after another lookup of the same identifier has ended: its record, if any, answers this one too.
+ */
 function afterAnother(request: LookupRequest, other: Lookup | undefined): LookupRequest {
-  const own = { ...request, word: undefined };
-  const { answer, answeredAt = Infinity, unshown } = other ?? {};
-  if (answer?.status !== 'found' || answer.source !== 'api') return own;
-  return { ...own, waitedFor: unshown, reuseSince: Math.min(request.reuseSince, answeredAt) };
+  // The other lookup may have left a doubt that the user has not seen.
+  const next: LookupRequest = { ...request, acceptsDoubtsUntil: undefined };
+  const { answer, answeredAt = Infinity, undelivered } = other ?? {};
+  if (answer?.status !== 'found' || answer.source !== 'api') return next;
+  const reuseSince = Math.min(request.reuseSince, answeredAt);
+  return { ...next, waitedFor: undelivered, reuseSince };
 }
 
-/** If that fails, the next lookup shows it once more, which costs nothing. */
-export async function markShown(
-  { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
-  { unshown, failure }: Lookup,
+/**
+ * Stores that a record has reached its user. Best effort: after a failure the next lookup delivers the record once
+ * more, which costs nothing.
+ */
+export async function markDelivered(
+  { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
+  { undelivered, failure }: Lookup,
 ): Promise<void> {
-  if (unshown === undefined) return;
-  if (failure !== undefined) await markOutcomeShown(ledger, unshown, clock.now()).catch(() => null);
-  else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
+  if (undelivered === undefined) return;
+  if (failure !== undefined)
+    await markOutcomeDelivered(ledger, undelivered, clock.now()).catch(() => null);
+  else await ledger.noteShown(undelivered, clock.now()).catch(asKnownError);
 }
 
-/** Whether the record of the ledger answers the same request for as long as one that nobody was shown. */
-function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
-  return birthDate === undefined && reuseSince <= now - UNSHOWN;
+/** Whether the stored record answers a repeat of this request for seven days, so that no undelivered copy is needed. */
+function isReusedForAWeek({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
+  return birthDate === undefined && reuseSince <= now - UNDELIVERED_FOR;
 }
 
-/** A real-time record is reused for simple lookups if it is as complete as theirs. */
-function newRecord(
+/** Builds the record that answers other lookups; null for a real-time one that has less than a simple one. */
+function buildNewRecord(
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,
   fetchedAt: number,
@@ -274,7 +310,7 @@ function newRecord(
   return single || isSimpleRecord(id, data) ? { kind, id, data, fetchedAt, single } : null;
 }
 
-/** Spec, "CPF record"; the shape of the real-time answer is not documented. */
+/** Whether a real-time record is as complete as a simple one (spec, "CPF record"): its shape is not documented. */
 function isSimpleRecord(id: string, data: ServiceRecord): boolean {
   const { cpf, name, birthDate } = data;
   return (

@@ -2,22 +2,22 @@ import type { Clock } from '../base/clock.js';
 import { asKnownError, UsageError } from '../base/errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { readBalance, readBeforeSending, type Needed, type PriceDeps } from '../money/balance.js';
-import { pricesOf, untoldPrices } from '../money/book.js';
+import { pricesOf, findUnsetPrices } from '../money/book.js';
 import { budgetsAt } from '../money/budget.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup, LookupCall } from './answer.js';
 
-/** A session reads the balance again when it has asked for this share of its tightest limit. */
+/** The balance is read again after requests for one tenth of the tightest limit. */
 const SHARE = 10;
 
-/** Without a limit of the user's, a reading of this age (ms) is enough where it leaves so many times the cost. */
-const YOUNG = 3_600_000;
-const TIMES = 10;
+/** Without a limit of the user's, a reading of at most this age (ms) is enough if it leaves ten times the cost. */
+const RECENT = 3_600_000;
+const AMPLE = 10;
 
-/** How long (ms) a lookup waits before it looks at the balance again. */
-const LOOKS = [0, 1_000, 2_000, 4_000];
-const LATER_LOOKS = 10_000;
+/** How long (ms) a lookup waits before each further reading of the balance. */
+const PAUSES = [0, 1_000, 2_000, 4_000];
+const LATER_PAUSE = 10_000;
 
 export interface SpendingDeps extends PriceDeps, PeriodLimits {
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface SpendingDeps extends PriceDeps, PeriodLimits {
   readonly allowOverage?: boolean;
 }
 
-/** The limits that the user set, of which a finite one needs the balance. */
+/** Returns the finite limits that the user set: each of them needs the balance. */
 async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits } = deps;
   const budgets = budgetsAt(await ledger.now(), deps);
@@ -38,24 +38,29 @@ async function userLimits(deps: SpendingDeps): Promise<SpendingLimit[]> {
   return all.filter(({ limit }) => limit !== Infinity);
 }
 
-export async function leftOfSession(deps: SpendingDeps): Promise<LimitLeft[]> {
+/** Returns what each limit of the user leaves, in credits. */
+export async function readLimitsLeft(deps: SpendingDeps): Promise<LimitLeft[]> {
   return deps.ledger.leftOf(await userLimits(deps), deps.terms ?? {});
 }
 
-/** Whether a reading of another command is enough for a lookup without a limit of the user's. */
-async function isKnown(deps: SpendingDeps, price: number): Promise<boolean> {
+/** Whether a stored reading, also one of another command, is enough for a lookup without a limit of the user's. */
+async function isBalanceKnown(deps: SpendingDeps, price: number): Promise<boolean> {
   const { ledger, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const newest = await ledger.newestReading(keyFingerprint);
   const age = newest === undefined ? Infinity : (await ledger.now()) - newest.at;
-  if (newest === undefined || age < 0 || age >= YOUNG) return false;
+  if (newest === undefined || age < 0 || age >= RECENT) return false;
   if (allowOverage) return true;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
   const [balance] = await ledger.leftOf([limit], terms);
-  return (balance?.left ?? 0) >= TIMES * price;
+  return (balance?.left ?? 0) >= AMPLE * price;
 }
 
-/** After the last lookup, what cannot be read changes nothing. */
-async function lookAtEnd(deps: SpendingDeps, client: ServiceClient, asked: number): Promise<void> {
+/** Reads the balance after the last lookup. Best effort: all lookups have their answers by then. */
+async function readBalanceAtEnd(
+  deps: SpendingDeps,
+  client: ServiceClient,
+  asked: number,
+): Promise<void> {
   const limits = await userLimits(deps);
   const tightest = Math.min(...limits.map(({ limit }) => limit));
   if (limits.length === 0 || asked * SHARE < tightest) return;
@@ -63,16 +68,16 @@ async function lookAtEnd(deps: SpendingDeps, client: ServiceClient, asked: numbe
   await readBalance({ ledger, clock, keyFingerprint, terms, client }).catch(asKnownError);
 }
 
-/** What the lookups of a session may spend (contract, "Money" 4). */
+/** Decides what the lookups of a session may spend (contract, "Money" 4). */
 export function createSessionSpending(deps: SpendingDeps) {
   const { ledger, clock, keyFingerprint, terms = {}, allowOverage = false } = deps;
   const prices = pricesOf(terms);
   let [mustRead, askedSince] = [true, 0];
-  /** Ends when the lookup before has its answer, as long as no reading has agreed with the price. */
+  /** Settles when the previous lookup has its answer; used as long as no reading has agreed with the price. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const read = async ({ client, stop }: LookupCall, needed: Needed): Promise<void> => {
-    // A person or a program waits for the answer: a service that is away is not waited for.
+    // No wait for a service that is away: a person or a program is waiting for the answer.
     const patience = { until: -Infinity, pause: (ms: number) => clock.sleep(ms, stop) };
     await readBeforeSending({ ledger, clock, keyFingerprint, terms, client }, patience, needed);
     mustRead = false;
@@ -81,40 +86,40 @@ export function createSessionSpending(deps: SpendingDeps) {
 
   const isDue = async (price: number, limits: readonly SpendingLimit[], isRetry: boolean) => {
     if (isRetry) return mustRead;
-    if (limits.length === 0) return !(await isKnown(deps, price));
+    if (limits.length === 0) return !(await isBalanceKnown(deps, price));
     const tightest = Math.min(...limits.map(({ limit }) => limit));
     return mustRead || askedSince * SHARE >= tightest;
   };
 
   return {
-    /** What a lookup may cost; reads the balance where it is due. @throws ConfereError where nothing may be sent */
-    async costOf(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
+    /** Returns what a lookup may cost; reads the balance if it is due. @throws ConfereError if nothing may be sent */
+    async computeCost(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
       const price = prices[kind];
       const limits = await userLimits(deps);
-      const untold = limits.length === 0 ? [] : untoldPrices(terms, [kind]);
+      const untold = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
       if (untold.length > 0) throw new UsageError('shared_needs_prices', { kinds: untold });
       const needed = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
-      // Who may spend nothing is refused, or answered from the ledger; no balance changes that.
+      // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.
       const maySpend = limits.every(({ limit }) => limit > 0);
       if (maySpend && (await isDue(price, limits, isRetry))) await read(call, needed);
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
-    /** Looks at the balance once more where so much was asked for since that it is due. */
-    lastLook: (client: ServiceClient) => lookAtEnd(deps, client, askedSince),
-    begun(kind: PriceKind): void {
+    /** Reads the balance once more if the requests since the last reading make one due. */
+    readAtEnd: (client: ServiceClient) => readBalanceAtEnd(deps, client, askedSince),
+    countBegun(kind: PriceKind): void {
       askedSince += prices[kind];
     },
-    /** Waits until the balance may be looked at again; false if the deadline comes first. @throws the reason of `stop` */
-    async awaitLook(looks: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (LOOKS[looks] ?? LATER_LOOKS);
+    /** Waits until the balance may be read again; false if the deadline comes first. @throws the reason of `stop` */
+    async awaitNextReading(looks: number, { until, stop }: LookupCall): Promise<boolean> {
+      const ms = terms.isImmediate === true ? 0 : (PAUSES[looks] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);
       return true;
     },
-    /** Runs the lookups one after the other until a reading has agreed with the price. */
-    async inTurn(kind: PriceKind, look: () => Promise<Lookup>): Promise<Lookup> {
+    /** Runs lookups one after the other until a reading has agreed with the price, and then side by side. */
+    async runInTurn(kind: PriceKind, look: () => Promise<Lookup>): Promise<Lookup> {
       const isAgreed =
         terms.shared === true || (await ledger.hasAgreed(keyFingerprint, kind, prices[kind]));
       if (isAgreed) return look();

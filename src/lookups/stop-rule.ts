@@ -3,50 +3,55 @@ import { ConfereError, isStop } from '../base/errors.js';
 import type { ErrorKind } from '../base/facts.js';
 import type { Lookup } from './answer.js';
 
-/** What ends a session, and what answers until then. */
+/** When a session stops sending. */
 export interface SessionRule {
+  /** Whether the session ends for good with this failure. */
   readonly endsAt: (failure: ConfereError) => boolean;
   /** Ms without a request after three failures in a row. */
   readonly rest: number;
-  /** Records of this session answer to its end, whatever age was requested. */
+  /** Records that the session fetched are reused until its end, whatever `reuseSince` says. */
   readonly reusesOwn: boolean;
 }
 
-/** Every further request would fail the same way. */
+/** After a failure of these kinds, every further request would fail the same way. */
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   ...(['auth', 'usage', 'credits', 'network', 'ledger', 'rate_limited'] as const),
 ]);
-/** The service is down, or charges without an answer. */
+/** After so many failures in a row the service is probably down, or charges without answering. */
 const FAILED_IN_A_ROW = 3;
 
-/** The code of a failure that has a record: it was paid for and could not be stored. */
+/** The code of the failure that accompanies a paid record which could not be stored. */
 export const UNWRITABLE = 'ledger_unwritable';
 
-/** An error that ends a list ends it for good. */
+/** The rule for a list of identifiers: it never goes on after it has stopped. */
 export const listRule: SessionRule = {
   endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
   reusesOwn: true,
 };
 
-/** What could not be stored ends it: the next record would be lost, too. */
+/**
+ * The rule for a program that asks again and again. It ends after a record cannot be stored: the next paid record would
+ * be lost as well.
+ */
 export const persistentRule: SessionRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: 60_000,
   reusesOwn: false,
 };
 
-/** Whether a session may send requests, as far as the earlier ones show. */
+/** Decides from the earlier answers of a session whether it may send another request. */
 export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock, 'now'>) {
   let failed = 0;
   let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();
-  const why = () => (stopped !== undefined && now() < stopped.until ? stopped.because : undefined);
+  const reason = () =>
+    stopped !== undefined && now() < stopped.until ? stopped.because : undefined;
   return {
-    why,
+    reason,
     signal: (): AbortSignal => resting.signal,
-    /** After a rest, one request tests the service. The function that it returns takes that back: it was not sent. */
-    test() {
+    /** Lets one request test the service after a rest. Returns a function to call if that request was not sent. */
+    beginTest() {
       const before = stopped;
       const testing = before && { ...before, until: now() + rest };
       stopped = testing;
@@ -54,16 +59,17 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
         if (stopped === testing) stopped = before;
       };
     },
-    asked({ failure }: Lookup) {
-      if (stopped?.until !== Infinity && !saysNothing(failure)) {
+    /** Counts an answer, and stops the session if the rule says so. */
+    record({ failure }: Lookup) {
+      if (stopped?.until !== Infinity && !isUninformative(failure)) {
         failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
         const isEnd = failure !== undefined && endsAt(failure);
         const isStop = failure !== undefined && (isEnd || failed >= FAILED_IN_A_ROW);
         stopped = isStop ? { because: failure, until: isEnd ? Infinity : now() + rest } : undefined;
       }
-      const because = why();
+      const because = reason();
       if (because === undefined) return;
-      resting.abort(notAsked(because));
+      resting.abort(notAskedBecause(because));
       resting = new AbortController();
     },
   };
@@ -71,13 +77,14 @@ export function createBreaker({ endsAt, rest }: SessionRule, { now }: Pick<Clock
 
 const NOT_ASKED = 'not_asked';
 
-function saysNothing(failure: ConfereError | undefined): boolean {
+function isUninformative(failure: ConfereError | undefined): boolean {
   return failure !== undefined && (isStop(failure) || failure.code === NOT_ASKED);
 }
 
-export function notAsked(because: ConfereError): ConfereError {
+/** Builds the error of a lookup that is not sent because of an earlier failure. */
+export function notAskedBecause(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;
-  const told = { because: { code, facts, message }, kind };
-  return new ConfereError(NOT_ASKED, told, { cause: because });
+  const cause = { code, facts, message };
+  return new ConfereError(NOT_ASKED, { because: cause, kind }, { cause: because });
 }

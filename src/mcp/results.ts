@@ -3,7 +3,7 @@ import { asKnownError, ConfereError, explainLoad } from '../base/errors.js';
 import { visible } from '../base/foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { maskIdentifiers, shownId } from '../identifiers/index.js';
-import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
+import { readLimitsLeft, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../messages/people.js';
 import { lookupRefusal } from '../messages/identifier-advice.js';
 import { modelSentence } from '../messages/programs.js';
@@ -139,7 +139,7 @@ export type BudgetsLeft = { readonly [Budget in keyof typeof BUDGETS]?: number }
 
 /** What may still be spent. Never rejects because a budget cannot be read: an answer is not lost by that. */
 export async function leftToSpend(deps: SpendingDeps): Promise<BudgetsLeft> {
-  const all = await leftOfSession(deps).catch(asKnownError);
+  const all = await readLimitsLeft(deps).catch(asKnownError);
   if (!Array.isArray(all)) return {};
   return Object.fromEntries(all.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
 }

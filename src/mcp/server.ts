@@ -10,18 +10,18 @@ import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
-import { createLookupSession, markShown, type Keeping } from '../lookups/lookup.js';
+import { createLookupSession, markDelivered, type LookupDeps } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { modelDoubt, modelSentence, modelTrouble } from '../messages/programs.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { balanceNotes } from '../money/balance.js';
+import { createBalanceRecorder } from '../money/balance.js';
 import { checkAnswer, invalidLookup } from '../messages/identifier-advice.js';
 import { readFields } from '../records/fields.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import * as results from './results.js';
 import { instructions, tools, type Tool, type ToolName } from './tools.js';
 
-interface LookupDeps extends Keeping, PeriodLimits {
+interface McpDeps extends LookupDeps, PeriodLimits {
   readonly client: ServiceClient;
   /** Credits that this session may spend; no limit when left out. */
   readonly maxCredits?: number;
@@ -36,7 +36,7 @@ interface LookupDeps extends Keeping, PeriodLimits {
 export type McpSession = ReturnType<typeof createMcpSession>;
 
 /** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
-export function createMcpSession(deps: LookupDeps & { readonly version: string }) {
+export function createMcpSession(deps: McpDeps & { readonly version: string }) {
   const running = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
   const works = worksOf(deps, ending.signal);
@@ -74,7 +74,7 @@ export function createMcpSession(deps: LookupDeps & { readonly version: string }
 type Arguments = Readonly<Record<string, string>>;
 type ToolCall = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
-function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
+function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, ToolCall>> {
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext, fields?: string) => {
@@ -88,7 +88,7 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
     const isRefused = status === 'invalid' || status === 'error';
     const left = isRefused ? undefined : await results.leftToSpend(deps);
     // A cancelled call gets no answer (MCP, "Cancellation").
-    if (!mcpReq.signal.aborted) void markShown(deps, lookup);
+    if (!mcpReq.signal.aborted) void markDelivered(deps, lookup);
     return results.ofLookup(lookup, left, only);
   };
   return {
@@ -103,7 +103,7 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const deadline = deps.clock.now() + deps.longestWait;
       const client = deps.client.within({ signal, stop: end, deadline });
-      const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
+      const quota = await notedQuota(() => client.quota(), createBalanceRecorder(deps));
       return results.ofBalance(quota, await results.leftToSpend(deps));
     },
     bulk_status: async ({ batch }) => {
@@ -117,9 +117,9 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
 export type Asked = Pick<LookupRequest, 'kind' | 'input' | 'birthDate'>;
 
 /** The lookups of the tools, all in one session; they throw a UsageError for an invalid birth date. */
-export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
-  const wording = { sentence: modelSentence, doubt: () => modelDoubt };
-  const rules = { rule: persistentRule, wording };
+export function createLookups({ client, reuse, longestWait, ...keeping }: McpDeps) {
+  const errorWriter = { sentence: modelSentence, doubt: () => modelDoubt };
+  const rules = { rule: persistentRule, errorWriter };
   const session = createLookupSession({ ...keeping, ...rules });
   return async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
     const typed = readTyped(asked.input, asked.kind);

@@ -33,25 +33,29 @@ export interface BalanceDeps extends PriceDeps {
 export interface AccountBalance {
   readonly quota: QuotaRecord;
   readonly account: string;
-  /** When it was asked for. */
+  /** When the reading was asked for. */
   readonly askedAt: Uptime;
   readonly kept: KeptReading;
 }
 
-/** Ms that a request for the balance may take, with its repeats, and that it is not made again after it failed. */
+/** Ms that a request for the balance may take, with its repeats. */
 const LONGEST_ANSWER = 10_000;
-const NOT_AGAIN = 60_000;
+/** Ms after a failed request in which the balance is not asked for again. */
+const RETRY_AFTER = 60_000;
 
-/** When the balance could not be read last (epoch ms), and why. */
+/** The last failure to read the balance, of each open ledger. `at`: epoch ms. */
 const failures = new WeakMap<Ledger, { readonly at: number; readonly error: unknown }>();
 
-/** Every use case asks for the balance here. @throws ServiceError; nothing is written then, and it throws the same for a minute */
+/**
+ * Reads the balance and stores the reading in the ledger; every use case asks for the balance here.
+ * @throws ServiceError, in which case nothing is stored; while the service is away, the same error for a minute
+ */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
   const failed = failures.get(ledger);
-  if (failed !== undefined && waitAfter(failed.at, clock) > 0) throw failed.error;
+  if (failed !== undefined && msUntilRetry(failed.at, clock) > 0) throw failed.error;
   const askedAt = clock.uptime();
-  const before = await moment(ledger);
+  const before = await readMoment(ledger);
   const brief = client.within({ timeout: LONGEST_ANSWER, deadline: clock.now() + LONGEST_ANSWER });
   try {
     const quota = await brief.quota();
@@ -59,30 +63,31 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
     const kept = await keepReading(deps, quota, before);
     return { quota, account: accountOf(quota, keyFingerprint), askedAt, kept };
   } catch (error) {
-    if (isPassing(error)) failures.set(ledger, { at: clock.now(), error });
+    if (isTemporary(error)) failures.set(ledger, { at: clock.now(), error });
     throw error;
   }
 }
 
-/** Only what a service does that is away for a while. */
-function isPassing(error: unknown): boolean {
+/** Whether the error may pass by itself, as when the service is away for a while. */
+function isTemporary(error: unknown): boolean {
   return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
 }
 
-function waitAfter(at: number, clock: Clock): number {
+function msUntilRetry(at: number, clock: Clock): number {
   const passed = clock.now() - at;
-  return passed < 0 ? 0 : NOT_AGAIN - passed;
+  return passed < 0 ? 0 : RETRY_AFTER - passed;
 }
 
+/** How long a use case waits for the balance. */
 export interface Patience {
   /** Epoch ms. */
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Follows what runs to its end, so that a second look counts what was found. */
+  /** Follows running jobs to their ends, so that a second reading is compared with what they found. */
   readonly collect?: () => Promise<unknown>;
 }
 
-/** Reads the balance, and waits for a service that is away as long as there is time. @throws as `readBalance` */
+/** Reads the balance; until `until`, waits for a service that is away. @throws what `readBalance` throws */
 export async function awaitBalance(
   deps: BalanceDeps,
   { until, pause }: Patience,
@@ -92,58 +97,67 @@ export async function awaitBalance(
       return await readBalance(deps);
     } catch (error) {
       const { at = 0 } = failures.get(deps.ledger) ?? {};
-      const ms = waitAfter(at, deps.clock);
-      if (!isPassing(error) || deps.clock.now() + ms > until) throw error;
+      const ms = msUntilRetry(at, deps.clock);
+      if (!isTemporary(error) || deps.clock.now() + ms > until) throw error;
       await pause(ms);
     }
   }
 }
 
 /**
- * Reads the balance before something is sent (contract, "Money" 4, Stop). Where it moved too far beyond our own records it is read once
- * more; if that says the same, nothing is sent until the user has said why. @throws ConfereError `unexpected_charges`
+ * Reads the balance before something is sent (contract, "Money" 4, Stop). If the account was charged too much beyond
+ * our own records, the balance is read once more; if the second reading agrees, the account is marked, and nothing is
+ * sent until the user has said why. Returns undefined if the balance is not needed and cannot be read.
+ * @throws ConfereError `unexpected_charges`, `balance_unreadable`
  */
 export async function readBeforeSending(
   deps: BalanceDeps,
   patience: Patience,
   needed: Needed,
 ): Promise<AccountBalance | undefined> {
-  const first = await awaitNeeded(deps, patience, needed);
+  const first = await readIfNeeded(deps, patience, needed);
   const isLimited = needed === 'limit';
   if (first?.kept.mark !== undefined)
-    throw unexpectedCharges(first.kept.mark, isLimited, isUsedUp(first));
+    throw buildUnexpectedCharges(first.kept.mark, isLimited, isUsedUp(first));
   if (first?.kept.excess === undefined) return first;
   await patience.collect?.();
   if (deps.terms?.isImmediate !== true) await patience.pause(SECOND_LOOK);
-  const second = await awaitNeeded(deps, patience, 'limit');
+  const second = await readIfNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;
   const { excess } = second.kept;
   if (excess === undefined) return second;
   await deps.ledger.setMark(second.account, second.quota.plan, excess);
-  throw unexpectedCharges(excess, isLimited, isUsedUp(second));
+  throw buildUnexpectedCharges(excess, isLimited, isUsedUp(second));
 }
 
 function isUsedUp({ quota }: AccountBalance): boolean {
   return quota.remainingCredits <= 0;
 }
 
-/** What the balance is needed for: with `nothing`, its limit alone is waived; `balance`: only for itself. */
+/**
+ * What the balance is needed for. `nothing`: overage is accepted and no other limit is set; `balance`: the balance is
+ * the only limit; `limit`: the user set one.
+ */
 export type Needed = 'nothing' | 'balance' | 'limit';
 
-/** Undefined where it is not needed and cannot be read. @throws ConfereError `balance_unreadable` */
-async function awaitNeeded(deps: BalanceDeps, patience: Patience, needed: Needed) {
+/** Returns undefined if the balance is not needed and cannot be read. @throws ConfereError `balance_unreadable` */
+async function readIfNeeded(deps: BalanceDeps, patience: Patience, needed: Needed) {
   try {
     return await (needed === 'nothing' ? readBalance(deps) : awaitBalance(deps, patience));
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTemporary(error)) throw error;
     if (needed === 'nothing') return undefined;
     const facts = { only: needed === 'balance' };
     throw new ConfereError('balance_unreadable', facts, { cause: error });
   }
 }
 
-/** `isLimited`: the user set a limit, which needs prices on a shared account. */
-export function unexpectedCharges(mark: Mark, isLimited: boolean, isUsedUp = false): ConfereError {
+/** Builds the error of a marked account. `isLimited`: the user set a limit, which on a shared account needs prices. */
+export function buildUnexpectedCharges(
+  mark: Mark,
+  isLimited: boolean,
+  isUsedUp = false,
+): ConfereError {
   const { records, kinds, price, terms } = mark;
   const facts: ErrorFacts['unexpected_charges'] = {
     records,
@@ -158,12 +172,12 @@ export function unexpectedCharges(mark: Mark, isLimited: boolean, isUsedUp = fal
   return new ConfereError('unexpected_charges', facts);
 }
 
-async function moment(ledger: Ledger) {
+async function readMoment(ledger: Ledger) {
   return { askedAt: await ledger.now(), tick: await ledger.tick() };
 }
 
-/** For the client, which reads the balance to understand a refusal. */
-export function balanceNotes(deps: PriceDeps): BalanceNotes {
+/** Creates the recorder for a client, which reads the balance by itself to understand a refusal. */
+export function createBalanceRecorder(deps: PriceDeps): BalanceNotes {
   return {
     before: () => deps.ledger.tick(),
     keep: async (quota, tick) => {
@@ -176,7 +190,7 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
 async function keepReading(
   { ledger, keyFingerprint, terms = {} }: PriceDeps,
   quota: QuotaRecord,
-  { askedAt, tick: before }: Awaited<ReturnType<typeof moment>>,
+  { askedAt, tick: before }: Awaited<ReturnType<typeof readMoment>>,
 ): Promise<KeptReading> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const account = accountOf(quota, keyFingerprint);
@@ -185,7 +199,7 @@ async function keepReading(
   return ledger.keepReading(reading, terms, measure);
 }
 
-/** The `userId` (spec, "Quota record"); without one, the key alone is known. */
+/** Names the account by its `userId` (spec, "Quota record"), or else by the fingerprint of the key. */
 function accountOf(quota: QuotaRecord, keyFingerprint: string): string {
   const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
@@ -196,16 +210,20 @@ export function balanceLimit({ keyFingerprint }: PriceDeps, quota: QuotaRecord):
 }
 
 /** Fewer answered identifiers than this say little about the next ones. */
-const ENOUGH = 20;
+const FEWEST_ANSWERS = 20;
 
-/** What was found before is found again, of the others the usual share. Null where a kind has too little of a past. */
-export function expectedCost(
+/**
+ * Estimates what identifiers will cost: those found before are found again, and of the others the usual share. Returns
+ * null if the ledger has too few answers of one of the kinds; `answered` says how many the estimate rests on.
+ */
+export function estimateCost(
   rates: HitRates,
   asked: Readonly<Record<'cpf' | 'cnpj', Omit<KnownIds, 'answered'>>>,
   prices: Prices,
 ): { readonly credits: number; readonly answered: number } | null {
   const kinds = (['cpf', 'cnpj'] as const).filter((kind) => asked[kind].ids > 0);
-  if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < ENOUGH)) return null;
+  if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < FEWEST_ANSWERS))
+    return null;
   const cost = (kind: 'cpf' | 'cnpj') => {
     const { found, answered } = rates[kind];
     const { ids, paid } = asked[kind];
@@ -217,37 +235,42 @@ export function expectedCost(
   };
 }
 
-export interface WhatItCost {
+export interface CostSummary {
   readonly credits: number;
+  /** Credits of the balance; undefined if no recent reading shows them. */
   readonly left: number | undefined;
 }
 
-/** By the balance book, without asking for the balance. `now` in epoch ms. */
-export async function whatItCost(
+/** Computes what found records cost, and what the balance leaves by the readings so far. `now`: epoch ms. */
+export async function summarizeCost(
   deps: PriceDeps,
   records: Readonly<Partial<Record<PriceKind, number>>>,
   now: number,
-): Promise<WhatItCost> {
+): Promise<CostSummary> {
   const prices = pricesOf(deps.terms);
   const cost = PRICE_KINDS.reduce((sum, kind) => sum + (records[kind] ?? 0) * prices[kind], 0);
-  return { credits: exactCredits(cost), left: await creditsLeft(deps, now) };
+  return { credits: exactCredits(cost), left: await readCreditsLeft(deps, now) };
 }
 
-/** Others may have spent since an older reading (ms). */
-const YOUNG = 24 * 3_600_000;
+/** Readings older than this (ms) say too little: others may have spent since. */
+const RECENT = 24 * 3_600_000;
 
-/** Of the balance, less what is open; undefined where no young reading knows. */
-export async function creditsLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
+/**
+ * Returns the credits that the balance leaves, less the worst case of open requests; undefined without a reading of
+ * the last day in the same month. `now`: epoch ms.
+ */
+export async function readCreditsLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
   const { ledger, keyFingerprint, terms = {} } = deps;
   const newest = await ledger.newestReading(keyFingerprint);
   const isYoung =
-    newest !== undefined && now - newest.at <= YOUNG && monthOf(newest.at) === monthOf(now);
+    newest !== undefined && now - newest.at <= RECENT && monthOf(newest.at) === monthOf(now);
   if (!isYoung) return undefined;
   const limit = { of: 'balance', keyFingerprint, limit: newest.remaining } as const;
   const [balance] = await ledger.leftOf([limit], terms);
   return balance && Math.max(0, exactCredits(balance.left));
 }
 
-export function worthOf(records: readonly Claim[], terms?: AccountTerms): number {
+/** Returns the credits that these records cost at the prices of now. */
+export function computeWorth(records: readonly Claim[], terms?: AccountTerms): number {
   return exactCredits(sumCredits(records, pricesOf(terms)));
 }

@@ -5,7 +5,7 @@ export { TOLERANCE };
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
-/** As the user told them, otherwise by default: a price is never inferred. */
+/** Fills in the default for each price that the user has not set: a price is never inferred. */
 export function pricesOf({ cpf, cnpj, realtime }: AccountTerms = {}): Prices {
   return {
     cpf: cpf ?? DEFAULT_PRICES.cpf,
@@ -14,18 +14,18 @@ export function pricesOf({ cpf, cnpj, realtime }: AccountTerms = {}): Prices {
   };
 }
 
-/** The kinds of which a limit needs the price to be told, because other programs use the account. */
-export function untoldPrices(terms: AccountTerms, kinds: readonly PriceKind[]): PriceKind[] {
+/** Returns the kinds whose price the user must set for a limit, because other programs use the account. */
+export function findUnsetPrices(terms: AccountTerms, kinds: readonly PriceKind[]): PriceKind[] {
   return terms.shared === true ? kinds.filter((kind) => terms[kind] === undefined) : [];
 }
 
-/** How often (ms) is looked whether others have ended what they do. */
+/** Ms between two looks whether other processes have ended what they do. */
 export const LOOK_AGAIN = 5_000;
 
-/** Ms before a balance that was read during another request is read again. */
+/** Ms after which a balance that was read during another request is read again. */
 export const SOON = 1_000;
 
-/** Credits without what adding fractions leaves behind. */
+/** Rounds credits to a millionth, because sums of fractions are not exact. */
 export function exactCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
@@ -38,6 +38,7 @@ export function isFreePlan(plan: string): boolean {
   return FREE_PLANS.has(plan.normalize('NFC'));
 }
 
+/** Returns `YYYY-MM` of a moment (epoch ms, UTC). */
 export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, 7);
 }

@@ -3,7 +3,7 @@ import type { LimitLeft, SpendingLimit } from '../ledger/index.js';
 import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
 
-/** The budgets of the UTC day and month. `now` in epoch ms. */
+/** Builds the limits of the UTC day and month that `now` (epoch ms) lies in. */
 export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
   const { maxCreditsPerDay: ofDay, maxCreditsPerMonth: ofMonth } = limits;
   const date = new Date(now);
@@ -15,18 +15,19 @@ export function budgetsAt(now: number, limits: PeriodLimits): SpendingLimit[] {
   ];
 }
 
-export function tightest(all: readonly LimitLeft[]): LimitLeft | undefined {
+export function findTightest(all: readonly LimitLeft[]): LimitLeft | undefined {
   return all.toSorted((a, b) => a.left - b.left)[0];
 }
 
-/** How many of `items` identifiers what is left covers. */
-export function coveredBy(left: number, items: number, price: number): number {
+/** Counts how many of `items` identifiers `left` credits cover. */
+export function countCovered(left: number, items: number, price: number): number {
   return Math.min(items, Math.max(0, Math.floor(left / price + TOLERANCE)));
 }
 
-export interface Refused {
+/** What was about to be sent, and its worst case in credits. */
+export interface RefusedCost {
   readonly cost: number;
-  /** All files of a command; of a batch, all of it, what is left of it, or what is sent again. */
+  /** All files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly part: 'files' | 'batch' | 'rest' | 'resubmission';
   /** A part of the batch may go alone. */
   readonly fits: boolean;
@@ -35,19 +36,20 @@ export interface Refused {
   readonly least?: number;
 }
 
-/** With `fits`, only a limit of which not even `least` credits are left. */
-export function refusal(
+/** Finds the first limit that the cost exceeds; with `fits`, the first one that does not even leave `least` credits. */
+export function findRefusal(
   all: readonly LimitLeft[],
-  refused: Refused,
+  refused: RefusedCost,
   least = 1,
 ): ConfereError | undefined {
   const { cost, fits } = refused;
   const needed = fits ? Math.min(cost, least) : cost;
   const over = all.find(({ left }) => needed > left + TOLERANCE);
-  return over && overLimit(over, { ...refused, least });
+  return over && buildOverLimit(over, { ...refused, least });
 }
 
-export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
+/** Finds a limit of the user's that charges have exceeded already. */
+export function findPassedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
   const passed = all.find(({ left }) => left < -TOLERANCE);
   if (passed === undefined) return undefined;
   const { of, limit } = passed.limit;
@@ -59,7 +61,11 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
   });
 }
 
-export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
+/** Builds the error of a cost that exceeds a limit. */
+export function buildOverLimit(
+  { limit, left: credits }: LimitLeft,
+  refused: RefusedCost,
+): ConfereError {
   const { cost, part, fits, plan, least = 1 } = refused;
   const left = Math.max(0, exactCredits(credits));
   const worstCase = exactCredits(cost);

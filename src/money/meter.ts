@@ -8,27 +8,27 @@ import type {
 } from '../ledger/index.js';
 import { exactCredits } from './book.js';
 
-/** A reading agrees when a second one, this much later (ms), says the same. */
+/** Ms between two readings that must say the same before they agree with a price. */
 export const SECOND_LOOK = 5_000;
 
 /**
- * What a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). It is compared with the last
- * quiet one: whatever the account moved beyond our own records, at the prices that they were asked for at, and beyond what was owed is
- * extra.
+ * Measures what a reading of the balance shows beside our own requests (contract, "Money" 4, Meter and Agreement). The
+ * reading is compared with the last quiet one. Charges beyond our own records, at the prices of their requests, and
+ * beyond what was still owed are extra.
  */
 export function measure(facts: MeterFacts): Measured {
   const { base, reading, since, hasEndedLately } = facts;
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
-  const found = costOf(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
+  const found = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
   const isForgotten = isQuiet && !hasEndedLately;
-  if (base === undefined || beginsAnew(facts, base)) {
+  if (base === undefined || startsOver(facts, base)) {
     const owed = isForgotten ? 0 : exactCredits((base?.owed ?? 0) + found);
     return { isQuiet, isAnew: true, owed, extra: 0, unagreed: {}, agreed: [], isLess: false };
   }
   const moved = reading.used - base.used;
-  const ours = base.owed + (isQuiet ? found : costOf(requests, (one) => one.most));
-  const beyond = moved - ours > TOLERANCE && isOfOurs(facts, base, ours) ? moved - ours : 0;
+  const ours = base.owed + (isQuiet ? found : sumCost(requests, (one) => one.most));
+  const beyond = moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ? moved - ours : 0;
   const shownBefore = since.reduce((sum, one) => sum + one.extra, 0);
   const unshown = Math.max(0, base.owed + found - moved);
   const unagreed = foundUnagreed(base, requests);
@@ -47,7 +47,7 @@ export function measure(facts: MeterFacts): Measured {
   };
 }
 
-/** A doubt is open until its settle time has passed. */
+/** Whether the request may be charged after this reading. A doubt is open until its settle time has passed. */
 function isOpen({ ended, openUntil }: ChargeableRequest, { reading }: MeterFacts): boolean {
   if (openUntil !== null) return openUntil > reading.askedAt;
   return ended === null || ended > reading.before;
@@ -57,15 +57,18 @@ function hasEnded({ ended }: ChargeableRequest, { reading }: MeterFacts): boolea
   return ended !== null && ended <= reading.before;
 }
 
-function costOf(
+function sumCost(
   requests: readonly ChargeableRequest[],
   records: (one: ChargeableRequest) => number,
 ): number {
   return requests.reduce((sum, one) => sum + one.price * records(one), 0);
 }
 
-/** After a renewal, or where nobody knows what a request cost: a doubt, or one that was a doubt when the base was read. */
-function beginsAnew({ reading, since, requests }: MeterFacts, base: MeasuredReading): boolean {
+/**
+ * Whether the comparison starts over from this reading: after a renewal, or if the cost of a request is unknown,
+ * because it is a doubt or was one when the base was read.
+ */
+function startsOver({ reading, since, requests }: MeterFacts, base: MeasuredReading): boolean {
   const used = [base, ...since, reading].map((one) => one.used);
   const hasFallen = used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
   const isUnknown = ({ begun, ended, openUntil }: ChargeableRequest) =>
@@ -75,8 +78,11 @@ function beginsAnew({ reading, since, requests }: MeterFacts, base: MeasuredRead
   return hasFallen || requests.some(isUnknown);
 }
 
-/** Others may spend while nothing of ours is charged; but what was found lately may be charged late. */
-function isOfOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
+/**
+ * Whether a movement may come from our own requests. Without any of ours it comes from other programs, unless records
+ * that were found shortly before may be charged late.
+ */
+function mayBeOurs({ hasEndedLately }: MeterFacts, base: MeasuredReading, ours: number): boolean {
   return ours > TOLERANCE || (hasEndedLately && Object.keys(base.unagreed).length > 0);
 }
 
@@ -87,13 +93,17 @@ function foundUnagreed(base: MeasuredReading, requests: readonly ChargeableReque
   return Object.fromEntries(all);
 }
 
+/** Credits since the base. */
 interface Moved {
+  /** What the account was charged. */
   readonly moved: number;
+  /** What our records cost. */
   readonly found: number;
+  /** What our records cost and the balance does not show yet. */
   readonly unshown: number;
 }
 
-/** Nothing comes any more, or nothing is owed and the reading before said so already. */
+/** Whether no more charges can follow, or nothing is owed and the previous reading said so already. */
 function isConfirmed(
   { reading, hasEndedLately, terms }: MeterFacts,
   base: MeasuredReading,

@@ -19,27 +19,29 @@ import { batchFoldersIn, lostFolderOf } from '../ledger/lost.js';
 import type { Submission } from '../service/index.js';
 
 /**
- * What waited on this machine while the database was away, or an older ledger came back; what cannot be written now
- * stays. @throws ConfereError `ledger_lost`
+ * Stores in the ledger what waited in files of this machine, because the database was away or an older ledger came
+ * back. A file stays as long as the ledger cannot be written. @throws ConfereError `ledger_lost`
  */
 export async function deliverWaiting(ledger: Ledger): Promise<void> {
-  const names = await namesIn(join(ledger.folder, 'batches'));
+  const names = await listNames(join(ledger.folder, 'batches'));
   const open = names.length === 0 ? [] : await ledger.withoutJobIds(names);
   for (const { id, num } of open)
     if ((await unknownAcceptances(ledger, { id, num })).length > 0)
-      await deliverJobIds(ledger, num, id).catch(refuseLoss);
-  for (const { path, late } of await waitingOutcomes(ledger)) {
+      await deliverJobIds(ledger, num, id).catch(rethrowLoss);
+  for (const { path, late } of await readWaitingOutcomes(ledger)) {
     const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
     if (isDelivered === true) await rm(path, { force: true });
   }
 }
 
-function refuseLoss(error: unknown): void {
+function rethrowLoss(error: unknown): void {
   const known = asKnownError(error);
   if (known.code === 'ledger_lost') throw known;
 }
 
-/** Nobody else may decide about the jobs of the batch; those of one that another process works on stay. */
+/**
+ * Delivers the job ids of a batch under its lease, so that no other process decides about its jobs at the same time.
+ */
 async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<void> {
   await releasing(await ledger.holdBatch(id), async () => {
     const [batch] = await ledger.findBatches({ num });
@@ -47,13 +49,13 @@ async function deliverJobIds(ledger: Ledger, num: number, id: string): Promise<v
   });
 }
 
-/** How often, and after how long (ms), the ledger is tried again. */
-const TRIES = 6;
+/** How often, and after how many ms each time, a job id is written to the ledger again. */
+const ATTEMPTS = 6;
 const PAUSE = 2_000;
 
 /**
- * Stores a job id, the only way to its paid results, in the ledger and in a file that outlives an older ledger. `taken`:
- * another job has it. @throws ConfereError `ledger_unwritable`
+ * Stores a job id, the only way to its paid results, in the ledger and in a file: if a backup of the ledger is
+ * restored, the file still has it. Returns `taken` if another job has this id. @throws ConfereError `ledger_unwritable`
  */
 export async function storeJobId(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
@@ -81,17 +83,17 @@ export async function storeJobId(
     return true;
   };
   for (let tries = 1; ; tries += 1) {
-    // This process may end while the ledger does not answer.
+    // The file comes first: this process may be killed while the ledger does not answer.
     const isInFile = await putInFile().catch(() => false);
-    let owner: Awaited<ReturnType<typeof ownerOf>> = { num, job: seq };
+    let owner: Awaited<ReturnType<typeof findOwner>> = { num, job: seq };
     try {
       await ledger.keepOutcome(num, seq, outcome, at);
     } catch (error) {
-      // A database may have stored it and been lost before it said so.
-      owner = await ownerOf(ledger, jobId).catch(() => undefined);
+      // The connection may be lost after the database has stored the id and before it says so.
+      owner = await findOwner(ledger, jobId).catch(() => undefined);
       const known = error instanceof ConfereError ? error : undefined;
       const mayPass = known?.kind === 'ledger' || known?.kind === 'locked';
-      if (owner === undefined && (!mayPass || tries === TRIES)) {
+      if (owner === undefined && (!mayPass || tries === ATTEMPTS)) {
         const waits = isInFile && known?.code === 'database_unusable';
         const facts = { of: 'job_id', batch: id, job: seq, jobId, waits } as const;
         throw new ConfereError('ledger_unwritable', facts, { cause: error });
@@ -106,7 +108,7 @@ export async function storeJobId(
   }
 }
 
-async function ownerOf(ledger: Ledger, jobId: string) {
+async function findOwner(ledger: Ledger, jobId: string) {
   const [batch] = await ledger.findBatches({ jobId });
   if (batch === undefined) return undefined;
   const job = (await ledger.jobsOf(batch.num)).find((one) => one.jobId === jobId);
@@ -114,25 +116,25 @@ async function ownerOf(ledger: Ledger, jobId: string) {
 }
 
 /**
- * Takes home the job ids of a batch that its ledger does not have. Returns whether the ledger is an older one that came back.
- * @throws ConfereError `job_id_unreadable`, `ledger_lost`
+ * Stores in the ledger the job ids of a batch that only files have. Returns whether the ledger is an older one that
+ * came back. @throws ConfereError `job_id_unreadable`, `ledger_lost`
  */
 export async function recoverJobIds(ledger: Ledger, batch: Batch): Promise<boolean> {
-  const { cameBack, lost } = await takeHome(ledger, batch);
+  const { cameBack, lost } = await recoverUnknownIds(ledger, batch);
   const { id } = batch;
   const { length: jobs } = lost;
   if (jobs > 0) throw new ConfereError('ledger_lost', { why: 'jobs', batch: id, jobs });
   return cameBack;
 }
 
-async function takeHome(ledger: Ledger, batch: Batch) {
+async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
   const lost: StoredAcceptance[] = [];
   let cameBack = false;
   for (const file of await unknownAcceptances(ledger, batch)) {
     const { path, seq, acceptance } = file;
     const end =
       acceptance === undefined
-        ? await withoutId(ledger, batch, seq, path)
+        ? await judgeUnreadable(ledger, batch, seq, path)
         : await ledger.takeHome(batch.num, acceptance);
     if (end === 'came_back') cameBack = true;
     else if (end === 'misfit') lost.push(file);
@@ -141,15 +143,15 @@ async function takeHome(ledger: Ledger, batch: Batch) {
   return { cameBack, lost };
 }
 
-/** A file that cannot be read stays, unless the user gave the job up. */
-async function withoutId(ledger: Ledger, { id, num }: Batch, seq: number, path: string) {
+/** Decides about a file that cannot be read: it stays, unless the user gave the job up. */
+async function judgeUnreadable(ledger: Ledger, { id, num }: Batch, seq: number, path: string) {
   const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
   if (job?.state === 'abandoned') return 'not_needed';
   if (job === undefined || job.state === 'planned') return 'misfit';
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
 }
 
-/** The user accepts the ledger as it is: the ids of jobs that do not fit its plans move aside. Returns how many. */
+/** Moves aside the job ids that do not fit the plans of a ledger which the user accepts as it is. Returns how many. */
 export async function acceptLostJobs(ledger: Ledger): Promise<number> {
   const own = new Set(batchFoldersIn(ledger.folder));
   let count = 0;
@@ -157,7 +159,7 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
     if (!own.has(id) || (await unknownAcceptances(ledger, { id, num })).length === 0) continue;
     await releasing(await ledger.holdBatch(id), async () => {
       const [batch] = await ledger.findBatches({ num });
-      const { lost } = batch === undefined ? { lost: [] } : await takeHome(ledger, batch);
+      const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
       for (const one of lost) await moveAside(lostFolderOf(ledger, id), one);
       count += lost.length;
     });
@@ -173,7 +175,7 @@ async function moveAside(folder: string, { path, acceptance }: StoredAcceptance)
   await rm(path, { force: true });
 }
 
-/** Returns whether it is in a private file: only if `error` says that the database is away. */
+/** Writes an outcome to a private file if `error` says that the database is away. Returns whether the file has it. */
 export async function storeOutcome(
   ledger: Pick<Ledger, 'folder'>,
   late: LateOutcome,
@@ -186,12 +188,19 @@ export async function storeOutcome(
   );
 }
 
-export async function markOutcomeShown(ledger: Pick<Ledger, 'folder'>, num: number, at: number) {
-  for (const { late } of await waitingOutcomes(ledger))
+/** Notes in the waiting file of a lookup that its record has reached the user. `at`: epoch ms. */
+export async function markOutcomeDelivered(
+  ledger: Pick<Ledger, 'folder'>,
+  num: number,
+  at: number,
+) {
+  for (const { late } of await readWaitingOutcomes(ledger))
     if (late.num === num) await writeOutcome(ledger, { ...late, shownAt: at });
 }
 
-/** Sessions of two ledgers that were in this place one after the other may have the same numbers. */
+/**
+ * Names the file by number and holder, because two ledgers that were here one after the other may use the same numbers.
+ */
 async function writeOutcome(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
   const folder = outcomesFolder(ledger);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -202,10 +211,10 @@ function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'waiting');
 }
 
-/** A file that cannot be read stays: it may be the only trace of what was paid for. */
-async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
+/** Reads the files that are whole. Another one stays: it may be the only trace of a paid record. */
+async function readWaitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
   const all: { readonly path: string; readonly late: LateOutcome }[] = [];
-  for (const name of await namesIn(outcomesFolder(ledger))) {
+  for (const name of await listNames(outcomesFolder(ledger))) {
     const path = join(outcomesFolder(ledger), name);
     const late = name.endsWith('.json') ? await readJson<LateOutcome>(path) : undefined;
     const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
@@ -215,6 +224,6 @@ async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
   return all;
 }
 
-function namesIn(folder: string): Promise<string[]> {
+function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -1,5 +1,6 @@
-// Options need these before a command begins; so this loads neither the ledger nor the rest of money.
+// The parser of options imports this file, so it loads neither the ledger nor the rest of money.
 
+/** Credits that may be spent in a UTC day and in a UTC month. */
 export interface PeriodLimits {
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;

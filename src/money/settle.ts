@@ -12,56 +12,68 @@ import {
 import { readBalance, type BalanceDeps } from './balance.js';
 import { LOOK_AGAIN, monthOf, SOON, TOLERANCE } from './book.js';
 
-/** Ms between the readings that prove something: a nightly run meets the doubt of the last night. */
+/**
+ * The longest time (ms) between the readings of a proof; a nightly run can still settle the doubt of the last night.
+ */
 const LONGEST_PROOF = 30 * 3_600_000;
 
-/** The same where nothing was used: a renewal would not show. */
+/** The same if no credits were used, because then a renewal does not show. */
 const LONGEST_PROOF_FROM_ZERO = 3_600_000;
 
 /** Ms that the clock may be set back between two readings. */
 const CORRECTION = 60_000;
 
+/** What becomes of a doubt. */
 export type Verdict =
+  /** The request was not charged and may be sent again. */
   | { readonly decision: 'resend' }
-  /** Others of ours are being asked for. */
+  /** Other requests of the ledger are open, so the balance proves nothing yet. */
   | { readonly decision: 'busy' }
-  /** `ms` until it has been quiet for long enough. */
+  /** The balance may prove something after `ms` more without a request. */
   | { readonly decision: 'wait'; readonly ms: number }
+  /** Only the user can decide. */
   | { readonly decision: 'ask'; readonly why: WhyUndecided };
 
+/** A request whose outcome is unknown. */
 export interface Doubt {
-  /** Tick. */
+  /** The tick of its begin. */
   readonly begun: number;
   /** When its outcome became unknown. */
   readonly since: UptimeMark | null;
-  /** Ms. */
+  /** The time (ms) after which it is charged, if at all. */
   readonly settle: number;
 }
 
-export interface Looked {
+/** What a process knows about a doubt when it judges. */
+export interface Observation {
   readonly evidence: Evidence;
   /** When the last reading was asked for. */
   readonly now: Uptime;
-  /** Since when this process has watched the doubt while nothing of ours ended. */
+  /** Since when this process has watched the doubt without an end of another request. */
   readonly watched: Uptime;
+  /** Ms by which the balance may show a charge late. */
   readonly lag: number;
 }
 
 /**
- * Whether a request whose outcome is unknown may be sent again by itself (contract, "Money" 2). No price takes part: it is free only
- * where nothing of ours was found, the used credits stood still, and it was quiet. A verdict is given once.
+ * Decides whether a request whose outcome is unknown may be sent again without asking the user (contract, "Money" 2).
+ * Prices play no part: the request was free only if no record of ours was found since, the used credits stood still,
+ * and no other request ended shortly before. A verdict is given once.
  */
-export function settle(doubt: Doubt, looked: Looked): Verdict {
-  const { readings, found, isBusy } = looked.evidence;
+export function settle(doubt: Doubt, observed: Observation): Verdict {
+  const { readings, found, isBusy } = observed.evidence;
   const [before] = readings;
   const last = readings.at(-1);
   if (before === undefined || last === undefined || before.after > doubt.begun)
     return ask('no_reading');
-  const broken = brokenBetween(readings);
+  const broken = findBreak(readings);
   if (broken !== undefined) return ask(broken);
   if (found > 0) return ask('others_found');
   if (isBusy) return { decision: 'busy' };
-  const ms = Math.max(doubt.settle - elapsedOf(doubt, looked), looked.lag - quietOf(looked));
+  const ms = Math.max(
+    doubt.settle - computeElapsed(doubt, observed),
+    observed.lag - computeQuiet(observed),
+  );
   if (ms > 0) return { decision: 'wait', ms };
   return last.after > doubt.begun ? { decision: 'resend' } : { decision: 'wait', ms: SOON };
 }
@@ -71,24 +83,30 @@ function ask(why: WhyUndecided): Verdict {
 }
 
 /** Ms since the outcome became unknown. */
-export function elapsedOf({ since }: Pick<Doubt, 'since'>, looked: Omit<Looked, 'lag'>): number {
-  return passedSince(since, looked);
+export function computeElapsed(
+  { since }: Pick<Doubt, 'since'>,
+  observed: Omit<Observation, 'lag'>,
+): number {
+  return computePassed(since, observed);
 }
 
-/** Ms since anything of ours ended. */
-function quietOf(looked: Looked): number {
-  const { lastEnd } = looked.evidence;
-  return lastEnd === null ? Infinity : passedSince(lastEnd.mark, looked);
+/** Ms since the last end of any request of the ledger. */
+function computeQuiet(observed: Observation): number {
+  const { lastEnd } = observed.evidence;
+  return lastEnd === null ? Infinity : computePassed(lastEnd.mark, observed);
 }
 
-/** Of another boot or host, only the time counts that this process has watched. */
-function passedSince(mark: UptimeMark | null, { now, watched }: Pick<Looked, 'now' | 'watched'>) {
+/** Uptimes of another boot or host cannot be compared; then only the time that this process has watched counts. */
+function computePassed(
+  mark: UptimeMark | null,
+  { now, watched }: Pick<Observation, 'now' | 'watched'>,
+) {
   const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;
   return Math.max(0, now.ms - (isComparable ? mark.ms : watched.ms));
 }
 
-/** Why the readings, oldest first, do not show used credits that stood still in one period of one plan. */
-function brokenBetween(readings: readonly BalanceReading[]): WhyUndecided | undefined {
+/** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */
+function findBreak(readings: readonly BalanceReading[]): WhyUndecided | undefined {
   const [first] = readings;
   const last = readings.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -100,34 +118,35 @@ function brokenBetween(readings: readonly BalanceReading[]): WhyUndecided | unde
     if (to.at < from.at - CORRECTION) return 'period';
   }
   const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
-  // Nobody sees a renewal after which as much was used as before.
+  // A renewal does not show if as much has been used after it as before.
   const mayHideRenewal = last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);
   return mayHideRenewal ? 'period' : undefined;
 }
 
-/** How often the balance is read while others of ours are being asked for. */
-const MOST_LOOKS = 30;
+/** How often the balance is read again while other requests of the ledger are open. */
+const MOST_READINGS = 30;
 
 export interface SettlementWait {
   readonly ms: number;
-  /** Batches of ours that run, which it waits for. */
+  /** Running batches of the ledger, whose ends are waited for. */
   readonly batches: readonly string[];
 }
 
 interface SettleDeps extends BalanceDeps {
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
-  readonly tell: (wait: SettlementWait) => void;
+  readonly onWait: (wait: SettlementWait) => void;
   readonly watch: Watch;
-  /** Where another one answers, nothing is judged. */
+  /** The account of the doubt: nothing is judged by the balance of another one. */
   readonly account?: string;
 }
 
-type Judged = Awaited<ReturnType<typeof judge>>;
+type Judgement = Awaited<ReturnType<typeof judge>>;
 
-/** Since when this process watches a doubt (the tick of its begin) while nothing of ours ended. */
+/** Returns since when this process has watched a doubt without an end of another request. Both arguments are ticks. */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 
+/** Creates a watch that remembers the doubts of one process. */
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   const seen = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
   return (begun, lastEnd) => {
@@ -139,22 +158,25 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   };
 }
 
-/** Reads the balance until it decides, or no wait helps (`busy`, `wait`). `ms`: the wait for which there was no time. */
+/**
+ * Reads the balance until it decides about the doubt, or no wait helps (`busy`, `wait`). `ms` of the result: the wait
+ * that the deadline left no time for. @throws what `readBalance` throws
+ */
 export async function settleByBalance(
   deps: SettleDeps,
   doubt: Doubt,
-): Promise<Judged & { readonly ms?: number }> {
-  let told = '';
+): Promise<Judgement & { readonly ms?: number }> {
+  let announced = '';
   for (let looks = 0; ;) {
     const judged = await judge(deps, doubt);
     const isOther = deps.account !== undefined && deps.account !== judged.account;
-    const wait = isOther ? undefined : await waitOf(deps, judged, doubt.settle);
-    if (wait === undefined || looks > MOST_LOOKS) return judged;
+    const wait = isOther ? undefined : await decideWait(deps, judged, doubt.settle);
+    if (wait === undefined || looks > MOST_READINGS) return judged;
     const { ms, batches } = wait;
     if (deps.clock.now() + ms > deps.until) return Object.assign(judged, { ms });
     if (wait.isShort === true) looks += 1;
-    else if (`${ms} ${batches.join(' ')}` !== told) deps.tell({ ms, batches });
-    told = `${ms} ${batches.join(' ')}`;
+    else if (`${ms} ${batches.join(' ')}` !== announced) deps.onWait({ ms, batches });
+    announced = `${ms} ${batches.join(' ')}`;
     await deps.pause(ms);
   }
 }
@@ -164,33 +186,33 @@ async function judge(deps: SettleDeps, doubt: Doubt) {
   const { quota, account, askedAt: now } = await readBalance(deps);
   const evidence = await ledger.evidenceFor(account, doubt.begun);
   const watched = watch(doubt.begun, evidence.lastEnd?.tick ?? 0);
-  const looked: Looked = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
+  const observed: Observation = { evidence, now, watched, lag: computeLag(deps.terms ?? {}) };
   const before = evidence.readings[0];
   const isBefore = before !== undefined && before.after <= doubt.begun;
   return {
-    verdict: settle(doubt, looked),
+    verdict: settle(doubt, observed),
     evidence: {
       usedBefore: isBefore ? before.used : null,
       usedNow: quota.usedCredits,
       since: isBefore ? before.at : null,
       found: evidence.found,
-      elapsed: elapsedOf(doubt, looked),
+      elapsed: computeElapsed(doubt, observed),
     },
     liveBatches: evidence.liveBatches,
     account,
   };
 }
 
-async function waitOf(
+async function decideWait(
   { ledger }: SettleDeps,
-  { verdict, liveBatches }: Judged,
+  { verdict, liveBatches }: Judgement,
   settleTime: number,
 ): Promise<(SettlementWait & { readonly isShort?: boolean }) | undefined> {
   if (verdict.decision === 'resend' || verdict.decision === 'ask') return undefined;
   if (verdict.decision === 'wait')
     return { ms: Math.min(settleTime, Math.max(SOON, verdict.ms)), batches: [] };
   if (liveBatches.length === 0) return { ms: SOON, batches: [], isShort: true };
-  // A job that nobody watches never ends in the ledger.
+  // The ledger learns the end of a job only from a process that watches it.
   const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
 }
@@ -198,12 +220,15 @@ async function waitOf(
 export interface SettleLookupDeps extends BalanceDeps {
   readonly stop: AbortSignal;
   readonly until: number;
-  /** Of the ms that it waits. */
-  readonly tell: (ms: number) => void;
+  /** Called before a wait, with its length in ms. */
+  readonly onWait: (ms: number) => void;
   readonly watch: Watch;
 }
 
-/** `free` if the balance proves that it was not charged (money rule 2); an `ask` is stored, and final. @throws the reason of `stop` */
+/**
+ * Settles the doubt of a lookup. Returns `free` if the balance proves that it was not charged (contract, "Money" 2).
+ * The verdict `ask` is stored and final. @throws the reason of `stop`
+ */
 export async function settleLookup(
   deps: SettleLookupDeps,
   doubt: OpenLookup,
@@ -211,23 +236,23 @@ export async function settleLookup(
   const { ledger, clock, until, stop } = deps;
   if (doubt.verdict !== null) return UNDECIDABLE;
   const account = await ledger.accountOf(doubt.keyFingerprint);
-  // Without a reading before the lookup no later one proves anything, and none is needed.
+  // Without a reading from before the lookup no later one proves anything.
   if (account === undefined || !(await hasReadingBefore(deps, account, doubt)))
-    return decidedByUser(deps, doubt, 'no_reading');
+    return leaveToUser(deps, doubt, 'no_reading');
   let pause = await ledger.pauseOthers(account);
-  // While another machine settles something itself.
+  // The loop waits while another machine settles a doubt of the same account.
   for (let isTold = false; pause === undefined; isTold = true) {
     if (clock.now() + LOOK_AGAIN > until) return { why: 'not_settled', ms: LOOK_AGAIN };
-    if (!isTold) deps.tell(LOOK_AGAIN);
+    if (!isTold) deps.onWait(LOOK_AGAIN);
     await clock.sleep(LOOK_AGAIN, stop);
     pause = await ledger.pauseOthers(account);
   }
   const settleNow = async () =>
-    (await decidedMeanwhile(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
+    (await findNewVerdict(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
   return releasing(pause, settleNow);
 }
 
-/** Whether it is known without another look at the balance that only the user can decide. */
+/** Whether only the user can decide about a doubt, as far as the readings so far show. */
 export async function isUndecidable(
   { ledger, clock }: Pick<BalanceDeps, 'ledger' | 'clock'>,
   { begunTick: begun, keyFingerprint, verdict }: OpenLookup,
@@ -236,8 +261,8 @@ export async function isUndecidable(
   if (verdict !== null || account === undefined) return true;
   const now = clock.uptime();
   const evidence = await ledger.evidenceFor(account, begun);
-  const looked: Looked = { evidence, now, watched: now, lag: 0 };
-  return settle({ begun, since: null, settle: Infinity }, looked).decision === 'ask';
+  const observed: Observation = { evidence, now, watched: now, lag: 0 };
+  return settle({ begun, since: null, settle: Infinity }, observed).decision === 'ask';
 }
 
 async function hasReadingBefore(
@@ -256,40 +281,40 @@ async function settleAlone(
 ): Promise<'free' | WhyDoubtful> {
   const { stop, clock } = deps;
   const { begunTick: begun, unknownSince: since } = doubt;
-  const own: SettleDeps = Object.assign({}, deps, {
+  const settling: SettleDeps = Object.assign({}, deps, {
     account,
     client: deps.client.within({ stop }),
     pause: (ms: number) => clock.sleep(ms, stop),
-    tell: ({ ms }: SettlementWait) => {
-      deps.tell(ms);
+    onWait: ({ ms }: SettlementWait) => {
+      deps.onWait(ms);
     },
   });
-  // None lives longer than the 60 s of the spec ("POST /cpf/realtime").
+  // The service answers every lookup within 60 s (spec, "POST /cpf/realtime"), so the lag of the balance is enough.
   const settleTime = computeLag(deps.terms ?? {});
-  const judged = await settleByBalance(own, { begun, since, settle: settleTime }).catch(
+  const judged = await settleByBalance(settling, { begun, since, settle: settleTime }).catch(
     asKnownError,
   );
   stop.throwIfAborted();
   if (!('verdict' in judged)) return { why: 'not_settled' };
-  const decided = await decidedMeanwhile(deps, doubt);
+  const decided = await findNewVerdict(deps, doubt);
   if (decided !== undefined) return decided;
   const { verdict, liveBatches, ms = SOON } = judged;
   if (judged.account !== account) return { why: 'other_account' };
   if (verdict.decision === 'resend') return 'free';
-  if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
+  if (verdict.decision === 'ask') return leaveToUser(deps, doubt, verdict.why);
   const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
   return isBusy ? { why: 'others_running', liveBatches } : { why: 'not_settled', ms };
 }
 
 export const UNDECIDABLE: WhyDoubtful = { why: 'undecidable' };
 
-/** Another process may have judged it while this one waited: the first verdict is final. */
-async function decidedMeanwhile(deps: SettleLookupDeps, doubt: OpenLookup) {
+/** Finds the verdict of another process, which may have judged while this one waited: the first verdict is final. */
+async function findNewVerdict(deps: SettleLookupDeps, doubt: OpenLookup) {
   const verdict = await deps.ledger.lookupVerdict(doubt.num);
   return verdict === null || verdict === doubt.verdict ? undefined : UNDECIDABLE;
 }
 
-async function decidedByUser(deps: SettleLookupDeps, doubt: OpenLookup, why: string) {
+async function leaveToUser(deps: SettleLookupDeps, doubt: OpenLookup, why: string) {
   await deps.ledger.keepLookupVerdict(doubt.num, why);
   return UNDECIDABLE;
 }

@@ -19,15 +19,15 @@ interface PricedSpending extends DailySpending {
   readonly price: number;
 }
 
-/** What one ledger knows of what was spent. */
+/** The charges and savings that one ledger knows of. */
 export interface LedgerSpending {
   readonly owner: SpendingOwner;
   readonly spending: readonly PricedSpending[];
   readonly others: readonly OtherCharges[];
 }
 
-/** Each request at the price that it was sent at, and what was saved at the price of now. */
-export async function spendingOf(
+/** Reads what a ledger knows of charges: requests at the price that each was sent at, savings at the price of now. */
+export async function readSpending(
   ledger: Ledger,
   owner: SpendingOwner,
   terms?: AccountTerms,
@@ -42,7 +42,7 @@ export async function spendingOf(
 
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
 
-/** What a group has in common. Months and days are of UTC. */
+/** What the requests of a group have in common. Months and days are of UTC. */
 export type GroupKey =
   | { readonly of: 'month' | 'day'; readonly name: string }
   | { readonly of: 'kind'; readonly kind: PriceKind }
@@ -50,21 +50,21 @@ export type GroupKey =
   | { readonly of: 'batch'; readonly batch: SpendingBatch }
   | { readonly of: 'lookups' | 'deleted' };
 
-/** Credits but for `found`. */
+/** Sums of a group, in credits; `found` counts records. */
 export interface Sums {
   readonly found: number;
   readonly charged: number;
-  /** What the account was charged besides; it belongs to days and ledgers, and to no batch or kind. */
+  /** Charges of the account beyond our own records. They belong to days and ledgers, not to a batch or a kind. */
   readonly otherCharges: number;
-  /** What the records of the ledger would have cost that answered instead of the service. */
+  /** The cost of lookups that a stored record answered instead of the service. */
   readonly saved: number;
-  /** What may have been charged besides, while nothing is decided about it. */
+  /** The worst case of requests whose outcome is unknown and not decided yet. */
   readonly atRisk: number;
-  /** What may have been charged in requests that the user gave up, or had sent again. */
+  /** The worst case of unconfirmed requests that the user gave up or had sent again. */
   readonly possiblyCharged: number;
 }
 
-/** Epoch ms, without the end. */
+/** A period in epoch ms; `until` is not part of it. */
 export interface Days {
   readonly since: number;
   readonly until: number;
@@ -81,7 +81,8 @@ export interface SpendingReport {
   readonly total: Sums;
 }
 
-export function spendingReport(
+/** Groups and sums the requests of several ledgers within `days`. */
+export function buildSpendingReport(
   ledgers: readonly LedgerSpending[],
   by: Grouping,
   days: Days,
@@ -89,19 +90,19 @@ export function spendingReport(
   const groups = new Map<string, GroupedPieces>();
   const whole: GroupedPieces = { all: [], others: 0 };
   const isIn = ({ day }: { readonly day: number }) => day >= days.since && day < days.until;
-  const groupOf = (key: GroupKey): GroupedPieces => {
-    const group = groups.get(orderOf(key)) ?? { key, all: [], others: 0 };
-    groups.set(orderOf(key), group);
+  const openGroup = (key: GroupKey): GroupedPieces => {
+    const group = groups.get(buildSortKey(key)) ?? { key, all: [], others: 0 };
+    groups.set(buildSortKey(key), group);
     return group;
   };
   for (const { owner, spending, others } of ledgers) {
     for (const one of spending.filter(isIn)) {
-      groupOf(keyOf(one, by, owner)).all.push(one);
+      openGroup(buildGroupKey(one, by, owner)).all.push(one);
       whole.all.push(one);
     }
     for (const one of others.filter(isIn)) {
       if (by !== 'batch' && by !== 'kind')
-        groupOf(ownerKeyOf(one, by, owner)).others += one.credits;
+        openGroup(buildOwnerKey(one, by, owner)).others += one.credits;
       whole.others += one.credits;
     }
   }
@@ -109,9 +110,9 @@ export function spendingReport(
   return {
     by,
     days,
-    total: sumsOf(whole),
+    total: sumGroup(whole),
     groups: sorted.flatMap(([, group]) =>
-      group.key === undefined ? [] : [{ key: group.key, ...sumsOf(group) }],
+      group.key === undefined ? [] : [{ key: group.key, ...sumGroup(group) }],
     ),
   };
 }
@@ -123,8 +124,8 @@ interface GroupedPieces {
   others: number;
 }
 
-function sumsOf({ all, others }: GroupedPieces): Sums {
-  const sum = (of: (one: PricedSpending) => number) => sumOf(all, (one) => of(one) * one.price);
+function sumGroup({ all, others }: GroupedPieces): Sums {
+  const sum = (of: (one: PricedSpending) => number) => sumExact(all, (one) => of(one) * one.price);
   return {
     found: all.reduce((found, one) => found + one.found, 0),
     charged: sum(({ found }) => found),
@@ -135,11 +136,11 @@ function sumsOf({ all, others }: GroupedPieces): Sums {
   };
 }
 
-export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+export function sumExact<T>(all: readonly T[], of: (one: T) => number): number {
   return exactCredits(all.reduce((sum, one) => sum + of(one), 0));
 }
 
-function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {
+function buildGroupKey(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {
   switch (by) {
     case 'kind':
       return { of: 'kind', kind: one.kind };
@@ -149,11 +150,11 @@ function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKe
     case 'profile':
     case 'month':
     case 'day':
-      return ownerKeyOf(one, by, owner);
+      return buildOwnerKey(one, by, owner);
   }
 }
 
-function ownerKeyOf(
+function buildOwnerKey(
   { day }: { readonly day: number },
   by: 'profile' | 'month' | 'day',
   owner: SpendingOwner,
@@ -162,8 +163,8 @@ function ownerKeyOf(
   return { of: by, name: new Date(day).toISOString().slice(0, by === 'month' ? 7 : 10) };
 }
 
-/** Groups are shown in this order: batches by age, then what is no batch any more. */
-function orderOf(key: GroupKey): string {
+/** Builds the text by which groups are sorted: batches by age, after them single lookups and deleted batches. */
+function buildSortKey(key: GroupKey): string {
   switch (key.of) {
     case 'kind':
       return String(PRICE_KINDS.indexOf(key.kind));

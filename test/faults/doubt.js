@@ -68,16 +68,15 @@ export default [
   {
     name: 'B5 it was quiet although a lookup has just ended',
     file: 'src/money/settle.ts',
-    find: 'looked.lag - quietOf(looked)',
-    replace: '0 * looked.lag - quietOf(looked)',
+    find: 'observed.lag - computeQuiet(observed)',
+    replace: '0 * observed.lag - computeQuiet(observed)',
     breaks: 'no defect',
   },
   {
     name: 'B6 what others of ours should have cost explains a movement',
     file: 'src/money/settle.ts',
-    find: 'const broken = brokenBetween(readings);',
-    replace:
-      'const broken = last.used - before.used === found ? undefined : brokenBetween(readings);',
+    find: 'const broken = findBreak(readings);',
+    replace: 'const broken = last.used - before.used === found ? undefined : findBreak(readings);',
     also: [{ find: "if (found > 0) return ask('others_found');", replace: '' }],
     breaks: 'charged once',
   },

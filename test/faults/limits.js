@@ -134,7 +134,7 @@ export default [
   {
     name: 'H05 what is open counts nothing',
     file: 'src/money/meter.ts',
-    find: '(isQuiet ? found : costOf(requests, (one) => one.most))',
+    find: '(isQuiet ? found : sumCost(requests, (one) => one.most))',
     replace: 'found',
     breaks: 'the honest are never stopped',
   },
@@ -158,8 +158,8 @@ export default [
   {
     name: 'H07 what others spent while nothing of ours was found is extra',
     file: 'src/money/meter.ts',
-    find: 'moved - ours > TOLERANCE && isOfOurs(facts, base, ours) ?',
-    replace: 'moved - ours > TOLERANCE && isOfOurs(facts, base, ours + 1) ?',
+    find: 'moved - ours > TOLERANCE && mayBeOurs(facts, base, ours) ?',
+    replace: 'moved - ours > TOLERANCE && mayBeOurs(facts, base, ours + 1) ?',
     breaks: 'the honest are never stopped',
     tests: ['test/money/meter.test.ts'],
   },

@@ -5,7 +5,7 @@ import { readBalance } from '../../src/money/balance.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import {
   createLookupSession,
-  markShown,
+  markDelivered,
   type LookupSessionOptions,
 } from '../../src/lookups/lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
@@ -14,7 +14,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
-import { startKeeping, told } from './support.js';
+import { startWithLedger, describeAnswer } from './support.js';
 
 type Answer = (response: ServerResponse, id: string) => unknown;
 
@@ -34,7 +34,7 @@ async function startWorld(...answers: Answer[]) {
     charges
       .filter(({ at }) => at > clock.now() - account.lag)
       .reduce((sum, { price }) => sum + price, 0);
-  const { server, connect } = await startKeeping(({ path }, response) => {
+  const { server, connect } = await startWithLedger(({ path }, response) => {
     if (path !== '/quota') {
       account.used += account.price;
       charges.push({ at: clock.now(), price: account.price });
@@ -65,8 +65,8 @@ async function startSession(
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, ...rules };
   const session = createLookupSession({
     rule: persistentRule,
-    wording: { sentence: errorSentence },
-    tell: (ms) => void waits.push(ms),
+    errorWriter: { sentence: errorSentence },
+    onWait: (ms) => void waits.push(ms),
     ...keeping,
   });
   const id = makeCpf(1);
@@ -79,22 +79,25 @@ async function startSession(
     ledger,
     waits,
     lookUp,
-    shown: (lookup: Lookup) => markShown(keeping, lookup),
+    shown: (lookup: Lookup) => markDelivered(keeping, lookup),
     read: () => readBalance({ ...keeping, client }),
   };
 }
 
 describe('two sessions of one ledger', () => {
-  it('pay once for what both ask for', async () => {
+  it('two sessions pay once for the same identifier, even with --fresh', async () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    const fresh = { reuseSince: Number.MAX_SAFE_INTEGER, word: await two.ledger.tick() };
+    const fresh = {
+      reuseSince: Number.MAX_SAFE_INTEGER,
+      acceptsDoubtsUntil: await two.ledger.tick(),
+    };
     const answers = await Promise.all([one.lookUp(fresh), two.lookUp(fresh)]);
-    expect(answers.map(told).toSorted()).toEqual(['api', 'ledger']);
+    expect(answers.map(describeAnswer).toSorted()).toEqual(['api', 'ledger']);
     expect(world.asked()).toBe(1);
   });
 
-  it('pay once for a real-time record, whatever its shape', async () => {
+  it('two sessions pay once for a real-time record, whatever its shape', async () => {
     // The answer comes when the other session waits for it.
     const odd: Answer = async (response) => {
       while (world.clock.sleeps.length === 0) await setImmediate();
@@ -105,14 +108,14 @@ describe('two sessions of one ledger', () => {
     const ask = async ({ lookUp, shown }: typeof one) => {
       const lookup = await lookUp({ birthDate: '02/03/1980' });
       await shown(lookup);
-      return told(lookup);
+      return describeAnswer(lookup);
     };
     expect((await Promise.all([ask(one), ask(two)])).toSorted()).toEqual(['api', 'ledger']);
     expect(world.asked()).toBe(1);
     expect(await ask(two)).toBe('api');
   });
 
-  it('take no record of a batch or a simple lookup for the real-time one that they waited for', async () => {
+  it('a session that waits for a real-time record does not take that of a simple lookup', async () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     const id = makeCpf(1);
@@ -124,27 +127,29 @@ describe('two sessions of one ledger', () => {
     const data = { ...record('cpf', id), birthDate: '02/03/1980' };
     const simple = { kind: 'cpf', id, data, fetchedAt: world.clock.now(), single: true } as const;
     await one.ledger.endLookup(1, { is: 'found', record: simple });
-    expect(told(await waiting)).toBe('api');
+    expect(describeAnswer(await waiting)).toBe('api');
     expect(world.asked()).toBe(1);
   });
 
-  it('share a doubt, which only a later word of the user ends', async () => {
+  it('two sessions share a doubt, which only a later --fresh ends', async () => {
     const world = await startWorld(lost);
     world.account.price = 1;
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    const word = await two.ledger.tick();
-    const answers = await Promise.all([one.lookUp(), two.lookUp({ word })]);
-    expect(answers.map(told)).toEqual(['unconfirmed', 'unconfirmed']);
+    const acceptsDoubtsUntil = await two.ledger.tick();
+    const answers = await Promise.all([one.lookUp(), two.lookUp({ acceptsDoubtsUntil })]);
+    expect(answers.map(describeAnswer)).toEqual(['unconfirmed', 'unconfirmed']);
     expect((await two.lookUp()).failure).toMatchObject({
       code: 'lookup_in_doubt',
       facts: { why: 'undecidable', price: 1 },
     });
     expect(world.asked()).toBe(1);
-    expect(told(await one.lookUp({ word: await one.ledger.tick() }))).toBe('api');
+    expect(describeAnswer(await one.lookUp({ acceptsDoubtsUntil: await one.ledger.tick() }))).toBe(
+      'api',
+    );
     expect(world.asked()).toBe(2);
   });
 
-  it('wait no longer than they may', async () => {
+  it('a session waits for another one only until its deadline', async () => {
     const world = await startWorld();
     const [one, two] = [
       await startSession(world, 'one'),
@@ -156,25 +161,25 @@ describe('two sessions of one ledger', () => {
       kind: 'locked',
     });
     await one.ledger.close();
-    expect(told(await two.lookUp())).toBe('unconfirmed');
+    expect(describeAnswer(await two.lookUp())).toBe('unconfirmed');
     expect(world.asked()).toBe(0);
   });
 });
 
-describe('a lookup in doubt', () => {
-  it('is asked again after two minutes, if the balance proves that it was free', async () => {
+describe('a doubtful lookup', () => {
+  it('a doubtful lookup is sent again after two minutes if the balance proves that it was free', async () => {
     const world = await startWorld(lost);
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     await one.read();
     await one.lookUp();
     const began = world.clock.now();
-    expect(told(await two.lookUp())).toBe('api');
+    expect(describeAnswer(await two.lookUp())).toBe('api');
     expect(world.clock.now() - began).toBe(120_000);
     expect(two.waits).toEqual([120_000]);
     expect(world.asked()).toBe(2);
   });
 
-  it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
+  it('several short calls settle a doubt together on a machine without an uptime clock', async () => {
     const world = await startWorld(lost);
     const one = await startSession(world, 'one', { wait: 60_000 });
     await one.read();
@@ -183,42 +188,52 @@ describe('a lookup in doubt', () => {
     const two = await startSession(world, 'two', { wait: 60_000 });
     expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'not_settled', ms: 120_000 });
     world.clock.advance(90_000);
-    expect(told(await two.lookUp())).toBe('api');
+    expect(describeAnswer(await two.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);
   });
 });
 
-describe('a record that was paid for and that nobody has been shown', () => {
+describe('an undelivered record', () => {
   const realtime = { birthDate: '02/03/1980' };
   const fresh = async ({ ledger }: Awaited<ReturnType<typeof startSession>>) => ({
     reuseSince: Number.MAX_SAFE_INTEGER,
-    word: await ledger.tick(),
+    acceptsDoubtsUntil: await ledger.tick(),
   });
 
-  it.each(['real-time', 'fresh'])('answers the next %s lookup, once', async (way) => {
-    const world = await startWorld();
-    const one = await startSession(world, 'one');
-    const wanted = async (of: typeof one) => (way === 'fresh' ? fresh(of) : realtime);
-    expect(told(await one.lookUp(await wanted(one)))).toBe('api');
-    // It dies before it can print the answer.
-    await one.ledger.close();
-    world.clock.advance(6 * 86_400_000);
-    const two = await startSession(world, 'two');
-    const answer = await two.lookUp(await wanted(two));
-    expect([told(answer), world.asked()]).toEqual(['ledger', 1]);
-    await two.shown(answer);
-    expect([told(await two.lookUp(await wanted(two))), world.asked()]).toEqual(['api', 2]);
-  });
+  it.each(['real-time', 'fresh'])(
+    'an undelivered record answers the next %s lookup once',
+    async (way) => {
+      const world = await startWorld();
+      const one = await startSession(world, 'one');
+      const wanted = async (of: typeof one) => (way === 'fresh' ? fresh(of) : realtime);
+      expect(describeAnswer(await one.lookUp(await wanted(one)))).toBe('api');
+      // It dies before it can print the answer.
+      await one.ledger.close();
+      world.clock.advance(6 * 86_400_000);
+      const two = await startSession(world, 'two');
+      const answer = await two.lookUp(await wanted(two));
+      expect([describeAnswer(answer), world.asked()]).toEqual(['ledger', 1]);
+      await two.shown(answer);
+      expect([describeAnswer(await two.lookUp(await wanted(two))), world.asked()]).toEqual([
+        'api',
+        2,
+      ]);
+    },
+  );
 
   it.each([
-    ['not kept for itself where the ledger answers the next same lookup', 30, 'api'],
-    ['kept where the ledger would soon answer no longer', 1, 'ledger'],
+    ['no undelivered copy is kept if the stored record answers a repeat for seven days', 30, 'api'],
+    [
+      'an undelivered copy is kept if the stored record would soon be too old for a repeat',
+      1,
+      'ledger',
+    ],
   ])('is %s', async (_, days, next) => {
     const world = await startWorld();
     const one = await startSession(world, 'one');
     const reuseSince = world.clock.now() - days * 86_400_000;
-    expect(told(await one.lookUp({ reuseSince }))).toBe('api');
-    expect(told(await one.lookUp(await fresh(one)))).toBe(next);
+    expect(describeAnswer(await one.lookUp({ reuseSince }))).toBe('api');
+    expect(describeAnswer(await one.lookUp(await fresh(one)))).toBe(next);
   });
 });
 
@@ -226,27 +241,30 @@ const numbered = (n: number) => ({ id: makeCpf(n), input: makeCpf(n) });
 
 it.each([
   ['in one session', 1, 0],
-  ['in one session, with a balance that is late', 1, 3_000],
-  ['in a session each', 40, 0],
-])('lookups that cost more than told pass no budget, and stop: %s', async (_, sessions, lag) => {
-  const world = await startWorld();
-  const { account } = world;
-  Object.assign(account, { price: 1, lag });
-  const connected = world.connect();
-  const limits = { maxCreditsPerDay: 100 };
-  let session = await startSession(world, 'h', limits, connected);
-  const codes = [];
-  for (let n = 0; n < 40; n += 1) {
-    if (sessions > 1) session = await startSession(world, `h${n}`, limits, connected);
-    if (n === 20) account.price = 5;
-    codes.push((await session.lookUp(numbered(n))).failure?.code);
-  }
-  expect(codes[19]).toBeUndefined();
-  expect(codes.at(-1)).toBe('unexpected_charges');
-  expect(account.used).toBeLessThanOrEqual(100);
-});
+  ['in one session, with a balance that shows charges late', 1, 3_000],
+  ['in one session each', 40, 0],
+])(
+  'lookups that cost more than expected stop before they pass a budget: %s',
+  async (_, sessions, lag) => {
+    const world = await startWorld();
+    const { account } = world;
+    Object.assign(account, { price: 1, lag });
+    const connected = world.connect();
+    const limits = { maxCreditsPerDay: 100 };
+    let session = await startSession(world, 'h', limits, connected);
+    const codes = [];
+    for (let n = 0; n < 40; n += 1) {
+      if (sessions > 1) session = await startSession(world, `h${n}`, limits, connected);
+      if (n === 20) account.price = 5;
+      codes.push((await session.lookUp(numbered(n))).failure?.code);
+    }
+    expect(codes[19]).toBeUndefined();
+    expect(codes.at(-1)).toBe('unexpected_charges');
+    expect(account.used).toBeLessThanOrEqual(100);
+  },
+);
 
-it('a session without a limit asks for the balance once an hour, and near its end', async () => {
+it('a session without a limit reads the balance once an hour', async () => {
   const world = await startWorld();
   const { account, clock } = world;
   account.price = 1;

@@ -3,7 +3,7 @@ import { cpfs, lines, makeCnpj, makeCpf } from '../cli/support.js';
 import { failureOf, libraryUser } from '../library/support.js';
 
 describe('single lookups', () => {
-  it('that cost more than told stop after a tenth of the limit, and every command after them', async ({
+  it('lookups that cost more than expected stop after a tenth of the limit, and so does every later command', async ({
     arrange,
   }) => {
     const { server, user } = await arrange({ price: 7 });
@@ -21,7 +21,7 @@ describe('single lookups', () => {
     ['2', 'shared true, cost-cpf 1'],
     ['', undefined],
   ] as const)(
-    'that cost more than told: in a terminal %j says why',
+    'after an unexpected charge a user at a terminal says why with %j',
     async ([typed, set], { arrange }) => {
       const { server, user } = await arrange({ price: 7 });
       const line = `cpf ${cpfs(10).join(' ')} --max-credits-per-day 30`;
@@ -35,7 +35,7 @@ describe('single lookups', () => {
     },
   );
 
-  it('never pass the balance, unless overage is accepted', async ({ arrange }) => {
+  it('lookups never pass the balance, unless overage is accepted', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 3, plan: 'Micro', overage: true });
     const { stderr } = await user.ends(7, ['cpf', ...cpfs(5)]);
     expect(stderr).toContain('--allow-overage');
@@ -44,7 +44,7 @@ describe('single lookups', () => {
     expect(server.book.charged).toHaveLength(5);
   });
 
-  it('need the balance, unless overage is accepted', async ({ arrange }) => {
+  it('lookups need a readable balance, unless overage is accepted', async ({ arrange }) => {
     const { server, user } = await arrange({ always: { 'GET /quota': 503 } });
     const { stderr } = await user.ends(5, ['cpf', makeCpf(1)]);
     expect(stderr).toContain('--allow-overage');
@@ -55,7 +55,7 @@ describe('single lookups', () => {
     });
   });
 
-  it('that are repeated after a 500 count again in their limit', async ({ arrange }) => {
+  it('a lookup that is repeated after a 500 counts again in its limit', async ({ arrange }) => {
     const { server, user } = await arrange();
     server.script('GET /cpf/', 500);
     await user.ends(10, `cpf ${makeCpf(1)} --max-credits 1`);
@@ -66,7 +66,7 @@ describe('single lookups', () => {
   });
 });
 
-it('a limit on a shared account needs a price that was told: exit 2 names it', async ({
+it('a limit on a shared account without a price ends with exit 2, which names the setting', async ({
   server,
   user,
 }) => {
@@ -97,7 +97,7 @@ it('a budget of the month stops single lookups with exit 7', async ({ server, us
 });
 
 it.for(['maxCreditsPerDay', 'maxCreditsPerMonth'])(
-  '%s of the library binds lookups and batches',
+  '%s of the library limits lookups and batches',
   async (of) => {
     const { server, ledger } = await libraryUser({ [of]: 2 });
     await ledger.lookup('cpf', makeCpf(1));

@@ -12,7 +12,7 @@ import { startServer } from '../helpers/http-server.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { makeCpf } from '../helpers/invented.js';
 import { readAll } from '../helpers/read-all.js';
-import { answerFates, SHARED, told, type Fate } from './support.js';
+import { answerFates, SHARED, describeAnswer, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
@@ -55,7 +55,7 @@ const command: FrontEnd = async (url, folder, { numbers, allowOverage = false })
     onStopSignal: () => () => undefined,
   });
   const lines = readAll(stdout).trimEnd().split('\n');
-  return lines.map((line) => told({ answer: JSON.parse(line) as LookupAnswer }));
+  return lines.map((line) => describeAnswer({ answer: JSON.parse(line) as LookupAnswer }));
 };
 
 const library: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
@@ -70,7 +70,7 @@ const library: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const answers: string[] = [];
   for (const n of numbers) {
     const answer = await ledger.lookup('cpf', makeCpf(n)).then(
-      (answer) => told({ answer }),
+      (answer) => describeAnswer({ answer }),
       (error: unknown) => {
         if (!(error instanceof ConfereError)) throw error;
         return error.kind === 'unconfirmed' ? error.kind : error.code;
@@ -101,7 +101,7 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const never = new AbortController().signal;
   const answers: string[] = [];
   for (const n of numbers)
-    answers.push(told(await lookUp({ kind: 'cpf', input: makeCpf(n) }, never)));
+    answers.push(describeAnswer(await lookUp({ kind: 'cpf', input: makeCpf(n) }, never)));
   await client.close();
   await ledger.close();
   return answers;
@@ -112,14 +112,14 @@ describe.each([
   ['the library', library],
   ['the tools', mcp],
 ])('%s', (_, run) => {
-  it('sends as many requests as the others', async () => {
+  it('every front end sends the same requests', async () => {
     await using server = await startServer(answerFates(FATES));
     expect(await run(server.url, newFolder(), { numbers: ASKED })).toEqual(ANSWERS);
     const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
     expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
   });
 
-  it('passes the balance only where overage is accepted', async () => {
+  it('lookups pass the balance only if overage is accepted', async () => {
     await using server = await startServer(answerFates([], 3));
     const numbers = [1, 2, 3, 4, 5];
     const folder = newFolder();

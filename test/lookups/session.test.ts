@@ -5,7 +5,13 @@ import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import type { TestServer } from '../helpers/http-server.js';
-import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
+import {
+  startSession,
+  describeAnswer,
+  type Asked,
+  type Fate,
+  type SessionRules,
+} from './support.js';
 
 const LIST = { rule: listRule };
 const PERSISTENT = { rule: persistentRule };
@@ -21,161 +27,161 @@ interface Row {
   readonly rules: SessionRules;
   readonly fates: readonly Fate[];
   readonly rounds: readonly Round[];
-  readonly told: readonly (readonly string[])[];
+  readonly answers: readonly (readonly string[])[];
   readonly requests: number;
 }
 
 const rows: Readonly<Record<string, Row>> = {
-  'asks once at the same time although a fresh answer is wanted': {
+  'concurrent lookups of one identifier share one paid answer, even with --fresh': {
     rules: PERSISTENT,
     fates: [],
     rounds: [[fresh(1), fresh(1)]],
-    told: [['api', 'ledger']],
+    answers: [['api', 'ledger']],
     requests: 1,
   },
-  'asks again for a fresh answer later': {
+  'a later lookup with --fresh is sent again': {
     rules: PERSISTENT,
     fates: [],
     rounds: [[cpf(1)], [fresh(1)]],
-    told: [['api'], ['api']],
+    answers: [['api'], ['api']],
     requests: 2,
   },
-  'never pays twice for one identifier of a list': {
+  'an identifier that occurs twice in a list is paid for once, even with --fresh': {
     rules: LIST,
     fates: [],
     rounds: [[fresh(1)], [fresh(1)]],
-    told: [['api'], ['ledger']],
+    answers: [['api'], ['ledger']],
     requests: 1,
   },
-  'shares a real-time answer, however the birth date is written': {
+  'concurrent real-time lookups share one answer, however the birth date is written': {
     rules: PERSISTENT,
     fates: [],
     rounds: [[realtime(1), realtime(1, '02031980')]],
-    told: [['api', 'ledger']],
+    answers: [['api', 'ledger']],
     requests: 1,
   },
-  'takes the record of a real-time lookup that came meanwhile': {
+  'a simple lookup takes the record of a real-time one that it waited for': {
     rules: PERSISTENT,
     fates: [],
     rounds: [[realtime(1), fresh(1)]],
-    told: [['api', 'ledger']],
+    answers: [['api', 'ledger']],
     requests: 1,
   },
-  'asks the revenue authority again with another birth date': {
+  'a real-time lookup with another birth date is sent again': {
     rules: PERSISTENT,
     fates: [],
     rounds: [[realtime(1), realtime(1, '03/03/1980')]],
-    told: [['api', 'api']],
+    answers: [['api', 'api']],
     requests: 2,
   },
-  'does not share what was not found, nor the error of another': {
+  'not_found and errors do not answer concurrent lookups': {
     rules: PERSISTENT,
     fates: ['missing', 'refused'],
     rounds: [[cpf(1), cpf(1), cpf(1)]],
-    told: [['not_found', 'key_refused', 'api']],
+    answers: [['not_found', 'key_refused', 'api']],
     requests: 3,
   },
-  'shares a doubt': {
+  'concurrent lookups share a doubt': {
     rules: PERSISTENT,
     fates: ['lost'],
     rounds: [[cpf(1), cpf(1)]],
-    told: [['unconfirmed', 'unconfirmed']],
+    answers: [['unconfirmed', 'unconfirmed']],
     requests: 1,
   },
-  'asks again for what is in doubt at the word of the user': {
+  '--fresh sends a doubtful lookup again': {
     rules: PERSISTENT,
     fates: ['lost'],
     rounds: [[cpf(1)], [fresh(1)], [cpf(1)]],
-    told: [['unconfirmed'], ['api'], ['ledger']],
+    answers: [['unconfirmed'], ['api'], ['ledger']],
     requests: 2,
   },
-  'does not take a word for a doubt that arises while it waits': {
+  '--fresh does not accept a doubt that arises while it waits': {
     rules: PERSISTENT,
     fates: ['lost'],
     rounds: [[cpf(1), fresh(1)]],
-    told: [['unconfirmed', 'unconfirmed']],
+    answers: [['unconfirmed', 'unconfirmed']],
     requests: 1,
   },
-  'never asks again for what is in doubt in a list': {
+  'a list never sends a doubtful lookup again': {
     rules: LIST,
     fates: ['lost'],
     rounds: [[cpf(1)], [fresh(1)]],
-    told: [['unconfirmed'], ['unconfirmed']],
+    answers: [['unconfirmed'], ['unconfirmed']],
     requests: 1,
   },
-  'does not ask in one way for what is in doubt in another': {
+  'a doubtful real-time lookup forbids a simple one, too': {
     rules: PERSISTENT,
     fates: ['lost'],
     rounds: [[realtime(1)], [cpf(1)], [realtime(1)]],
-    told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']],
+    answers: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']],
     requests: 1,
   },
-  'gives what the ledger holds although it is in doubt': {
+  'a stored record answers although a later lookup is doubtful': {
     rules: PERSISTENT,
     fates: ['found', 'lost'],
     rounds: [[cpf(1)], [fresh(1)], [cpf(1)]],
-    told: [['api'], ['unconfirmed'], ['ledger']],
+    answers: [['api'], ['unconfirmed'], ['ledger']],
     requests: 2,
   },
-  'ends a list at a refused key, but for what is known': {
+  'a refused key ends a list, but stored records still answer': {
     rules: LIST,
     fates: ['found', 'refused'],
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)]],
-    told: [['api'], ['key_refused'], ['not_asked'], ['ledger']],
+    answers: [['api'], ['key_refused'], ['not_asked'], ['ledger']],
     requests: 2,
   },
-  'ends a list for good after three failures in a row': {
+  'three failures in a row end a list for good': {
     rules: LIST,
     fates: ['lost', 'down', 'down', 'down', 'down', 'lost'],
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], 3_600_000, [cpf(4)]],
-    told: [['unconfirmed'], ['service_failed'], ['unconfirmed'], ['not_asked']],
+    answers: [['unconfirmed'], ['service_failed'], ['unconfirmed'], ['not_asked']],
     requests: 6,
   },
-  'counts failures in a row only': {
+  'a usable answer resets the count of failures': {
     rules: LIST,
     fates: ['lost', 'lost', 'missing', 'lost', 'lost'],
     rounds: [1, 2, 3, 4, 5, 6].map((n) => [cpf(n)]),
-    told: [
+    answers: [
       ...[['unconfirmed'], ['unconfirmed'], ['not_found']],
       ...[['unconfirmed'], ['unconfirmed'], ['api']],
     ],
     requests: 6,
   },
-  'is not comforted by what the ledger holds': {
+  'an answer from the ledger does not reset the count of failures': {
     rules: PERSISTENT,
     fates: ['found', 'lost', 'lost', 'lost'],
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)], [cpf(4)], [cpf(5)]],
-    told: [
+    answers: [
       ...[['api'], ['unconfirmed'], ['unconfirmed'], ['ledger']],
       ...[['unconfirmed'], ['not_asked']],
     ],
     requests: 4,
   },
-  'rests after three failures in a row, and then lets one try': {
+  'a session rests for a minute after three failures in a row, then sends one request alone': {
     rules: PERSISTENT,
     fates: ['lost', 'lost', 'lost', 'lost'],
     rounds: [
       ...[[cpf(1), cpf(2), cpf(3)], 59_000, [cpf(4)], 1_000, [cpf(5), cpf(6)], [cpf(7)]],
       ...[60_000, [cpf(8)], [cpf(9), cpf(10)]],
     ],
-    told: [
+    answers: [
       ...[['unconfirmed', 'unconfirmed', 'unconfirmed'], ['not_asked']],
       ...[['unconfirmed', 'not_asked'], ['not_asked'], ['api'], ['api', 'api']],
     ],
     requests: 7,
   },
-  'spends no more than it may, side by side': {
+  'concurrent lookups together stay within the limit': {
     rules: { ...PERSISTENT, limit: 2.5 },
     fates: [],
     rounds: [[realtime(1), cpf(2), cpf(3)], [cpf(2)]],
-    told: [['api', 'api', 'over_max_credits'], ['ledger']],
+    answers: [['api', 'api', 'over_max_credits'], ['ledger']],
     requests: 2,
   },
-  'keeps the cost of a doubt, and gives back what was free': {
+  'a doubt counts in the limit, and a free answer does not': {
     rules: { ...PERSISTENT, limit: 2 },
     fates: ['lost', 'missing'],
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(4)]],
-    told: [['unconfirmed'], ['not_found'], ['api'], ['over_max_credits']],
+    answers: [['unconfirmed'], ['not_found'], ['api'], ['over_max_credits']],
     requests: 3,
   },
 };
@@ -189,12 +195,15 @@ describe('a session of lookups', () => {
     const answers: string[][] = [];
     for (const round of rounds) {
       if (typeof round === 'number') clock.advance(round);
-      else answers.push(await Promise.all(round.map(async (asked) => told(await lookUp(asked)))));
+      else
+        answers.push(
+          await Promise.all(round.map(async (asked) => describeAnswer(await lookUp(asked)))),
+        );
     }
-    expect({ told: answers, requests: lookups(server).length }).toEqual(expected);
+    expect({ answers, requests: lookups(server).length }).toEqual(expected);
   });
 
-  it('sends nothing that still waits for the rate limit after three failures', async () => {
+  it('after three failures, lookups that wait for the rate limit are not sent', async () => {
     const rules = { ...PERSISTENT, rate: 3 };
     const { server, lookUp } = await startSession(
       ['lost', 'lost', 'lost'],
@@ -202,7 +211,7 @@ describe('a session of lookups', () => {
       rules,
     );
     const asked = Promise.all([1, 2, 3, 4, 5, 6].map((n) => lookUp(cpf(n))));
-    expect((await asked).map(told).toSorted()).toEqual([
+    expect((await asked).map(describeAnswer).toSorted()).toEqual([
       ...['not_asked', 'not_asked', 'not_asked'],
       ...['unconfirmed', 'unconfirmed', 'unconfirmed'],
     ]);
@@ -212,7 +221,7 @@ describe('a session of lookups', () => {
   it.each([
     ['a list', LIST],
     ['a session without end', PERSISTENT],
-  ])('pays for nothing more in %s after a record could not be stored', async (_, rules) => {
+  ])('%s sends nothing more after a record could not be stored', async (_, rules) => {
     const clock = createFakeClock();
     const { server, folder, lookUp } = await startSession([], clock, rules);
     const db = openDatabase(join(folder, 'ledger.db'));
@@ -221,23 +230,23 @@ describe('a session of lookups', () => {
     );
     db.close();
     const [paid, other] = await Promise.all([lookUp(cpf(1)), lookUp(cpf(1))]);
-    expect([told(paid), paid.failure?.code]).toEqual(['api', 'ledger_unwritable']);
-    expect(told(other)).toBe('unconfirmed');
+    expect([describeAnswer(paid), paid.failure?.code]).toEqual(['api', 'ledger_unwritable']);
+    expect(describeAnswer(other)).toBe('unconfirmed');
     clock.advance(3_600_000);
-    expect(told(await lookUp(cpf(2)))).toBe('not_asked');
+    expect(describeAnswer(await lookUp(cpf(2)))).toBe('not_asked');
     expect(lookups(server)).toHaveLength(1);
   });
 
-  it('sends no request after a stop, and returns what the ledger has', async () => {
+  it('after a stop nothing is sent, and stored records still answer', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
     const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
     await lookUp(cpf(1));
-    expect(told(await lookUp(cpf(1), gone))).toBe('ledger');
-    expect(told(await lookUp(cpf(2), gone))).toBe('interrupted');
+    expect(describeAnswer(await lookUp(cpf(1), gone))).toBe('ledger');
+    expect(describeAnswer(await lookUp(cpf(2), gone))).toBe('interrupted');
     expect(lookups(server)).toHaveLength(1);
   });
 
-  it('does not send an invalid birth date', async () => {
+  it('a lookup with an invalid birth date is not sent', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
     await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
       code: 'bad_birth_date',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { ErrorKind } from '../../src/base/facts.js';
-import { createBreaker, listRule, notAsked, persistentRule } from '../../src/lookups/stop-rule.js';
+import {
+  createBreaker,
+  listRule,
+  notAskedBecause,
+  persistentRule,
+} from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);
 const clock = { now: () => NOW };
@@ -13,26 +18,26 @@ const failed = (failure: ConfereError) => ({ ...found, failure });
 /** A session's breaker after so many unknown outcomes. */
 function breakerAfter(count: number, rule = persistentRule) {
   const breaker = createBreaker(rule, clock);
-  for (let n = 0; n < count; n += 1) breaker.asked(failed(failing('unconfirmed')));
+  for (let n = 0; n < count; n += 1) breaker.record(failed(failing('unconfirmed')));
   return breaker;
 }
 
-describe('what a session remembers', () => {
-  it('does not reopen a session that has ended, when an earlier request gets its answer', () => {
+describe('the breaker of a session', () => {
+  it('a late answer to an earlier request does not reopen a session that has ended', () => {
     const breaker = createBreaker(listRule, clock);
-    breaker.asked(failed(failing('auth')));
-    breaker.asked(found);
-    expect(breaker.why()?.kind).toBe('auth');
+    breaker.record(failed(failing('auth')));
+    breaker.record(found);
+    expect(breaker.reason()?.kind).toBe('auth');
   });
 
-  it.each([failing('interrupted'), failing('terminated'), notAsked(failing('service'))])(
-    'does not count a lookup that was not completed: $code',
+  it.each([failing('interrupted'), failing('terminated'), notAskedBecause(failing('service'))])(
+    'a lookup that was not completed is not counted as a failure: $code',
     (failure) => {
       const breaker = breakerAfter(2);
-      breaker.asked({ ...found, failure });
-      expect(breaker.why()).toBeUndefined();
-      breaker.asked(failed(failing('unconfirmed')));
-      expect(breaker.why()?.kind).toBe('unconfirmed');
+      breaker.record({ ...found, failure });
+      expect(breaker.reason()).toBeUndefined();
+      breaker.record(failed(failing('unconfirmed')));
+      expect(breaker.reason()?.kind).toBe('unconfirmed');
     },
   );
 
@@ -43,9 +48,9 @@ describe('what a session remembers', () => {
     ...(['deadline', 'service', 'unconfirmed'] as const).map((kind) => [kind, false] as const),
   ])('%s ends a list: %s', (kind, isEnd) => {
     const [list, standing] = [createBreaker(listRule, clock), createBreaker(persistentRule, clock)];
-    list.asked(failed(failing(kind)));
-    standing.asked(failed(failing(kind)));
-    expect(list.why() !== undefined).toBe(isEnd);
-    expect(standing.why()).toBeUndefined();
+    list.record(failed(failing(kind)));
+    standing.record(failed(failing(kind)));
+    expect(list.reason() !== undefined).toBe(isEnd);
+    expect(standing.reason()).toBeUndefined();
   });
 });

@@ -3,7 +3,11 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/messages/people.js';
-import { createLookupSession, markShown, type LookupSession } from '../../src/lookups/lookup.js';
+import {
+  createLookupSession,
+  markDelivered,
+  type LookupSession,
+} from '../../src/lookups/lookup.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
@@ -12,7 +16,7 @@ import { makeCpf, record } from '../helpers/invented.js';
 import { newFolder } from '../helpers/files/scratch.js';
 
 /** A service, and the empty ledger to which each `connect` opens a connection, as another process has. */
-export async function startKeeping(answer: Handler, clock: Clock) {
+export async function startWithLedger(answer: Handler, clock: Clock) {
   const server = await startServer(answer);
   onTestFinished(() => server.close());
   const folder = join(newFolder(), 'ledger');
@@ -66,7 +70,7 @@ export function answerFates(fates: readonly Fate[], credits = 9_999): Handler {
   };
 }
 
-/** Whoever shares an account waits for no agreement of its balance. */
+/** Terms of a shared account, on which lookups run side by side at once: they wait for no agreement of the balance. */
 export const SHARED = { shared: true, cpf: 1, realtime: 1.5 };
 
 export interface Asked {
@@ -86,7 +90,7 @@ export interface SessionRules {
 /** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const { rule, limit, rate = 1e6 } = rules;
-  const { server, folder, connect } = await startKeeping(answerFates(fates), clock);
+  const { server, folder, connect } = await startWithLedger(answerFates(fates), clock);
   const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
     ledger,
@@ -96,15 +100,15 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     keyFingerprint: 'finger',
     holder: 'test',
     terms: SHARED,
-    wording: { sentence: errorSentence },
+    errorWriter: { sentence: errorSentence },
   });
-  // The word of a list is given before it begins.
+  // The user consents to all of a list before it begins.
   const early = rule.reusesOwn ? await ledger.tick() : undefined;
   const lookUp = async (
     { n, birthDate, isFresh = false }: Asked,
     stop = new AbortController().signal,
   ) => {
-    const word = isFresh ? (early ?? (await ledger.tick())) : undefined;
+    const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
     const lookup = await session.lookUp(
       {
         kind: 'cpf',
@@ -112,18 +116,20 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
         id: makeCpf(n),
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
         birthDate,
-        word,
+        acceptsDoubtsUntil,
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );
-    await markShown({ ledger, clock }, lookup);
+    await markDelivered({ ledger, clock }, lookup);
     return lookup;
   };
   return { server, session, ledger, folder, lookUp };
 }
 
-/** An answer as one word: its status, its source if it is a record, or the code of its error. */
-export function told({ answer: { status, source, error } }: Pick<Lookup, 'answer'>): string {
+/** Returns an answer as one word: its status, its source if it is a record, or the code of its error. */
+export function describeAnswer({
+  answer: { status, source, error },
+}: Pick<Lookup, 'answer'>): string {
   if (status === 'found') return source ?? status;
   return status === 'error' ? (error?.code ?? status) : status;
 }

@@ -11,7 +11,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
-import { startKeeping } from '../lookups/support.js';
+import { startWithLedger } from '../lookups/support.js';
 
 const NEVER = new AbortController().signal;
 const YEAR = 365 * 86_400_000;
@@ -36,7 +36,7 @@ async function world(given: Given = {}) {
   const charged = { ids: [] as string[], credits: 0 };
   const clock = createFakeClock();
   const refusal = (message: string) => ({ success: false, data: null, error: { message } });
-  const { connect } = await startKeeping(({ method, path, body }, response) => {
+  const { connect } = await startWithLedger(({ method, path, body }, response) => {
     if (path === '/quota') {
       const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: charged.credits };
       if (hasQuota) json(response, 200, { success: true, data });

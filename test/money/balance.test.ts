@@ -3,11 +3,11 @@ import { ConfereError } from '../../src/base/errors.js';
 import type { AccountTerms, Ledger } from '../../src/ledger/index.js';
 import {
   awaitBalance,
-  balanceNotes,
-  creditsLeft,
-  expectedCost,
+  createBalanceRecorder,
+  readCreditsLeft,
+  estimateCost,
   readBeforeSending,
-  worthOf,
+  computeWorth,
 } from '../../src/money/balance.js';
 import { ServiceError, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -61,9 +61,9 @@ async function lookUp(ledger: Ledger, { cpf: price = 1 }: AccountTerms = {}) {
   await ledger.endLookup(begun.num, { is: 'found', at, record: null });
 }
 
-it('what another request learns of the balance is a reading like any other', async () => {
+it('a balance that the client reads for a refusal is stored as a reading', async () => {
   const { ledger } = await account([]);
-  const notes = balanceNotes({ ledger, keyFingerprint: 'finger' });
+  const notes = createBalanceRecorder({ ledger, keyFingerprint: 'finger' });
   const before = await notes.before();
   const quota = { plan: 'Micro', usedCredits: 100, remainingCredits: 900 };
   await notes.keep(quota, before);
@@ -71,7 +71,7 @@ it('what another request learns of the balance is a reading like any other', asy
   expect(await ledger.newestReading('finger')).toMatchObject({ ...reading, before });
 });
 
-it('a balance that could not be read is not asked for again for a minute, within the deadline', async () => {
+it('after a failure the balance is not asked for again within a minute, unless the deadline allows the wait', async () => {
   const { deps, clock, patience, asked } = await account([null, 100]);
   await expect(awaitBalance(deps, { ...patience, until: NOON })).rejects.toBeInstanceOf(
     ServiceError,
@@ -84,7 +84,7 @@ it('a balance that could not be read is not asked for again for a minute, within
   expect(clock.now() - NOON).toBe(60_000);
 });
 
-it('what needs the balance says so where it cannot be read, and what needs none goes on', async () => {
+it('an unreadable balance stops only use cases that need it', async () => {
   const { deps, patience } = await account([null]);
   const soon = { ...patience, until: NOON };
   const failure = await readBeforeSending(deps, soon, 'balance').catch((error: unknown) => error);
@@ -103,15 +103,25 @@ const tenLookups = async (used: readonly number[], terms: AccountTerms = {}) => 
 };
 
 it.each<[string, readonly number[], AccountTerms, object]>([
-  ['twice as much was charged', [0, 20], {}, { records: 10, expected: 10, charged: 20, price: 2 }],
   [
-    'the price would have more than two decimals',
+    'the account was charged twice the expected credits',
+    [0, 20],
+    {},
+    { records: 10, expected: 10, charged: 20, price: 2 },
+  ],
+  [
+    'the account was charged a price with more than two decimals',
     [0, 20.01],
     {},
     { charged: 20.01, price: undefined },
   ],
-  ['three times as much was charged as told', [0, 60], { cpf: 2 }, { expected: 20, price: 6 }],
-])('nothing more is sent where %s', async (_, used, terms, facts) => {
+  [
+    'the account was charged three times the price that the user set',
+    [0, 60],
+    { cpf: 2 },
+    { expected: 20, price: 6 },
+  ],
+])('nothing more is sent after %s', async (_, used, terms, facts) => {
   const { ended, deps, patience, asked } = await tenLookups(used, terms);
   expect(ended).toMatchObject({ code: 'unexpected_charges', facts });
   // The mark binds every command, until another price is told.
@@ -124,12 +134,12 @@ it.each<[string, readonly number[], AccountTerms, object]>([
 });
 
 it.each<[string, readonly number[], AccountTerms]>([
-  ['as much was charged as told', [0, 20], { cpf: 2 }],
-  ['no more than five credits are beyond it', [0, 15], {}],
+  ['the price that the user set was charged', [0, 20], { cpf: 2 }],
+  ['at most five credits were charged beyond the expected ones', [0, 15], {}],
   ['other programs use the account', [0, 80], { shared: true, cpf: 1 }],
-  ['a second look shows that it was given back', [0, 20, 10], {}],
-  ['less was charged', [0, 4], {}],
-])('what is asked for is sent where %s', async (_, used, terms) => {
+  ['a second reading shows a refund', [0, 20, 10], {}],
+  ['less was charged than expected', [0, 4], {}],
+])('requests are sent where %s', async (_, used, terms) => {
   expect((await tenLookups(used, terms)).ended).toMatchObject({ quota: { plan: 'Micro' } });
 });
 
@@ -139,43 +149,40 @@ const none = { ids: 0, paid: 0 };
 const RATES = { cpf: { answered: 100, found: 80 }, cnpj: { answered: 20, found: 20 } };
 const few = { ...RATES, cnpj: { answered: 19, found: 19 } };
 it.each([
-  ['what was paid before and a share of the rest', RATES, cpf, none, 42, 100],
-  ['both kinds, each at its price', RATES, cpf, cnpj, 60, 120],
-  ['one kind, whatever is known of the other', few, cpf, none, 42, 100],
+  ['earlier records and the usual share of the rest', RATES, cpf, none, 42, 100],
+  ['both kinds at their own prices', RATES, cpf, cnpj, 60, 120],
+  ['one kind although the other has too few answers', few, cpf, none, 42, 100],
   [
-    'no more than there are, though more were found than answered',
+    'no more records than identifiers, though the ledger has more records than answers',
     ...([{ ...RATES, cpf: { answered: 20, found: 80 } }, cpf, none, 50, 20] as const),
   ],
-])('the expected cost counts %s', (_, rates, ofCpf, ofCnpj, credits, answered) => {
-  const expected = expectedCost(rates, { cpf: ofCpf, cnpj: ofCnpj }, PRICES);
+])('the estimate counts %s', (_, rates, ofCpf, ofCnpj, credits, answered) => {
+  const expected = estimateCost(rates, { cpf: ofCpf, cnpj: ofCnpj }, PRICES);
   expect(expected).toEqual({ credits, answered });
 });
 const PRICES = { cpf: 1, cnpj: 2, realtime: 3 };
 
 it.each([
   ['without identifiers', RATES, none, none],
-  ['where too few of a kind were answered', few, cpf, cnpj],
-])('nothing is expected %s', (_, rates, ofCpf, ofCnpj) => {
-  expect(expectedCost(rates, { cpf: ofCpf, cnpj: ofCnpj }, PRICES)).toBeNull();
+  ['with too few answers of a kind', few, cpf, cnpj],
+])('there is no estimate %s', (_, rates, ofCpf, ofCnpj) => {
+  expect(estimateCost(rates, { cpf: ofCpf, cnpj: ofCnpj }, PRICES)).toBeNull();
 });
 
 it.each([
   [0, 899],
   [11 * HOUR, 899],
   [12 * HOUR, undefined],
-])(
-  'what is left by the balance book is known for a day of the month: %i ms later',
-  async (later, left) => {
-    const { deps, ledger, patience } = await account([0]);
-    await readBeforeSending(deps, patience, 'balance');
-    await lookUp(ledger);
-    expect(await creditsLeft(deps, NOON + later)).toBe(left);
-    expect(await creditsLeft({ ...deps, keyFingerprint: 'other' }, NOON)).toBeUndefined();
-  },
-);
+])('a reading shows what is left for a day within its month: %i ms later', async (later, left) => {
+  const { deps, ledger, patience } = await account([0]);
+  await readBeforeSending(deps, patience, 'balance');
+  await lookUp(ledger);
+  expect(await readCreditsLeft(deps, NOON + later)).toBe(left);
+  expect(await readCreditsLeft({ ...deps, keyFingerprint: 'other' }, NOON)).toBeUndefined();
+});
 
-it('records are worth the price that they were asked for at, others what is told', () => {
+it('records are worth the price of their requests, or else the price that the user set', () => {
   const record = { kind: 'cpf', records: 2, price: null } as const;
-  expect(worthOf([record, { ...record, records: 1, price: 3 }], { cpf: 2 })).toBe(7);
-  expect(worthOf([record])).toBe(2);
+  expect(computeWorth([record, { ...record, records: 1, price: 3 }], { cpf: 2 })).toBe(7);
+  expect(computeWorth([record])).toBe(2);
 });

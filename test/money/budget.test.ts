@@ -3,17 +3,17 @@ import { cpfs, csv, testWorld } from '../batch/support.js';
 import type { LimitLeft, SpendingLimit } from '../../src/ledger/index.js';
 import {
   budgetsAt,
-  coveredBy,
-  passedLimit,
-  refusal,
-  tightest,
-  type Refused,
+  countCovered,
+  findPassedLimit,
+  findRefusal,
+  findTightest,
+  type RefusedCost,
 } from '../../src/money/budget.js';
 import { TOLERANCE } from '../../src/money/book.js';
 import { lowestLimit } from '../../src/money/period-limits.js';
 
 describe('the budget', () => {
-  it('of a day or a month counts what this ledger spent in it, and begins anew with the next', async () => {
+  it('the budget of a day or month counts what the ledger spent in it, and the next one starts at zero', async () => {
     const world = await testWorld();
     const limits = { maxCreditsPerDay: 15, maxCreditsPerMonth: 25 };
     const run = async (from: number, count: number) => {
@@ -35,23 +35,23 @@ describe('the budget', () => {
 });
 
 it.each([
-  ['all, if they are covered', 30, 10, 3, 10],
-  ['a limit of exactly the cost is enough, whatever adding fractions leaves', 3.3, 3, 1.1, 3],
-  ['as many as are covered', 29, 10, 3, 9],
-  ['none', 2, 10, 3, 0],
-  ['none of what is overdrawn', -5, 50, 1, 0],
-])('how many identifiers may go at once %s', (_, left, items, price, expected) => {
-  expect(coveredBy(left, items, price)).toBe(expected);
+  ['all of them when all are covered', 30, 10, 3, 10],
+  ['all of them when the limit is exactly the cost, despite rounding errors', 3.3, 3, 1.1, 3],
+  ['only the covered ones', 29, 10, 3, 9],
+  ['none of them when not even one is covered', 2, 10, 3, 0],
+  ['none of them when the limit is overdrawn', -5, 50, 1, 0],
+])('identifiers that are sent together: %s', (_, left, items, price, expected) => {
+  expect(countCovered(left, items, price)).toBe(expected);
 });
 
 /** So many credits are left of a limit. */
 const left = (of: SpendingLimit['of'], credits: number, limit = 10) =>
   ({ limit: { of, limit }, left: credits }) as LimitLeft;
 
-it('the limit that binds is the one of which the least is left', () => {
+it('the tightest limit is the one that leaves the least', () => {
   const day = left('day', 9, 30);
-  expect(tightest([left('month', 20, 100), day])).toBe(day);
-  expect(tightest([])).toBeUndefined();
+  expect(findTightest([left('month', 20, 100), day])).toBe(day);
+  expect(findTightest([])).toBeUndefined();
 });
 
 const [DAY, MONTH] = [
@@ -68,14 +68,14 @@ it.each([
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: Refused = { part: 'batch', fits: false, cost: 9, least: 2 };
+const whole: RefusedCost = { part: 'batch', fits: false, cost: 9, least: 2 };
 const fits = true;
 it.each([
-  ['what is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
-  ['that of which a part fits', left('run', 2), { ...whole, fits }],
-  ['what is cheaper than one usually is', left('run', 1), { ...whole, fits, cost: 1 }],
-])('the check before a submission lets %s pass', (_, limit, refused) => {
-  expect(refusal([left('day', 9), limit], refused, refused.least)).toBeUndefined();
+  ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
+  ['a batch of which a part fits', left('run', 2), { ...whole, fits }],
+  ['a cost below the usual price of one identifier', left('run', 1), { ...whole, fits, cost: 1 }],
+])('the check before a submission allows %s', (_, limit, refused) => {
+  expect(findRefusal([left('day', 9), limit], refused, refused.least)).toBeUndefined();
 });
 
 const [PERIOD, RUN] = ['over_period_budget', 'over_max_credits'] as const;
@@ -86,7 +86,7 @@ const FACTS = {
   over_balance: { worstCase: 9, balance: 2 },
 };
 const isPartSent = true;
-it.each<[SpendingLimit['of'], number, Partial<Refused>, keyof typeof FACTS, object]>([
+it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, object]>([
   ['day', 2, {}, PERIOD, { of: 'day', isPartSent }],
   ['month', 1, { fits }, PERIOD, { of: 'month', left: 1, fits }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
@@ -104,9 +104,13 @@ it.each<[SpendingLimit['of'], number, Partial<Refused>, keyof typeof FACTS, obje
   ],
   ['balance', 2, { part: 'rest', plan: 'Micro' }, 'over_balance', { of: 'next_job', isPartSent }],
   ['balance', 2, { part: 'resubmission' }, 'over_balance', { of: 'resubmission' }],
-])('a limit of the %s of which %d are left refuses %o with %s', (of, rest, given, code, facts) => {
+])('the %s limit with %d credits left refuses %o with %s', (of, rest, given, code, facts) => {
   const refused = { ...whole, ...given };
-  const error = refusal([left('run', 99), left(of, rest), left('run', 0)], refused, refused.least);
+  const error = findRefusal(
+    [left('run', 99), left(of, rest), left('run', 0)],
+    refused,
+    refused.least,
+  );
   expect([error?.code, error?.facts]).toEqual([code, { ...FACTS[code], ...facts }]);
 });
 
@@ -118,15 +122,15 @@ it.each<[string, LimitLeft[], object?]>([
   ['that of a list', [left('session', -1)], { of: 'run', limit: 10, spent: 11 }],
   ['the balance, which the service knows itself', [left('balance', -1)]],
 ])('the limit that was passed: %s', (_, all, expected) => {
-  const error = passedLimit(all);
+  const error = findPassedLimit(all);
   expect(error && [error.code, error.facts]).toEqual(expected && ['limit_passed', expected]);
 });
 
-describe('a second run that spends the balance between plan and submission', () => {
+describe('another run spends the balance between plan and submission', () => {
   it.each([
-    ['is done and shows in the balance', 1, Infinity, 'new'],
-    ['is still running, unseen in an older balance', 1_000, 1, 'old'],
-    ['is done since, unseen in an older balance', 1, Infinity, 'old'],
+    ['the other run is done and the balance shows it', 1, Infinity, 'new'],
+    ['the other run is under way and an older balance does not show it', 1_000, 1, 'old'],
+    ['the other run is done and an older balance does not show it', 1, Infinity, 'old'],
   ] as const)(
     '%s: the second job is refused and stays planned',
     async (_, pollsToEnd, patience, told) => {

@@ -45,15 +45,15 @@ const doubt = (until: number) => request({ openUntil: until * 1000 });
 
 describe('a reading of the balance', () => {
   it.each<[string, Case, Partial<Measured>]>([
-    ['is quiet between two requests', { requests: [done], used: 107 }, { isQuiet: true }],
-    ['is not quiet while one of ours runs', { requests: [running] }, { isQuiet: false }],
+    ['a reading between two requests is quiet', { requests: [done], used: 107 }, { isQuiet: true }],
+    ['a reading during a request is not quiet', { requests: [running] }, { isQuiet: false }],
     [
-      'is not quiet where one ended during it',
+      'a reading is not quiet if a request ended while it was taken',
       { requests: [request({ ended: 20 })] },
       { isQuiet: false },
     ],
     [
-      'is not quiet where one ended during it and another reading came between',
+      'a reading is not quiet if a request ended while it was taken, even after a newer reading',
       {
         base: measured([25, 107]),
         asked: 13,
@@ -62,74 +62,94 @@ describe('a reading of the balance', () => {
       },
       { isQuiet: false, isAnew: false, extra: 0 },
     ],
-    ['is not quiet while a doubt may be charged', { requests: [doubt(20)] }, { isQuiet: false }],
     [
-      'is quiet once a doubt may not be charged any more',
+      'a reading is not quiet while a doubt may still be charged',
+      { requests: [doubt(20)] },
+      { isQuiet: false },
+    ],
+    [
+      'a reading is quiet after the settle time of a doubt',
       { requests: [doubt(19)] },
       { isQuiet: true },
     ],
     [
-      'shows nothing beside our records that it shows',
+      'charges for our own records are not extra',
       { requests: [done], used: 107 },
       { extra: 0, owed: 0 },
     ],
-    ['owes what it does not show yet', { requests: [done], used: 103 }, { extra: 0, owed: 4 }],
     [
-      'owes nothing when nothing of ours ended lately',
+      'records that the balance does not show yet are owed',
+      { requests: [done], used: 103 },
+      { extra: 0, owed: 4 },
+    ],
+    [
+      'nothing is owed if no request ended lately',
       { requests: [done], used: 103, hasEndedLately: false },
       { owed: 0 },
     ],
-    ['shows extra beyond our records', { requests: [done], used: 114 }, { extra: 7, owed: 0 }],
     [
-      'counts each record at the price it was asked for at',
+      'charges beyond our own records are extra',
+      { requests: [done], used: 114 },
+      { extra: 7, owed: 0 },
+    ],
+    [
+      'each record counts at the price of its request',
       { requests: [{ ...done, price: 2 }], used: 114 },
       { extra: 0 },
     ],
     [
-      'pays off what was owed before it shows extra',
+      'charges pay off what was owed before they count as extra',
       { base: measured([5, 100], { owed: 4 }), used: 105 },
       { extra: 1, owed: 0 },
     ],
     [
-      'shows no extra while nothing of ours is charged',
+      'charges are not extra if no request of ours can cause them',
       { used: 400, hasEndedLately: false },
       { extra: 0 },
     ],
     [
-      'shows as extra what follows records that no reading agreed with',
+      'charges are extra after records that no reading has agreed with',
       { base: measured([5, 100], { unagreed: { 'cpf 1': 7 } }), used: 107 },
       { extra: 7 },
     ],
-    ['counts what runs at its most', { requests: [running], used: 111 }, { extra: 1 }],
-    ['owes nothing of what runs', { requests: [running, done], used: 101 }, { owed: 6, extra: 0 }],
     [
-      'shows only what earlier ones since the last quiet one did not',
+      'a running request counts at its worst case',
+      { requests: [running], used: 111 },
+      { extra: 1 },
+    ],
+    [
+      'a running request is not owed',
+      { requests: [running, done], used: 101 },
+      { owed: 6, extra: 0 },
+    ],
+    [
+      'extra charges that an earlier reading has shown are not counted again',
       { since: [measured([9, 110], { extra: 3 })], requests: [done], used: 112 },
       { extra: 2 },
     ],
     [
-      'begins anew with the first of an account, and owes what was found lately',
+      'the first reading of an account starts over and owes the records found lately',
       { base: null, requests: [done], used: 900 },
       { extra: 0, owed: 7 },
     ],
     [
-      'begins anew where used credits fell, and what was owed stays',
+      'a reading starts over when the used credits fell, and keeps what was owed',
       { base: measured([5, 100], { owed: 2 }), requests: [done], used: 3 },
       { extra: 0, owed: 9 },
     ],
     [
-      'begins anew where they fell since the last quiet one',
+      'a reading starts over when the used credits fell since the last quiet reading',
       { since: [measured([9, 50])], requests: [done], used: 150 },
       { extra: 0, owed: 7 },
     ],
-    ['begins anew after a doubt', { requests: [doubt(12)], used: 180 }, { extra: 0 }],
+    ['a reading starts over after a doubt', { requests: [doubt(12)], used: 180 }, { extra: 0 }],
     [
-      'begins anew after a doubt of before was adopted',
+      'a reading starts over after an earlier doubt was adopted',
       { requests: [request({ begun: 3, ended: 15, found: 9 })], used: 109 },
       { extra: 0 },
     ],
     [
-      'is not concerned by a doubt that was over before',
+      'a doubt that was over before the last quiet reading changes nothing',
       { requests: [{ ...doubt(4), begun: 3 }, done], used: 114 },
       { extra: 7 },
     ],
@@ -144,14 +164,20 @@ const later = 5 + SECOND_LOOK / 1000;
 
 describe('a reading agrees with a price', () => {
   it.each<[string, Case]>([
-    ['when a second one says the same 5 s later', { base: candidate(), used: 107, asked: later }],
-    ['when nothing of ours ended lately', { requests: [done], used: 107, hasEndedLately: false }],
     [
-      'when less was charged and nothing of ours ended lately',
+      'a second reading 5 s later that says the same agrees with a price',
+      { base: candidate(), used: 107, asked: later },
+    ],
+    [
+      'a reading agrees with a price if no request ended lately',
+      { requests: [done], used: 107, hasEndedLately: false },
+    ],
+    [
+      'a reading that shows less agrees with a price if no request ended lately',
       { requests: [done], used: 105, hasEndedLately: false },
     ],
     [
-      'at once, where the service runs inside this process',
+      'the first reading agrees with a price if the service runs in this process',
       { requests: [done], used: 107, terms: { isImmediate: true } },
     ],
   ])('%s', (_, given) => {
@@ -159,48 +185,52 @@ describe('a reading agrees with a price', () => {
   });
 
   it.each<[string, Case, Measured['unagreed']]>([
-    ['the first time it shows all', { requests: [done], used: 107 }, { 'cpf 1': 7 }],
+    ['the first reading that shows all records', { requests: [done], used: 107 }, { 'cpf 1': 7 }],
     [
-      'when the second one comes too soon',
+      'a second reading that comes too soon',
       { base: candidate(), used: 107, asked: later - 1 },
       { 'cpf 1': 7 },
     ],
-    ['when the second one says more', { base: candidate(), used: 108, asked: later }, {}],
+    ['a second reading that shows more', { base: candidate(), used: 108, asked: later }, {}],
     [
-      'when more was found before the second one',
+      'a second reading after more records',
       { base: candidate(), requests: [done], used: 114, asked: 30 },
       { 'cpf 1': 14 },
     ],
-    ['while something is owed', { requests: [done], used: 106 }, { 'cpf 1': 7 }],
-    ['when it shows extra', { requests: [done], used: 108 }, {}],
+    ['a reading that still owes something', { requests: [done], used: 106 }, { 'cpf 1': 7 }],
+    ['a reading that shows extra charges', { requests: [done], used: 108 }, {}],
     [
-      'when others spent since the records were found',
+      'a reading after charges by others',
       { base: candidate(), used: 300, hasEndedLately: false },
       {},
     ],
     [
-      'while something of ours runs',
+      'a reading while a request runs',
       { base: candidate(), requests: [running], used: 107, asked: 30 },
       { 'cpf 1': 7 },
     ],
-    ['after a doubt', { base: candidate(), requests: [doubt(12)], used: 107, asked: 30 }, {}],
     [
-      'while others use the account',
+      'a reading after a doubt',
+      { base: candidate(), requests: [doubt(12)], used: 107, asked: 30 },
+      {},
+    ],
+    [
+      'a reading of a shared account',
       { base: null, requests: [done], used: 107, terms: { shared: true } },
       {},
     ],
-  ])('never %s', (_, given, unagreed) => {
+  ])('%s does not agree with a price', (_, given, unagreed) => {
     expect(show(given)).toMatchObject({ agreed: [], unagreed });
   });
 
-  it('is told where less was charged than the records should have cost', () => {
+  it('a reading that agrees says whether less was charged than the records should have cost', () => {
     const given = { requests: [done], used: 105 };
     expect(show({ ...given, hasEndedLately: false }).isLess).toBe(true);
     expect(show(given).isLess).toBe(false);
   });
 });
 
-it('whatever the order of charges and readings, extra and owed account for every credit of quiet readings', () => {
+it('extra and owed account for every credit of quiet readings, whatever the order of charges and readings', () => {
   const step = fc.record({
     found: fc.nat(9),
     /** What the balance moved by: late charges, and what others spent. */

@@ -6,7 +6,7 @@ import { readJson } from '../../src/base/flush.js';
 import type { Batch, Job, LateOutcome, Ledger } from '../../src/ledger/index.js';
 import {
   deliverWaiting,
-  markOutcomeShown,
+  markOutcomeDelivered,
   recoverJobIds,
   storeJobId,
   storeOutcome,
@@ -105,14 +105,14 @@ describe('the id of an accepted job', () => {
   it.each([
     ['at once', [], [WRITTEN], 0],
     [
-      'later, while the ledger is busy',
+      'is stored once the ledger is no longer busy',
       [BUSY, BUSY, HELD],
       [WRITTEN, WRITTEN, WRITTEN, WRITTEN],
       3,
     ],
-    ['although the database is lost before it says so', [LOST], [WRITTEN], 0],
-    ['although no file can be written', [], [undefined], 0],
-  ])('is stored %s', async (_, errors, inFile, pauses) => {
+    ['is stored although the connection breaks before the database says so', [LOST], [WRITTEN], 0],
+    ['is stored although its file cannot be written', [], [undefined], 0],
+  ])('a job id %s', async (_, errors, inFile, pauses) => {
     const its = await begun('abc0000000');
     if (inFile[0] === undefined) await mkdir(join(its.folder, UNWRITABLE));
     const { after, ...told } = await storeIn(its, errors);
@@ -127,24 +127,27 @@ describe('the id of an accepted job', () => {
 
   it.each([
     ['the ledger stays busy', six(BUSY), false, PAUSES],
-    ['the database is away: it waits', six(AWAY), true, PAUSES],
+    ['the database is away: the file keeps the id', six(AWAY), true, PAUSES],
     ['the database is away, and no file can be written', six(AWAY), false, PAUSES],
-    ['of a defect', [new Error('defect')], false, []],
-  ])('is told where %s', async (why, errors, waits, pauses) => {
-    const its = await begun('abc0000000');
-    const file = why.includes('no file') ? UNWRITABLE : 'accepted-1.json';
-    if (file === UNWRITABLE) await mkdir(join(its.folder, file));
-    const { result, after, sleeps, left } = await storeIn(its, errors);
-    const facts = { of: 'job_id', batch: 'abc0000000', job: 1, jobId: 'new', waits };
-    expect(result).toMatchObject({ code: 'ledger_unwritable', facts, cause: errors[0] });
-    expect([sleeps, left]).toEqual([pauses, [file]]);
-    expect(after).toMatchObject(OPEN);
-  });
+    ['the program has a defect', [new Error('defect')], false, []],
+  ])(
+    'the error names a job id that cannot be stored because %s',
+    async (why, errors, waits, pauses) => {
+      const its = await begun('abc0000000');
+      const file = why.includes('no file') ? UNWRITABLE : 'accepted-1.json';
+      if (file === UNWRITABLE) await mkdir(join(its.folder, file));
+      const { result, after, sleeps, left } = await storeIn(its, errors);
+      const facts = { of: 'job_id', batch: 'abc0000000', job: 1, jobId: 'new', waits };
+      expect(result).toMatchObject({ code: 'ledger_unwritable', facts, cause: errors[0] });
+      expect([sleeps, left]).toEqual([pauses, [file]]);
+      expect(after).toMatchObject(OPEN);
+    },
+  );
 
   it.each([
     [0, 2],
     [1, 1],
-  ])('is of one job only: in batch %i, job %i has it', async (owner, seq) => {
+  ])('a job id belongs to one job: batch %i, job %i has it already', async (owner, seq) => {
     const its = await begun('abc0000000', 'other');
     await its.ledger.accept(its.batches[owner]?.num ?? 0, seq, 'new');
     const { result, after, left } = await storeIn(its, []);
@@ -152,7 +155,7 @@ describe('the id of an accepted job', () => {
     expect(after).toMatchObject(OPEN);
   });
 
-  it('waits in a file if the ledger cannot be written, and the next run brings the results home', async () => {
+  it('a job id waits in a file while the ledger cannot be written, and the next run fetches its results', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     const { batch, error } = await world.run(path, { ledger: failing(world.ledger()) });
@@ -198,13 +201,18 @@ describe('a file with the id of a job', () => {
 
   it.each([
     ['is stored', 'submitting', given({}), KEPT],
-    ['is stored for one in doubt', 'unconfirmed', given({}), KEPT],
-    ['is stored for one that was given up', 'abandoned', given({}), KEPT],
-    ['is stored where it says no moment', 'submitting', given({ submittedAt: undefined }), KEPT],
-    ['of an earlier submission is none of it', 'submitting', given({ submittedAt: 2 }), OPEN],
-    ['that another job has is none of it', 'submitting', outcome({ jobId: 'own2' }), OPEN],
-    ['changes nothing where one is known', 'accepted', '{', { state: 'accepted', jobId: 'own' }],
-    ['is not needed, damaged, where it was given up', 'abandoned', '{', GIVEN_UP],
+    ['is stored for a job in doubt', 'unconfirmed', given({}), KEPT],
+    ['is stored for a job that was given up', 'abandoned', given({}), KEPT],
+    [
+      'is stored if it has no time of submission',
+      'submitting',
+      given({ submittedAt: undefined }),
+      KEPT,
+    ],
+    ['is ignored if it is of an earlier submission', 'submitting', given({ submittedAt: 2 }), OPEN],
+    ['is ignored if another job has its id', 'submitting', outcome({ jobId: 'own2' }), OPEN],
+    ['changes nothing if the job has an id', 'accepted', '{', { state: 'accepted', jobId: 'own' }],
+    ['is removed if it is damaged and the job was given up', 'abandoned', '{', GIVEN_UP],
   ])('%s', async (_, state, text, after) => {
     const { ledger, batch, folder, firstJob } = await waiting(state, text);
     await ledger.accept(batch.num, 2, 'own2');
@@ -218,7 +226,7 @@ describe('a file with the id of a job', () => {
   it.each([
     ...['', 'null', given({ job: 2 }), outcome({ is: 'refused' }), outcome({ jobId: '' })],
     ...[outcome({ jobId: 5 }), outcome({ rejected: '1' })],
-  ])('that says %s is damaged, and stays', async (text) => {
+  ])('a damaged file with a job id stays: %s', async (text) => {
     const { ledger, batch, folder, firstJob } = await waiting('submitting', text);
     const path = join(folder, 'accepted-1.json');
     const damaged = { code: 'job_id_unreadable', facts: { batch: 'abc0000000', job: 1, path } };
@@ -227,7 +235,7 @@ describe('a file with the id of a job', () => {
     expect(await readFile(path, 'utf8')).toBe(text);
   });
 
-  it('is delivered where nobody holds the batch, and stays where somebody does', async () => {
+  it('a job id is delivered unless another process holds the batch', async () => {
     const { ledger, batches, folder } = await begun(
       'ab00000000',
       'abc0000000',
@@ -266,14 +274,14 @@ describe('the outcome of a lookup', () => {
   const late = { num: 1, holder: 'h', outcome: { is: 'found', record } } as const;
   const free = { ...late, num: 2, outcome: { is: 'free' } } as const;
 
-  it('waits while the database is away, and is delivered later, once', async () => {
+  it('the outcome of a lookup waits while the database is away, and is delivered once', async () => {
     const ledger = await testLedger(createFakeClock(NOW));
     const folder = join(ledger.folder, 'waiting');
     for (const [n, one] of [late, free].entries()) {
       expect(await ledger.begunLookup(`a${n}`)).toBe(one.num);
       expect(await storeOutcome(ledger, one, AWAY)).toBe(true);
     }
-    await markOutcomeShown(ledger, 1, 7);
+    await markOutcomeDelivered(ledger, 1, 7);
     const names = ['lookup-1-h.json', 'lookup-2-h.json'];
     expect(await readdir(folder)).toEqual(names);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -295,7 +303,7 @@ describe('the outcome of a lookup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('waits for nothing but the database, in a folder that can be written', async () => {
+  it('the outcome of a lookup waits only for a database that is away, in a folder that can be written', async () => {
     const ledger = await testLedger();
     expect(await storeOutcome(ledger, late, BUSY)).toBe(false);
     expect(await storeOutcome(ledger, late, new Error('defect'))).toBe(false);
@@ -305,7 +313,7 @@ describe('the outcome of a lookup', () => {
     expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
   });
 
-  it('that cannot be read stays: it may be the only trace of what was paid for', async () => {
+  it('a damaged file with an outcome stays: it may be the only trace of a paid record', async () => {
     const ledger = await testLedger();
     const folder = join(ledger.folder, 'waiting');
     await mkdir(folder);

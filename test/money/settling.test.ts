@@ -96,40 +96,60 @@ const watched = { ...others, isAtWork: true, busyUntil: 2 };
 const doubt = { begun: 10, since: { ms: 0, boot: 'boot 1' }, settle: 660_000 };
 /** A balance that is read during other requests is read again so many times. */
 const BLURRED = `read${', wait 1, read'.repeat(31)}`;
-const WATCHED = 'read, tell 5 a b, wait 5, read, wait 5, read, tell 650, wait 650, read';
+const WATCHED = 'read, say 5 a b, wait 5, read, wait 5, read, say 650, wait 650, read';
 
 it.each<[string, Given, object, string]>([
-  ['the settle time', { time: 660 }, { decision: 'resend' }, 'read, tell 660, wait 660, read'],
-  ['not, in less time', { time: 659 }, { decision: 'wait', ms: 660_000, time: 660_000 }, 'read'],
-  ['not, if another account answers', { account: 'v' }, { decision: 'wait', ms: 660_000 }, 'read'],
-  ['not, for jobs that nobody watches', others, { decision: 'busy' }, 'read'],
-  ['for jobs that others watch, and says so once', watched, { decision: 'resend' }, WATCHED],
-  ['for a lookup under way, not for ever', { busyUntil: Infinity }, { decision: 'busy' }, BLURRED],
+  ['for the settle time', { time: 660 }, { decision: 'resend' }, 'read, say 660, wait 660, read'],
+  [
+    'for nothing if the deadline is sooner',
+    { time: 659 },
+    { decision: 'wait', ms: 660_000, time: 660_000 },
+    'read',
+  ],
+  [
+    'for nothing if another account answers',
+    { account: 'v' },
+    { decision: 'wait', ms: 660_000 },
+    'read',
+  ],
+  ['for no job that no process watches', others, { decision: 'busy' }, 'read'],
+  [
+    'for jobs that other processes watch, and announces it once',
+    watched,
+    { decision: 'resend' },
+    WATCHED,
+  ],
+  [
+    'for a lookup under way, but not for ever',
+    { busyUntil: Infinity },
+    { decision: 'busy' },
+    BLURRED,
+  ],
 ])('a settlement waits %s', async (_, given, expected, expectedSteps) => {
   const { deps, did, done } = world(given);
-  const tell = ({ ms, batches }: SettlementWait) =>
-    void did.push(['tell', ms / 1000, ...batches].join(' '));
+  const onWait = ({ ms, batches }: SettlementWait) =>
+    void did.push(['say', ms / 1000, ...batches].join(' '));
   const pause = (ms: number) => deps.clock.sleep(ms);
   const account = given.account && 'u';
-  const { verdict, ms } = await settleByBalance({ ...deps, account, pause, tell }, doubt);
+  const { verdict, ms } = await settleByBalance({ ...deps, account, pause, onWait }, doubt);
   expect([{ ...verdict, time: ms }, done()]).toEqual([expected, expectedSteps]);
 });
 
 it.each<[string, Given, object]>([
   [
-    'what it was before, and what was found beside it',
+    'the readings before and now, and the records found since',
     { readings: readings([5, 90], [8, 100]), found: 4, used: [106] },
     { usedBefore: 100, usedNow: 106, since: 8_000, found: 4, elapsed: 0 },
   ],
   [
-    'nothing before',
+    'only the reading now if there is none before',
     { readings: [] },
     { usedBefore: null, since: null, usedNow: 100, found: 0, elapsed: 0 },
   ],
-])('the evidence of a settlement is the balance, and %s', async (_, given, evidence) => {
+])('the evidence of a settlement is %s', async (_, given, evidence) => {
   const { deps } = world({ ...given, time: 0 });
-  const untold = { pause: () => Promise.resolve(), tell: () => undefined };
-  expect((await settleByBalance({ ...deps, ...untold }, doubt)).evidence).toEqual(evidence);
+  const silent = { pause: () => Promise.resolve(), onWait: () => undefined };
+  expect((await settleByBalance({ ...deps, ...silent }, doubt)).evidence).toEqual(evidence);
 });
 
 const lookup: OpenLookup = {
@@ -147,44 +167,94 @@ const lookup: OpenLookup = {
 };
 type Its = ReturnType<typeof world>;
 const settleFor = ({ deps, did, stop }: Its, { doubt: more }: Given, isStopped = false) => {
-  const tell = (ms: number) => {
-    did.push(`tell ${ms / 1000}`);
+  const onWait = (ms: number) => {
+    did.push(`say ${ms / 1000}`);
     if (isStopped) stop.abort('stop');
   };
-  return settleLookup({ ...deps, tell }, { ...lookup, ...more });
+  return settleLookup({ ...deps, onWait }, { ...lookup, ...more });
 };
 
 const ASK = { why: 'undecidable' };
 const notYet = (seconds: number) => ({ why: 'not_settled', ms: 1_000 * seconds });
 const OTHERS = { why: 'others_running', liveBatches: ['a', 'b'] };
-const WAITED = 'read, tell 120, wait 120, read, release';
-const PAUSED = 'tell 5, wait 5, wait 5';
+const WAITED = 'read, say 120, wait 120, read, release';
+const PAUSED = 'say 5, wait 5, wait 5';
 const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
 it.each<[string, Given, unknown, string]>([
-  ['not charged', { time: 120 }, 'free', WAITED],
-  ['not charged, of another boot', rebooted, 'free', WAITED],
-  ['charged, maybe', { used: [101] }, ASK, 'read, keep moved, release'],
-  ['judged before', { doubt: { verdict: 'moved' } }, ASK, ''],
-  ['judged meanwhile', { meanwhile: 'fell', time: 0 }, ASK, 'read, release'],
-  ['judged by others', { meanwhile: 'fell', pausedTo: 1 }, ASK, 'tell 5, wait 5, release'],
-  ['beside others that were found', { found: 1 }, ASK, 'read, keep others_found, release'],
-  ['of an unknown account', { account: '' }, ASK, 'keep no_reading'],
-  ['before any reading', { readings: readings([11, 100]) }, ASK, 'keep no_reading'],
-  ['of another account', { account: 'v' }, { why: 'other_account' }, 'read, release'],
-  ['while the balance is refused', { used: [] }, { why: 'not_settled' }, 'read, release'],
-  ['while jobs run', others, OTHERS, 'read, release'],
-  ['while a lookup runs', { busyUntil: Infinity }, notYet(1), `${BLURRED}, release`],
-  ['in less time', { liveBatches: ['a'], time: 119 }, notYet(120), 'read, release'],
-  ['beside others', { pausedTo: 2 }, 'free', `${PAUSED}, read, tell 110, wait 110, read, release`],
-  ['beside others, in less time', { pausedTo: 3, time: 10 }, notYet(5), PAUSED],
-])('a lookup in doubt, %s', async (_, given, expected, steps) => {
+  ['that was not charged is free', { time: 120 }, 'free', WAITED],
+  ['that was not charged is free also after a reboot', rebooted, 'free', WAITED],
+  [
+    'that may have been charged is for the user to decide',
+    { used: [101] },
+    ASK,
+    'read, keep moved, release',
+  ],
+  ['that has a verdict keeps it', { doubt: { verdict: 'moved' } }, ASK, ''],
+  [
+    'that gets a verdict while the balance is read keeps it',
+    { meanwhile: 'fell', time: 0 },
+    ASK,
+    'read, release',
+  ],
+  [
+    'that gets a verdict from another process keeps it',
+    { meanwhile: 'fell', pausedTo: 1 },
+    ASK,
+    'say 5, wait 5, release',
+  ],
+  [
+    'is for the user to decide if other records were found since',
+    { found: 1 },
+    ASK,
+    'read, keep others_found, release',
+  ],
+  ['of an unknown account is for the user to decide', { account: '' }, ASK, 'keep no_reading'],
+  [
+    'from before any reading is for the user to decide',
+    { readings: readings([11, 100]) },
+    ASK,
+    'keep no_reading',
+  ],
+  [
+    'stays open if another account answers',
+    { account: 'v' },
+    { why: 'other_account' },
+    'read, release',
+  ],
+  [
+    'stays open while the balance cannot be read',
+    { used: [] },
+    { why: 'not_settled' },
+    'read, release',
+  ],
+  ['stays open while jobs run', others, OTHERS, 'read, release'],
+  ['stays open while a lookup runs', { busyUntil: Infinity }, notYet(1), `${BLURRED}, release`],
+  [
+    'stays open if the deadline is sooner',
+    { liveBatches: ['a'], time: 119 },
+    notYet(120),
+    'read, release',
+  ],
+  [
+    'waits for another machine that settles',
+    { pausedTo: 2 },
+    'free',
+    `${PAUSED}, read, say 110, wait 110, read, release`,
+  ],
+  [
+    'stays open if another machine settles past the deadline',
+    { pausedTo: 3, time: 10 },
+    notYet(5),
+    PAUSED,
+  ],
+])('a doubtful lookup %s', async (_, given, expected, steps) => {
   const its = world(given);
   expect([await settleFor(its, given), its.done()]).toEqual([expected, steps]);
 });
 
-it('a settlement of a lookup that is stopped ends, and lets others go on', async () => {
+it('stopping the settlement of a lookup lets other machines go on', async () => {
   const its = world({});
   const stopped = settleFor(its, {}, true);
   await expect(stopped).rejects.toBe('stop');
-  expect(its.done()).toBe('read, tell 120, release');
+  expect(its.done()).toBe('read, say 120, release');
 });

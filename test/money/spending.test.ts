@@ -4,8 +4,8 @@ import {
   type LedgerSpending,
   type SpendingReport,
   type Sums,
-  spendingOf,
-  spendingReport,
+  readSpending,
+  buildSpendingReport,
 } from '../../src/money/spending.js';
 
 const DAY = 86_400_000;
@@ -92,9 +92,9 @@ it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
       { ...mine, otherCharges: 0.5 },
     ],
   ],
-])('what was spent in a period by %s', (by, ...groups) => {
+])('the spending of a period is grouped by %s', (by, ...groups) => {
   const days = { since: 10 * DAY, until: 40 * DAY };
-  expect(spendingReport(LEDGERS, by, days)).toEqual({
+  expect(buildSpendingReport(LEDGERS, by, days)).toEqual({
     by,
     days,
     groups: groups.map(([key, sums]) => ({ key, ...sums })),
@@ -102,7 +102,7 @@ it.each<[SpendingReport['by'], ...(readonly [object, Sums])[]]>([
   });
 });
 
-it('a request counts at its own price, and what was saved at that of now', async () => {
+it('a request counts at its own price, and savings at the price of now', async () => {
   const asked = { ...one, found: 1, price: 3 };
   const saved = { ...one, saved: 1, price: null };
   const others = [{ day: 0, credits: 4 }];
@@ -111,5 +111,5 @@ it('a request counts at its own price, and what was saved at that of now', async
     readOtherCharges: () => Promise.resolve(others),
   } as unknown as Ledger;
   const spending = [asked, { ...saved, price: 2 }];
-  expect(await spendingOf(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, others });
+  expect(await readSpending(ledger, MINE, { cpf: 2 })).toEqual({ owner: MINE, spending, others });
 });

@@ -12,7 +12,7 @@ import {
 } from '../../input/index.js';
 import type { InputText } from '../../input/private-copy.js';
 import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index.js';
-import { expectedCost, type PriceDeps } from '../../money/balance.js';
+import { estimateCost, type PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
@@ -157,7 +157,7 @@ function toAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered'> {
 function costOf(all: KnownByKind, prices: Prices, rates?: HitRates) {
   const asked = { cpf: toAsk(all.cpf), cnpj: toAsk(all.cnpj) };
   const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
-  const expected = rates && expectedCost(rates, asked, prices);
+  const expected = rates && estimateCost(rates, asked, prices);
   if (!expected) return { estimated };
   return { estimated, expected: expected.credits, expectedFrom: expected.answered };
 }

@@ -7,11 +7,11 @@ import type {
   Prices,
   SpendingLimit,
 } from '../../ledger/index.js';
-import { exactCredits, pricesOf, untoldPrices } from '../../money/book.js';
-import { budgetsAt, coveredBy, refusal, tightest } from '../../money/budget.js';
+import { exactCredits, pricesOf, findUnsetPrices } from '../../money/book.js';
+import { budgetsAt, countCovered, findRefusal, findTightest } from '../../money/budget.js';
 import {
   balanceLimit,
-  expectedCost,
+  estimateCost,
   readBeforeSending,
   type AccountBalance,
   type Needed,
@@ -83,7 +83,7 @@ export function refuseUntoldPrices(
   kinds: readonly Job['kind'][],
 ): void {
   const { maxCredits = Infinity } = limits;
-  const untold = untoldPrices(terms ?? {}, [...new Set(kinds)]);
+  const untold = findUnsetPrices(terms ?? {}, [...new Set(kinds)]);
   if (untold.length > 0 && Math.min(maxCredits, lowestLimit(limits)) < Infinity)
     throw new UsageError('shared_needs_prices', { kinds: untold });
 }
@@ -114,10 +114,10 @@ export async function confirmBudget(
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
   if (told !== undefined)
     work.emit({ type: 'plan', numbers: told, willAsk: confirm !== undefined });
-  const binding = tightest(left);
+  const binding = findTightest(left);
   const part = isResubmission ? 'resubmission' : isGoingOn ? 'rest' : 'batch';
   const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
-  const over = refusal(left, refused, leastPriceOf(jobs, prices));
+  const over = findRefusal(left, refused, leastPriceOf(jobs, prices));
   if (over !== undefined) return isGoingOn && fitBalance ? false : over;
   if (told === undefined) return true;
   const most = binding?.left ?? Infinity;
@@ -183,7 +183,7 @@ export async function overBudget(
   const cost = costOfJobs(jobs, prices);
   const left = await deps.ledger.leftOf(now, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
-  return refusal(left, refused, leastPriceOf(jobs, prices));
+  return findRefusal(left, refused, leastPriceOf(jobs, prices));
 }
 
 async function planNumbers(
@@ -202,7 +202,7 @@ async function planNumbers(
   const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
     stopIfAsked(work);
   });
-  const expected = expectedCost(await ledger.readHitRates(), asked, prices);
+  const expected = estimateCost(await ledger.readHitRates(), asked, prices);
   return {
     batch: id,
     rows,
@@ -263,7 +263,7 @@ function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
 function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {
-    const fitting = coveredBy(left, items, prices[kind]);
+    const fitting = countCovered(left, items, prices[kind]);
     left -= fitting * prices[kind];
     return sum + fitting;
   }, 0);

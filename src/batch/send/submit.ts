@@ -6,10 +6,10 @@ import type {
   SubmissionVerdict,
   UnderWayElsewhere,
 } from '../../ledger/index.js';
-import { coveredBy, overLimit, tightest } from '../../money/budget.js';
+import { countCovered, buildOverLimit, findTightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
 import { pricesOf } from '../../money/book.js';
-import { unexpectedCharges } from '../../money/balance.js';
+import { buildUnexpectedCharges } from '../../money/balance.js';
 import { SECOND_LOOK } from '../../money/meter.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
@@ -231,9 +231,9 @@ async function sizeFirst(
     if (job === undefined) return undefined;
     const { reading, limits } = await readForRun(work, run, work.collect);
     const sized = { limits, plan: reading?.quota.plan };
-    const binding = tightest(await ledger.leftOf(limits, terms));
+    const binding = findTightest(await ledger.leftOf(limits, terms));
     if (binding === undefined || goesWhole(work, job)) return sized;
-    const items = coveredBy(binding.left, job.items, prices[job.kind]);
+    const items = countCovered(binding.left, job.items, prices[job.kind]);
     if (items === job.items) return sized;
     // A running job counts at its most until it ends, and it may find less.
     if (looks === 1 && (await isAnyRunning(work))) {
@@ -243,7 +243,7 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = costOfJobs(queue, prices);
       const least = prices[job.kind];
-      return overLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
+      return buildOverLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so that a job of it still fits.
@@ -360,7 +360,7 @@ async function begin(
       case 'read_again':
         return begun.verdict;
       case 'stopped':
-        return unexpectedCharges(
+        return buildUnexpectedCharges(
           begun.mark,
           limits.some(({ of }) => of !== 'balance'),
         );
@@ -376,7 +376,7 @@ async function begin(
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const part = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        return overLimit(begun, { cost, part, fits: fitBalance, plan, least: price });
+        return buildOverLimit(begun, { cost, part, fits: fitBalance, plan, least: price });
       }
     }
   }

@@ -24,7 +24,7 @@ import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { type AccountBalance, balanceLimit, readBeforeSending } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
-import { refusal } from '../../money/budget.js';
+import { findRefusal } from '../../money/budget.js';
 import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
@@ -351,5 +351,5 @@ async function overAll(
   const left = await deps.ledger.leftOf(await limitsNow(deps, run, balance), deps.terms ?? {});
   const fits = run.limits.fitBalance === true;
   const refused = { cost, part: 'files', fits, plan: reading?.quota.plan } as const;
-  return refusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
+  return findRefusal(left, refused, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

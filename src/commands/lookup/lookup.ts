@@ -5,11 +5,11 @@ import type { RequestFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../base/exit-codes.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
-import { createLookupSession, type Keeping } from '../../lookups/lookup.js';
+import { createLookupSession, type LookupDeps } from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { quoted, t } from '../../messages/index.js';
 import { exactCredits, pricesOf } from '../../money/book.js';
-import { whatItCost } from '../../money/balance.js';
+import { summarizeCost } from '../../money/balance.js';
 import { afterServiceError, asItCame, errorSentence } from '../../messages/people.js';
 import { createLiveLookups } from './live-lookups.js';
 import * as shown from './sentences.js';
@@ -125,7 +125,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       const code = tellEnd(host, ended, await series.passed(), format);
       const isSilent = host.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
-        const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
+        const cost = await summarizeCost(keeping, series.paid, context.clock.now()).catch(
           asKnownError,
         );
         if ('credits' in cost) context.stderr.write(`${t.lookups.credits(cost)}\n`);
@@ -143,7 +143,7 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
 /** Returns them without their records. */
 async function printEach(
   host: LookupHost,
-  keeping: Keeping,
+  keeping: LookupDeps,
   series: LookupSeries,
   lookups: Lookups,
   stop: AbortSignal,
@@ -226,17 +226,17 @@ async function createSeries(
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
   { client, stop, heartbeat }: OpenAccount,
   live: ReturnType<typeof createLiveLookups>,
-  keeping: Keeping & { readonly maxCredits: number | undefined },
+  keeping: LookupDeps & { readonly maxCredits: number | undefined },
 ) {
   const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { ledger, clock } = keeping;
-  const tell = (ms: number) => {
+  const onWait = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     heartbeat.told();
   };
   const said = format === 'table' ? quoted : asItCame;
-  const wording = {
+  const errorWriter = {
     sentence: (error: ConfereError) => errorSentence(error, next, said),
     doubt: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
@@ -247,8 +247,8 @@ async function createSeries(
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    tell,
-    wording,
+    onWait,
+    errorWriter,
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
@@ -258,7 +258,7 @@ async function createSeries(
     // It is never sent, and never stops the others.
     if (!typed.valid) return invalidLookup(input, typed);
     const { kind, id } = typed;
-    const own = { kind, reuseSince, birthDate, input, id, word: agreed };
+    const own = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
     const lookup = await session.lookUp(own, { client, stop, until });
     if (lookup.answer.status === 'found' && lookup.answer.source === 'api')
@@ -270,7 +270,8 @@ async function createSeries(
     isFree,
     isOver: session.isOver,
     /** The limit that the series passed, if it paid: a ledger that cannot be read now changes no answer. */
-    passed: async () => (isFree() ? undefined : session.passed(client).catch(() => undefined)),
+    passed: async () =>
+      isFree() ? undefined : session.findPassedLimit(client).catch(() => undefined),
     next: (input: string) => live.during(input, () => lookUp(input, word)),
     /** Asks again although it may be charged a second time, as the user has just agreed. */
     again: async (input: string) => lookUp(input, await ledger.tick()),
@@ -305,7 +306,7 @@ const FEW = 20;
 async function askBeforeMany(
   host: LookupHost,
   lookups: Lookups,
-  keeping: Keeping,
+  keeping: LookupDeps,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;

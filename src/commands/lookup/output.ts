@@ -7,7 +7,7 @@ import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
-import { type Keeping, markShown } from '../../lookups/lookup.js';
+import { type LookupDeps, markDelivered } from '../../lookups/lookup.js';
 import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, reduced } from './values.js';
@@ -131,16 +131,19 @@ export function watchReader({ context }: Host, ids: readonly string[]) {
 }
 
 /** Until stdout has taken what was paid for and printed, it counts as never shown. */
-export function createTold({ context: { stdout } }: Host, deps: Parameters<typeof markShown>[0]) {
+export function createTold(
+  { context: { stdout } }: Host,
+  deps: Parameters<typeof markDelivered>[0],
+) {
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
   const note = async (printed: readonly Lookup[]) => {
     const failure = await new Promise((resolve) => stdout.write('', resolve));
-    if (failure == null) for (const lookup of printed) await markShown(deps, lookup);
+    if (failure == null) for (const lookup of printed) await markDelivered(deps, lookup);
   };
   return {
     printed(lookup: Lookup) {
-      if (lookup.unshown !== undefined) waiting.push(lookup);
+      if (lookup.undelivered !== undefined) waiting.push(lookup);
     },
     reached() {
       if (waiting.length > 0) noting.add(note(waiting.splice(0)));
@@ -162,7 +165,7 @@ interface Printed {
 export async function createPrinter(
   host: Host,
   lookups: Printed,
-  { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
+  { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
 ) {
   const { context, account } = host;
   const { stdout } = context;
@@ -189,7 +192,7 @@ async function forPeople(
   host: Host,
   { kind, inRows, fields }: Printed,
   look: Style,
-  clock: Keeping['clock'],
+  clock: LookupDeps['clock'],
 ) {
   const { stdout, stderr } = host.context;
   const { paint } = lookOf(stderr, host.context, host);

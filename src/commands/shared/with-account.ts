@@ -8,7 +8,7 @@ import type { StoppedWork } from '../../base/facts.js';
 import { makeFolder } from '../../base/flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { balanceNotes } from '../../money/balance.js';
+import { createBalanceRecorder } from '../../money/balance.js';
 import { annotation, isOnGithub } from '../../terminal/github.js';
 import { shellWord } from '../../messages/command-line.js';
 import { isLive } from '../../terminal/live.js';
@@ -181,7 +181,7 @@ async function openService(
     timeout,
     clock: heartbeat.clock,
     slots: ledger?.slots ?? createMemorySlots(),
-    balances: ledger && balanceNotes({ ledger, keyFingerprint, terms }),
+    balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,

@@ -17,9 +17,9 @@ import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
 import type { GivenOption } from '../../../messages/reader.js';
-import { refusal } from '../../../money/budget.js';
+import { findRefusal } from '../../../money/budget.js';
 import { pricesOf } from '../../../money/book.js';
-import { balanceLimit, readBalance, unexpectedCharges } from '../../../money/balance.js';
+import { balanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { Host } from '../../shared/command.js';
@@ -126,7 +126,7 @@ export function dryRun(
     const run = await beginRun(deps, NO_BATCH, limits);
     const { mark } = reading.kept;
     if (mark !== undefined)
-      return { summary, trouble: unexpectedCharges(mark, limits.maxCredits !== undefined) };
+      return { summary, trouble: buildUnexpectedCharges(mark, limits.maxCredits !== undefined) };
     const all = await limitsNow({ ledger }, run, balanceLimit(deps, reading.quota));
     const left = (await ledger.leftOf(all, deps.terms)).map((one) => ({
       ...one,
@@ -136,6 +136,6 @@ export function dryRun(
     const { cpf, cnpj } = pricesOf(deps.terms);
     const least = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
     const refused = { cost, part: 'batch', fits: limits.fitBalance === true, plan } as const;
-    return { summary, trouble: refusal(left, refused, least) };
+    return { summary, trouble: findRefusal(left, refused, least) };
   });
 }
