@@ -5,8 +5,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { findBatch } from '../batch/find-batch.js';
-import { stopAt } from '../batch/stop.js';
-import { inWords, summarize } from '../batch/summary.js';
+import { createStopSignal } from '../batch/stop.js';
+import { withErrorsInWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
@@ -82,7 +82,7 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
     // A name that does not exist is refused before anything is paid for.
     const only =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
-    const cancelled = stopAt(mcpReq.signal, 'call');
+    const cancelled = createStopSignal(mcpReq.signal, 'call');
     const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
     const { status } = lookup.answer;
     // A refusal has cost nothing.
@@ -109,7 +109,7 @@ function worksOf(deps: LookupDeps, end: AbortSignal): Readonly<Record<ToolName, 
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
-      return results.structured(inWords(summary, modelTrouble), results.FOREIGN);
+      return results.structured(withErrorsInWords(summary, modelTrouble), results.FOREIGN);
     },
   };
 }
