@@ -3,6 +3,7 @@ import type { AccountTerms, Batch, Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
+/** What a use case needs that asks the service nothing. */
 export interface LocalDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -14,19 +15,24 @@ export interface LocalDeps {
   readonly stop: AbortSignal;
 }
 
+/** What a use case needs that asks the service. */
 export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
-  /** Epoch ms. */
+  /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
-  /** Ms (contract, "Money", rule 2). */
+  /** The settle time of a job in ms (contract, "Money", rule 2). */
   readonly settle: number;
 }
 
+/** The use case at work on one batch, which this process holds. */
 export interface Work extends Deps {
   readonly batch: Batch;
 }
 
-/** `lookup_source` (money rule 5). Ask after the last answer has come. */
-export async function answerSource({ ledger }: Pick<LocalDeps, 'ledger'>) {
+/**
+ * Returns the value of the column `lookup_source` (contract, "Money", rule 5). The ledger learns from the answers
+ * whether they come from a sandbox, so it is read after the last one.
+ */
+export async function readAnswerSource({ ledger }: Pick<LocalDeps, 'ledger'>) {
   return (await ledger.isOfSandbox()) ? 'sandbox' : 'api';
 }

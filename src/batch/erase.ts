@@ -13,38 +13,43 @@ import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 import { deliverWaiting } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
-import { soundCopy } from './export-batch.js';
-import { layoutOf } from './plan/open-batch.js';
+import { provideCopy } from './export-batch.js';
+import { readLayout } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 
+/** What an erasure removes: numbers, and the ids of the batches. */
 export interface Erasure extends GoingRecords {
   readonly identifiers: number;
   readonly batches: readonly string[];
   readonly rows: number;
 }
 
-/** What is to be erased, as a user wrote it. `number`: among all. @throws UsageError `not_erasable` */
-export function erasable(text: string, number: number) {
+/** Reads an identifier to erase, as the user typed it. `number` is its position. @throws UsageError `not_erasable` */
+export function readErasable(text: string, number: number) {
   const reading = readTyped(text);
   if (reading.valid) return reading;
   throw new UsageError('not_erasable', { number });
 }
 
-/** Ms without a reader after which a copy of an input was left by a run that ended. */
-export const LEFT = 3_600_000;
+/** Ms without a change after which the copy of an input belongs to a run that was killed. */
+export const LEFTOVER_AGE = 3_600_000;
 
-/** @throws UsageError while anything about them is under way or in doubt; ConfereError `copy_damaged` */
+/**
+ * Counts what the erasure of these identifiers would remove.
+ *
+ * @throws UsageError `lookup_not_over`, `batch_under_way`; ConfereError `copy_damaged`
+ */
 export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
   const { ledger } = deps;
   await deliverWaiting(ledger);
   const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
-  const erasing = erasingOf(deps, ids, holding);
-  if (open[0] !== undefined) throw notOver(open[0]);
+  const erasing = createErasing(deps, ids, holding);
+  if (open[0] !== undefined) throw lookupNotOver(open[0]);
   const busy = holding.find(({ state }) => state !== 'ended');
-  if (busy !== undefined && busy.state !== 'ended') throw underWay(busy.id, busy.state);
+  if (busy !== undefined && busy.state !== 'ended') throw batchUnderWay(busy.id, busy.state);
   const found: { id: string; rows: number }[] = [];
   for (const batch of await ledger.findBatches()) {
-    const rows = await rowsIn(erasing, batch);
+    const rows = await countRows(erasing, batch);
     if (rows !== undefined) found.push({ id: batch.id, rows });
   }
   return {
@@ -56,26 +61,31 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
   };
 }
 
-/** What was cut short goes on: first rows and identifiers, the records last. @throws as above, and `locked` */
+/**
+ * Erases these identifiers from private copies, batches and records. The records go last, so that an erasure that was
+ * interrupted can be repeated.
+ *
+ * @throws as `foreseeErasure`, and an error of kind `locked`
+ */
 export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
   const { ledger, clock } = deps;
   for (;;) {
     const { batches: holding } = await ledger.storedAbout([...ids]);
-    const erasing = erasingOf(deps, ids, holding);
-    for (const batch of await ledger.findBatches()) await eraseIn(erasing, batch);
+    const erasing = createErasing(deps, ids, holding);
+    for (const batch of await ledger.findBatches()) await eraseFromBatch(erasing, batch);
     const verdict = await ledger.eraseRecords([...ids]);
     if (verdict === 'in_use') continue;
-    if (typeof verdict !== 'number') throw notOver(verdict);
+    if (typeof verdict !== 'number') throw lookupNotOver(verdict);
     break;
   }
-  await removeLeftovers(ledger.incomingFolder(), clock.now() - LEFT);
-  await eraseLost(lostFolder(ledger), ids);
+  await removeLeftovers(ledger.incomingFolder(), clock.now() - LEFTOVER_AGE);
+  await eraseLostInputs(lostFolder(ledger), ids);
 }
 
-type Erasing = ReturnType<typeof erasingOf>;
+type Erasing = ReturnType<typeof createErasing>;
 
-/** `holding`: the batches that have one of the identifiers. */
-function erasingOf(
+/** `holding` are the batches that have one of the identifiers in the ledger. */
+function createErasing(
   deps: LocalDeps,
   ids: ReadonlySet<string>,
   holding: readonly { readonly num: number }[],
@@ -83,19 +93,24 @@ function erasingOf(
   return { ...deps, ids, holding: new Set(holding.map(({ num }) => num)) };
 }
 
-/** How many rows of a batch are about the identifiers; undefined where nothing of it is. */
-async function rowsIn(erasing: Erasing, batch: Batch): Promise<number | undefined> {
+/** Counts the rows of a batch with one of the identifiers; undefined where nothing of the batch has any. */
+async function countRows(erasing: Erasing, batch: Batch): Promise<number | undefined> {
   const { ids, holding } = erasing;
   const isHolding = holding.has(batch.num);
   if (batch.plannedAt === null)
     return isHolding || (await namesAny(inputPath(erasing, batch), ids)) ? 0 : undefined;
-  const find = (path: string) => findRows(path, layoutOf(batch), ids);
-  const { rows = [], isNamed = false } = (await inSoundCopy(erasing, batch, find)) ?? {};
+  const find = (path: string) => findRows(path, readLayout(batch), ids);
+  const { rows = [], isNamed = false } = (await withSoundCopy(erasing, batch, find)) ?? {};
   return rows.length > 0 || isNamed || isHolding ? rows.length : undefined;
 }
 
-/** A damaged copy of a batch that has nothing of the identifiers is no hindrance, unless it names one. */
-async function inSoundCopy<T>(
+/**
+ * Calls `work` with a sound private copy. A damaged copy is passed over, with undefined, if neither the ledger nor
+ * the copy has one of the identifiers for this batch.
+ *
+ * @throws ConfereError `copy_damaged`
+ */
+async function withSoundCopy<T>(
   erasing: Erasing,
   batch: Batch,
   work: (path: string) => Promise<T>,
@@ -104,36 +119,39 @@ async function inSoundCopy<T>(
   await settleCopy(path, batch);
   const wasThere = existsSync(path);
   try {
-    return await work(await soundCopy(erasing, batch));
+    return await work(await provideCopy(erasing, batch));
   } catch (error) {
     const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
     const isHolding = erasing.holding.has(batch.num);
     if (!isDamaged || isHolding || (await namesAny(path, erasing.ids))) throw error;
     return undefined;
   } finally {
-    // What another machine has, this one needed for a moment only.
+    // The copy belongs to another machine, and was fetched only for this check.
     if (!wasThere) await removeFile(path);
   }
 }
 
-async function eraseIn(erasing: Erasing, listed: Batch): Promise<void> {
-  // Another machine may have erased somebody before.
+async function eraseFromBatch(erasing: Erasing, listed: Batch): Promise<void> {
+  // Another machine may have erased rows; a checksum that this machine keeps could still prove whom a small job was about.
   if (listed.reasons['erased'] !== undefined)
     await forgetChecks(erasing.ledger.folderOf(listed.id));
-  if ((await rowsIn(erasing, listed)) === undefined) return;
+  if ((await countRows(erasing, listed)) === undefined) return;
   const { ledger } = erasing;
   await releasing(await ledger.holdBatch(listed.id), async () => {
     const [batch] = await ledger.findBatches({ num: listed.num });
     if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
-      await inSoundCopy(erasing, batch, (path) => eraseHeld(erasing, batch, path));
+      await withSoundCopy(erasing, batch, (path) => eraseFromCopy(erasing, batch, path));
   });
 }
 
-/** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
-async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
+/**
+ * Erases from a batch whose lock is held. The copy without the rows is on disk before the ledger has its checksum, and
+ * replaces the private copy afterwards.
+ */
+async function eraseFromCopy({ ledger, ids }: Erasing, batch: Batch, path: string): Promise<void> {
   const next = nextCopyOf(path);
-  const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
+  const { layout, ...without } = await eraseRows(path, next, readLayout(batch), ids);
   await ledger.keepNextCopy(batch.num, piecesOf(next));
   await forgetChecks(ledger.folderOf(batch.id));
   const verdict = await ledger.eraseFromBatch({
@@ -147,19 +165,19 @@ async function eraseHeld({ ledger, ids }: Erasing, batch: Batch, path: string): 
     return;
   }
   await removeFile(next);
-  throw underWay(batch.id, verdict);
+  throw batchUnderWay(batch.id, verdict);
 }
 
-/** Of batches that an accepted ledger does not know. */
-async function eraseLost(folder: string, ids: ReadonlySet<string>): Promise<void> {
+/** Removes the inputs with one of the identifiers that belong to batches which an accepted ledger does not know. */
+async function eraseLostInputs(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (await namesAny(join(folder, name, INPUT), ids)) await removeFile(join(folder, name));
 }
 
-function underWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
+function batchUnderWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
   return new UsageError('batch_under_way', { batch, state });
 }
 
-function notOver({ kind, id }: OpenIdentifier): UsageError {
+function lookupNotOver({ kind, id }: OpenIdentifier): UsageError {
   return new UsageError('lookup_not_over', { shown: shownId(kind, id) });
 }

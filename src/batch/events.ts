@@ -2,6 +2,7 @@ import type { JobTrouble } from '../base/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { BatchSummary } from './summary.js';
 
+/** The numbers of a batch before anything is sent. All but the credits count identifiers or rows. */
 export interface PlanNumbers {
   readonly batch: string;
   readonly rows: number;
@@ -12,27 +13,35 @@ export interface PlanNumbers {
   readonly reused: number;
   readonly answered: number;
   readonly toSend: number;
-  /** Of an abandoned job, so they may have been charged already. */
+  /** Identifiers to send that belonged to an abandoned job, and so may have been charged already. */
   readonly givenUp: number;
-  /** Rows erased from an earlier batch of this name and size: the file may name them still. */
+  /**
+   * Rows that were erased from an earlier batch with this file name and number of rows; the file may still contain
+   * them.
+   */
   readonly erased: { readonly file: string; readonly rows: number };
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits. */
   readonly worstCase: number;
-  /** Credits; null without a past. */
+  /** Credits by the hit rates of the past; null without a past. */
   readonly expected: number | null;
+  /** The number of past answers behind `expected`. */
   readonly expectedFrom: number;
+  /** Identifiers to send that have a record which is too old to answer. */
   readonly paidBefore: number;
-  /** Null if the service was not asked. */
+  /** Credits left for new requests; null if the service was not asked. */
   readonly balance: number | null;
+  /** Credits of requests that run, are in doubt, or do not show in the balance yet. */
   readonly setAside: number;
 }
 
+/** A batch of which a run would send nothing. */
 export interface EndedBatch {
+  /** Epoch ms. */
   readonly at: number;
-  /** Its answers are older than the run would reuse. */
+  /** Whether its answers are older than those that the run would reuse. */
   readonly isStale: boolean;
-  /** Credits of a new batch of all of it. */
+  /** Credits that a new batch of the same input costs at the worst. */
   readonly worstCase: number;
 }
 
@@ -40,15 +49,15 @@ export type Step = 'unpacking' | 'reading' | 'writing' | 'counting';
 
 export type BatchEvent = Readonly<
   | { type: 'input'; description: string }
-  /** `ended`: where it has ended, so that nothing of it is sent. */
+  /** `ended`: null where the run may send something. */
   | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
-  /** Another run works on the batch, and this one shows what comes of it. */
+  /** Another process works on the batch, and this one shows its progress. */
   | { type: 'following'; id: string }
-  /** The input is not read further: it is refused, or its column must be asked for. */
+  /** The reading of the input was given up: it is refused, or the user has to name its column. */
   | { type: 'unread' }
-  /** Work that takes long with many rows. `of`: null where their number is not known. */
+  /** `done` of `of` rows; `of` is null where the number of rows is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
-  /** `willAsk`: a question with the numbers to send and the credits follows. */
+  /** `willAsk`: the user is asked next whether to send. */
   | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean }
   /** No reading of the balance has agreed with the price yet, so only so many identifiers go first. */
   | { type: 'first_part'; items: number }
@@ -63,17 +72,17 @@ export type BatchEvent = Readonly<
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
   | { type: 'others_settling'; host: string }
-  /** Jobs of others are processing, and what became of this one is only known after their end. */
+  /** Jobs of other batches are processing, and the doubt about this one can be settled only after their end. */
   | { type: 'others_running'; batches: readonly string[] }
-  /** The database of a shared ledger cannot be reached; the work waits and goes on when it can. */
+  /** The database of a shared ledger cannot be reached; the work waits until it can. */
   | { type: 'ledger_away' }
   | { type: 'rejected'; seq: number }
   | { type: 'planned_again'; items: number }
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
-  /** `seq`: null where another run asks. `summary` is computed when first awaited: a large batch takes a moment. */
+  /** `seq`: null where another process polls. `summary` is computed only when called: a large batch takes a moment. */
   | { type: 'polled'; seq: number | null; summary: () => Promise<BatchSummary>; nextMs: number }
   | { type: 'job_ended'; seq: number; status: string; error: string | null }
-  /** `replaced`: characters; `cut`: cells. */
+  /** `replaced`: characters that the encoding lacks; `cut`: cells that were too long. */
   | { type: 'exported'; path: string; rows: number; replaced: number; cut: number }
 >;
 
@@ -81,8 +90,8 @@ export type Emit = (event: BatchEvent) => void;
 
 const ROWS_PER_EVENT = 5000;
 
-/** Throws the reason of a stop. */
-export function progressOf(
+/** Returns a function that reports progress every few thousand rows. The function throws the reason of a stop. */
+export function createProgress(
   { emit, stop }: { readonly emit: Emit; readonly stop: AbortSignal },
   step: Step,
   of: number | null,

@@ -3,13 +3,18 @@ import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { inputPath, mendCopy, settleCopy } from '../ledger/batch-folder.js';
 import type { Batch } from '../ledger/index.js';
-import { answerSource, type LocalDeps } from './dependencies.js';
-import { progressOf } from './events.js';
-import { typedInputOf } from './find-batch.js';
-import { layoutOf } from './plan/open-batch.js';
+import { readAnswerSource, type LocalDeps } from './dependencies.js';
+import { createProgress } from './events.js';
+import { readTypedInput } from './find-batch.js';
+import { readLayout } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
-/** Returns the number of rows. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
+/**
+ * Writes the result of a batch, and returns its number of rows.
+ *
+ * @throws UsageError `batch_not_ended`, unless the request takes a part; ConfereError `ledger_elsewhere`, and those of
+ * `readResults`
+ */
 export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   await deps.ledger.raw.refuseMoved();
   const { state, pending, found, notFound } = await summarize(deps.ledger, batch.num);
@@ -18,38 +23,47 @@ export async function exportBatch(deps: LocalDeps, batch: Batch, request: Export
     const left = state === 'running' ? 'running' : 'unsent';
     throw new UsageError('batch_not_ended', { batch: batch.id, state: left });
   }
-  // Beside rows on a stream nothing moves.
+  // Progress must not be drawn between rows that go to stdout.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
-  const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
-  told(0);
-  const from = { ...(await rowSource(deps, batch)), answered: found + notFound };
-  const written = await writeResult(from, request, deps.newId, told);
-  // Some rows alone are a delivery only where the run itself was asked for no more.
+  const report = createProgress({ emit, stop: deps.stop }, 'writing', batch.rows);
+  report(0);
+  const from = { ...(await openRowSource(deps, batch)), answered: found + notFound };
+  const written = await writeResult(from, request, deps.newId, report);
+  // A selection of rows delivers the batch only if the run itself was asked for no more.
   const isDelivered = request.remember === true || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
   return written.rows;
 }
 
-/** @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
-export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
-  yield* mergedRows(await rowSource(deps, batch));
+/**
+ * Yields the rows of the result.
+ *
+ * @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last
+ */
+export async function* readResults(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
+  yield* mergedRows(await openRowSource(deps, batch));
 }
 
-async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
-  const source = await answerSource(deps);
-  const path = await soundCopy(deps, batch);
-  return { ledger: deps.ledger, source, batch, path, layout: layoutOf(batch) };
+async function openRowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
+  const source = await readAnswerSource(deps);
+  const path = await provideCopy(deps, batch);
+  return { ledger: deps.ledger, source, batch, path, layout: readLayout(batch) };
 }
 
-/** The private copy; one that is missing or damaged is fetched where the shared ledger has it. @throws ConfereError `copy_damaged` */
-export async function soundCopy(deps: LocalDeps, batch: Batch): Promise<string> {
+/**
+ * Returns the path of the private copy. A copy that is missing or damaged is fetched from the ledger, where a shared
+ * ledger has it.
+ *
+ * @throws ConfereError `copy_damaged`
+ */
+export async function provideCopy(deps: LocalDeps, batch: Batch): Promise<string> {
   const { ledger, newId } = deps;
   const { num, id, file, inputHash } = batch;
   const path = inputPath(deps, batch);
   await settleCopy(path, batch);
   const mended = () => mendCopy(path, batch, newId, () => ledger.copyOf(num));
   if (inputHash === null || (await mended())) return path;
-  const typed = await typedInputOf(ledger, batch);
+  const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed });
 }

@@ -9,7 +9,11 @@ import type { Batch, Ledger } from '../ledger/index.js';
 
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
-/** The one last worked on without a prefix. @throws UsageError */
+/**
+ * Returns the batch whose id begins with the prefix; without one, the batch that was last worked on.
+ *
+ * @throws UsageError `empty_batch_name`, `no_batches`, `ambiguous_batch`; ConfereError `no_such_batch`
+ */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
@@ -24,7 +28,7 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
   throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }
 
-/** @throws UsageError also where its input was not read to the end */
+/** Returns a batch as `findBatch` does. @throws UsageError also where the batch was not planned to the end */
 export async function findPlannedBatch(ledger: Batches, prefix?: string): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;
@@ -33,7 +37,7 @@ export async function findPlannedBatch(ledger: Batches, prefix?: string): Promis
 
 const LAST_WORK = 'last-batch.json';
 
-/** Nothing else depends on it. */
+/** Notes the batch as the last one worked on. Best effort: only the default of `findBatch` depends on it. */
 export async function markLastWork(
   { ledger, clock }: { readonly ledger: Pick<Ledger, 'folder'>; readonly clock: Clock },
   { id }: Batch,
@@ -43,7 +47,7 @@ export async function markLastWork(
   await writeInPlace(path, work).catch(() => undefined);
 }
 
-/** Unless another was made later. */
+/** Returns the batch that was last worked on, or the newest if that was made later. */
 async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
   const [newest] = await ledger.findBatches({ most: 1 });
   const work = await readJson<{ id: string; at: number }>(join(ledger.folder, LAST_WORK));
@@ -56,8 +60,9 @@ async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
 type Folders = Pick<Ledger, 'folderOf'>;
 
 /**
- * So that a later command can print the command line that reads it again. Not what holds an identifier, nor a batch that
- * pays for everything again.
+ * Stores how the user typed an input, so that a later command can print the command line that continues its batch.
+ * Nothing is stored that contains an identifier, or about a batch with `fresh`, whose repetition pays for everything
+ * again.
  */
 export async function storeTypedInput(
   ledger: Folders,
@@ -70,11 +75,12 @@ export async function storeTypedInput(
   const shown = JSON.stringify({ ...typed, stamp: undefined });
   if (fresh || maskIdentifiers(shown) !== shown) return;
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
-  // A sentence is the worse without it, and nothing else.
+  // A failure is ignored, because the text only makes a message more helpful.
   await writeWhole(path, text).catch(asKnownError);
 }
 
-export async function typedInputOf(
+/** Returns how the user typed the input of a batch; undefined where that was not stored. */
+export async function readTypedInput(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,
 ): Promise<TypedInput | undefined> {
@@ -82,22 +88,22 @@ export async function typedInputOf(
   return path !== undefined && Array.isArray(options) ? { path, options, ...more } : undefined;
 }
 
-/** Undefined where a run that reads the input again would not continue this batch. */
+/** Returns how the input was typed, if a run that reads the same file again would continue this batch. */
 export async function inputToContinue(
   ledger: Batches & Folders,
   batch: Batch,
 ): Promise<TypedInput | undefined> {
-  const typed = await typedInputOf(ledger, batch);
+  const typed = await readTypedInput(ledger, batch);
   const isErased = batch.erased.rows.length > 0;
   if (typed?.stamp === undefined || isErased) return undefined;
-  if ((await stampOf(typed.path)) !== typed.stamp) return undefined;
+  if ((await readStamp(typed.path)) !== typed.stamp) return undefined;
   const isOfSame = ({ num, inputHash, label }: Batch) =>
     num > batch.num && inputHash === batch.inputHash && label === batch.label;
   return (await ledger.findBatches()).some(isOfSame) ? undefined : typed;
 }
 
-/** Undefined for what is no file. */
-export async function stampOf(path: string): Promise<string | undefined> {
+/** Returns size and modification time of a file, as one text; undefined where there is no file. */
+export async function readStamp(path: string): Promise<string | undefined> {
   const facts = await stat(path).catch(() => undefined);
   return facts?.isFile() === true ? `${facts.size} ${facts.mtimeMs}` : undefined;
 }

@@ -22,14 +22,23 @@ export interface SpendingOptions extends ReuseOptions {
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
-/** What limits a run at its beginning. `fresh`: it sends also what another batch is looking up, as the user asked. */
+/**
+ * The limits of a run, as they stand when it begins. With `fresh` the run also sends identifiers that another batch is
+ * looking up.
+ */
 export interface SpendingLimits extends SpendingOptions, PeriodLimits {
+  /** The limit that all files of a command share. */
   readonly ofFiles?: SpendingLimit;
+  /** Epoch ms: only records fetched since then are reused. */
   readonly reuseSince: number;
 }
 
 type SettledSpending = Omit<SpendingLimits, 'reuseSince'> & { readonly reuse: number };
 
+/**
+ * Returns the time (epoch ms) since which a record must have been fetched to be reused; no record passes with
+ * `fresh`.
+ */
 export function reuseSince(
   { fresh, reuse }: Pick<SettledSpending, 'fresh' | 'reuse'>,
   now: number,

@@ -15,8 +15,10 @@ import { lostFolder } from '../ledger/lost.js';
 import { computeWorth } from '../money/balance.js';
 
 /**
- * With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open.
- * @throws `locked`; UsageError `batch_under_way`
+ * Removes a batch, and the records fetched before `before` (epoch ms) that only this batch uses. Returns false if
+ * another program has the private copy open; the next run removes it.
+ *
+ * @throws an error of kind `locked`; UsageError `batch_under_way`
  */
 export async function removeBatch(
   ledger: Ledger,
@@ -25,13 +27,13 @@ export async function removeBatch(
 ): Promise<boolean> {
   const held = await ledger.holdBatch(batch.id);
   const verdict = await releasing(held, () => ledger.removeBatch(batch.num, before));
-  // The paid results would be lost, and the charges of other jobs could no longer be determined.
+  // Removing a batch under way would lose paid results, and the charges of other jobs could no longer be determined.
   if (verdict !== 'removed')
     throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
   return removeFolder(ledger.folderOf(batch.id));
 }
 
-/** False if another program has a file of it open. */
+/** Removes a folder. Returns false if another program has one of its files open. */
 export async function removeFolder(folder: string): Promise<boolean> {
   try {
     await removeFile(folder);
@@ -42,13 +44,19 @@ export async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** If this is cut short, the next run of the input plans it again. */
+/**
+ * Removes a batch without a plan. If this process is killed between the two steps, the next run plans the input
+ * again.
+ */
 export async function discardUnplanned(ledger: Ledger, batch: Batch): Promise<void> {
   await removeFile(inputPath({ ledger }, batch));
   await ledger.discardBatch(batch.num);
 }
 
-/** A folder that the ledger does not know stays: it may be all that is left of a lost one. */
+/**
+ * Removes the folders of batches that were removed from the ledger. A folder that the ledger does not know stays,
+ * because it may be all that is left of a lost ledger.
+ */
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.incomingFolder());
   const names = (await readdir(folder)).filter(isBatchId);
@@ -61,12 +69,13 @@ interface RemovalDeps {
   readonly terms?: AccountTerms;
 }
 
+/** Records that a removal takes with it, and the credits that they cost. */
 export interface GoingRecords {
   readonly records: number;
   readonly credits: number;
 }
 
-/** @throws UsageError `batch_under_way` */
+/** Counts the records that the removal of a batch takes with it. @throws UsageError `batch_under_way` */
 export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
   const before = Number.MAX_SAFE_INTEGER;
   const { kept, going } = await foresee(deps, { batches: [num], before, isPurge: false });
@@ -83,13 +92,13 @@ async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
 
 export interface Purged extends GoingRecords {
   readonly batches: number;
-  /** Old enough, but running, unconfirmed or locked. */
+  /** The ids of batches that are old enough, but running, unconfirmed or locked. */
   readonly kept: readonly string[];
 }
 
 /**
- * Counts what was last used before `before` (epoch ms), and the single records fetched after `ahead`. The returned `purge` removes them,
- * except batches that a run has taken up since.
+ * Counts the batches and records that were last used before `before` (epoch ms), and the records of single lookups
+ * fetched after `ahead` (epoch ms). The returned `purge` removes them, except batches that a run has taken up since.
  */
 export async function foreseePurge(deps: RemovalDeps, before: number, ahead?: number) {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
@@ -134,6 +143,7 @@ async function purge(
   };
 }
 
+/** Removes from a folder what was last changed before `before` (epoch ms). */
 export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -8,16 +8,19 @@ import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
 import { leftOutTrouble, markInterrupted } from './settle.js';
 
-/** About submissions with an unknown outcome: count them as failed, pay again, or take a job's id at the service for one. */
+/**
+ * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
+ * or take a job of the service for the submission.
+ */
 export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
-/** `seq`: of one job only. */
-export interface Decided {
+/** A decision, about one job where `seq` names it. */
+export interface DecisionRequest {
   readonly decision: Decision;
   readonly seq?: number;
 }
 
-/** `cost` in credits. */
+/** The jobs that a decision is about, and what it may cost in credits. */
 export interface AtStake {
   readonly kind: 'abandon' | 'resubmit';
   readonly seqs: readonly number[];
@@ -26,22 +29,24 @@ export interface AtStake {
 }
 
 /**
- * `ask` throws when the user says no, before anything is changed. Returns why it was not carried out; `decided` if it
- * was before. @throws UsageError `nothing_unconfirmed`
+ * Carries out a decision. `ask` throws when the user says no, before anything is changed. Returns the error where a
+ * resubmission was not sent as a whole, and `decided` where the same decision was made before.
+ *
+ * @throws UsageError `nothing_unconfirmed`, and those of `adopt`
  */
 export async function decide(
   deps: Deps,
   batch: Batch,
-  decided: Decided,
+  request: DecisionRequest,
   limits: SpendingLimits,
   ask?: (stake: AtStake) => Promise<void>,
 ): Promise<ConfereError | 'decided' | undefined> {
   const work = { ...deps, batch };
-  const { decision, seq } = decided;
-  const jobs = await jobsFor(work, decided);
+  const { decision, seq } = request;
+  const jobs = await jobsToDecide(work, request);
   if (jobs.length === 0) {
-    const left = await leftOutTrouble(work);
-    if (left !== undefined || (await isDecided(work, decided))) return left ?? 'decided';
+    const trouble = await leftOutTrouble(work);
+    if (trouble !== undefined || (await wasDecided(work, request))) return trouble ?? 'decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (typeof decision === 'object') {
@@ -59,35 +64,36 @@ export async function decide(
   if (decision === 'resubmit')
     return resubmit(work, jobs, { ...limits, confirm: ask === undefined ? undefined : confirm });
   if (ask !== undefined) await confirm();
-  // Their identifiers count as failed from now on.
   await deps.ledger.abandon(batch.num, seqs, deps.clock.now());
   return undefined;
 }
 
-export async function jobsFor(work: Work, { decision, seq }: Decided): Promise<Job[]> {
+/** Returns the jobs that a decision is about. */
+export async function jobsToDecide(work: Work, { decision, seq }: DecisionRequest): Promise<Job[]> {
   const { ledger, batch } = work;
-  const ofWord = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
-  const wasInDoubt = decision === 'abandon' && (await isInDoubt(work));
+  const named = (jobs: readonly Job[]) => jobs.filter((job) => (seq ?? job.seq) === job.seq);
+  const wasInDoubt = decision === 'abandon' && (await isAnyInDoubt(work));
   await markInterrupted(work);
-  const jobs = ofWord(await ledger.jobsOf(batch.num));
+  const jobs = named(await ledger.jobsOf(batch.num));
   const inState = (...states: Job['state'][]) => jobs.filter(({ state }) => states.includes(state));
   if (typeof decision === 'object')
     return jobsToAdopt(work, inState('unconfirmed', 'accepted', 'abandoned'), decision.adopt);
   if (decision === 'resubmit')
-    return [...inState('unconfirmed'), ...ofWord(await ledger.leaveOut(batch.num))];
+    return [...inState('unconfirmed'), ...named(await ledger.leaveOut(batch.num))];
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
   if (seq !== undefined || isOutOfReach) return inState('unconfirmed', 'accepted');
-  // The accepted ones may never end. What was in doubt may be answered now: the word that was meant for it ends no running job.
+  // Accepted jobs may be abandoned, since they may never end. But a job that was in doubt when the user decided may
+  // have been answered since, and a decision about doubts must not end a running job.
   return inState(wasInDoubt ? 'unconfirmed' : 'accepted');
 }
 
-async function isInDoubt({ ledger, batch }: Work): Promise<boolean> {
+async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
   const jobs = await ledger.jobsOf(batch.num);
   if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
   return (await ledger.leftOut(batch.num)).length > 0;
 }
 
-/** None if a running job has the id. */
+/** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */
 async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
   const decisions = await ledger.decisionsOf(batch.num);
@@ -96,7 +102,11 @@ async function jobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId:
   return jobs.filter((job) => job.waiting > 0 && (job.state !== 'accepted' || wasAdopted(job)));
 }
 
-async function isDecided({ ledger, batch }: Work, { decision, seq }: Decided): Promise<boolean> {
+/** Whether the same decision was made before. */
+async function wasDecided(
+  { ledger, batch }: Work,
+  { decision, seq }: DecisionRequest,
+): Promise<boolean> {
   if (typeof decision === 'object') {
     const jobs = await ledger.jobsOf(batch.num);
     return jobs.some((job) => job.jobId?.toLowerCase() === decision.adopt.toLowerCase());
@@ -107,13 +117,18 @@ async function isDecided({ ledger, batch }: Work, { decision, seq }: Decided): P
   );
 }
 
-/** @throws UsageError `adopt_known`, `adopt_misfit`, `adopt_too_early` (it names no identifier yet), `adopt_nameless` */
+/**
+ * Takes a job of the service for one of these jobs, and stores its results. Returns the job.
+ *
+ * @throws UsageError `adopt_not_found`, `adopt_known`, `adopt_misfit`, `adopt_nameless`, and `adopt_too_early` while
+ * the job names no identifier
+ */
 export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Promise<Job> {
   const { ledger, clock, batch, emit } = work;
   const [owner] = await ledger.findBatches({ jobId });
   if (owner !== undefined && !jobs.some((job) => job.jobId === jobId))
     throw new UsageError('adopt_known', { jobId, owner: owner.id, batch: batch.id });
-  const { kind, answer } = await findJob(work, jobs, jobId);
+  const { kind, answer } = await findJobAtService(work, jobs, jobId);
   const job = await ledger.adopt({
     batch: batch.num,
     jobs: jobs.filter((candidate) => candidate.kind === kind).map(({ seq }) => seq),
@@ -123,7 +138,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
     isRunning: answer.status === 'processing',
     at: clock.now(),
   });
-  if (job === undefined) throw misfit(work, jobId, answer);
+  if (job === undefined) throw adoptionError(work, jobId, answer);
   const isPart = answer.totalRecords < job.items;
   const look = { mayAskAgain: !isPart, mayGoOn: true };
   const { as, trouble } = await storeResults(work, job, answer, look);
@@ -132,7 +147,8 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   return job;
 }
 
-async function findJob({ client }: Work, jobs: readonly Job[], jobId: string) {
+/** Asks the service about a job id, as each kind of these jobs. */
+async function findJobAtService({ client }: Work, jobs: readonly Job[], jobId: string) {
   let missing: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {
     try {
@@ -146,11 +162,15 @@ async function findJob({ client }: Work, jobs: readonly Job[], jobId: string) {
   throw new UsageError('adopt_not_found', facts, { cause: missing });
 }
 
-function misfit({ batch: { id: batch } }: Work, jobId: string, answer: BatchJob): UsageError {
+function adoptionError(
+  { batch: { id: batch } }: Work,
+  jobId: string,
+  answer: BatchJob,
+): UsageError {
   const { results, totalRecords } = answer;
   if (results.length > 0)
     return new UsageError('adopt_misfit', { jobId, items: totalRecords, batch });
   if (hasEnded(answer)) return new UsageError('adopt_nameless', { jobId, batch });
-  // Nobody can tell yet whether it is the missing one.
+  // The results will show whether this is the missing job.
   return new UsageError('adopt_too_early', { jobId });
 }

@@ -8,30 +8,35 @@ import { createWatch, settleByBalance, settleLookup, type Watch } from '../money
 import type { Work } from './dependencies.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 
-/** What a killed run left in `submitting`, unless the ids wait in files. */
+/**
+ * Marks the submissions of an interrupted run as unconfirmed, except those whose job id reached the disk (`outbox.ts`).
+ */
 export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
   await recoverJobIds(ledger, batch);
   await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
 }
 
-export function settlingOf<W extends Work>(work: W): W & Settling {
-  return { ...work, watch: createWatch(work), othersPaused: createSettlementPause(work) };
+/** Adds to the work what settling needs. The caller ends `pauseOfOthers`. */
+export function withSettling<W extends Work>(work: W): W & Settling {
+  return { ...work, watch: createWatch(work), pauseOfOthers: createSettlementPause(work) };
 }
 
-/** Not those that were accepted and lost later. */
-export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
+/** Returns the jobs whose submission has no answer. A job with an id was accepted, and was lost later. */
+export async function unconfirmedSubmissions({ ledger, batch }: Work): Promise<Job[]> {
   const jobs = await ledger.jobsOf(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
+/** The work on a batch, with what settling its doubts needs. */
 export interface Settling extends Work {
   readonly watch: Watch;
-  readonly othersPaused: ReturnType<typeof createSettlementPause>;
+  readonly pauseOfOthers: ReturnType<typeof createSettlementPause>;
 }
 
 /**
- * Returns why some are not proved free. What is proved stays `unconfirmed` until it is sent: the proof is valid only for a
- * moment, so it is looked at again immediately before (`isLast`).
+ * Settles the doubts about jobs by the balance. Returns an error where not all of them are proved free. A job that is
+ * proved stays `unconfirmed` until it is sent: the proof is valid only for a moment, and so it is made again
+ * immediately before (`isLast`).
  */
 export async function settleJobs(
   work: Settling,
@@ -48,9 +53,9 @@ export async function settleJobs(
 
 async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { ledger, clock, batch, emit } = work;
-  // A verdict is given once: a balance that happens to fit later proves nothing.
-  if (job.verdict !== null) return undecided(work, job, job.verdict);
-  const others = await work.othersPaused.begin();
+  // A verdict is given once, because a balance that happens to fit later proves nothing.
+  if (job.verdict !== null) return submissionUndecided(work, job, job.verdict);
+  const others = await work.pauseOfOthers.begin();
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: computeSettleTime(job.items, work.settle) };
@@ -72,54 +77,62 @@ async function settleJob(work: Settling, job: Job, isLast: boolean) {
     case 'ask':
       await record('ask', { why: verdict.why, ...evidence });
       emit({ type: 'settled', seq, decision: 'ask' });
-      return undecided(work, job, verdict.why);
+      return submissionUndecided(work, job, verdict.why);
     case 'resend':
       // The check immediately before sending is the one that allows it.
       if (isLast) await record('resend', evidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
     case 'wait':
-      return unconfirmed(work, job, { why: 'deadline' });
+      return submissionUnconfirmed(work, job, { why: 'deadline' });
     case 'busy':
-      return unconfirmed(work, job, { why: 'others_running', liveBatches });
+      return submissionUnconfirmed(work, job, { why: 'others_running', liveBatches });
   }
 }
 
-function undecided(work: Work, job: Job, because: WhyUndecided): ConfereError {
+function submissionUndecided(work: Work, job: Job, because: WhyUndecided): ConfereError {
   const cost = job.items * pricesOf(work.terms)[job.kind];
-  return unconfirmed(work, job, { why: 'undecided', because, cost });
+  return submissionUnconfirmed(work, job, { why: 'undecided', because, cost });
 }
 
-function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
+function submissionUnconfirmed(
+  { batch }: Work,
+  { seq, items }: Job,
+  why: WhyUnconfirmed,
+): ConfereError {
   return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
 }
 
-/** A time in which no other machine submits a job of this account, so that its balance can be judged. */
+/** Creates a pause in which no other machine submits a job of this account, so that its balance can be judged. */
 export function createSettlementPause(work: Work) {
   const { ledger, keyFingerprint } = work;
-  let asked: HeldLock | undefined;
+  let pause: HeldLock | undefined;
   return {
-    /** `others_settling` if the deadline is sooner than the end of theirs. */
+    /** Begins the pause after those of other machines. Returns `others_settling` where the deadline comes first. */
     async begin(): Promise<ConfereError | undefined> {
       const account = await ledger.accountOf(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
       let late: ConfereError | undefined;
-      while (asked === undefined && late === undefined) {
-        asked = await ledger.pauseOthers(account);
-        if (asked === undefined) late = await waitForSettling(work, false);
+      while (pause === undefined && late === undefined) {
+        pause = await ledger.pauseOthers(account);
+        if (pause === undefined) late = await waitForSettling(work, false);
       }
       return late;
     },
     async end(): Promise<void> {
-      const ending = asked?.release();
-      asked = undefined;
+      const ending = pause?.release();
+      pause = undefined;
       await ending;
     },
   };
 }
 
-/** While another machine settles something. Returns `others_settling` without time to wait, or at once for a job whose outcome was proved. */
+/**
+ * Waits while another machine settles a doubt of this account; `collect` polls the jobs of this batch, which that
+ * machine may be waiting for. Returns `others_settling` where the deadline comes first, and at once for a proved job:
+ * its proof does not outlive the wait.
+ */
 export async function waitForSettling(
   work: Work,
   isProved: boolean,
@@ -128,29 +141,31 @@ export async function waitForSettling(
   const { ledger, clock, deadline, batch, emit } = work;
   const account = await ledger.accountOf(work.keyFingerprint);
   if (account === undefined) return undefined;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const by = await ledger.pausedBy(account);
     if (by === undefined) return undefined;
     if (isProved || clock.now() + LOOK_AGAIN > deadline)
       return new ConfereError('others_settling', { batch: batch.id, by });
-    if (!isTold) emit({ type: 'others_settling', host: by.host });
-    // What runs of this batch is collected: the other machine waits for its end.
+    if (!isReported) emit({ type: 'others_settling', host: by.host });
     await collect?.();
     await pauseOrStop(work, LOOK_AGAIN);
   }
 }
 
-/** What single lookups left in doubt, where nothing else is left. Returns how many were proved free. */
-export async function freeLeftOut(work: Work): Promise<number> {
+/**
+ * Settles the doubts of single lookups that keep identifiers of the batch from being sent, once no other job is left.
+ * Returns how many doubts were proved free.
+ */
+export async function settleLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
-  const left = await ledger.leftOut(batch.num);
-  if (left.length === 0 || (await isWorking(work))) return 0;
+  const doubts = await ledger.leftOut(batch.num);
+  if (doubts.length === 0 || (await isOtherWorkOpen(work))) return 0;
   const tell = (ms: number) => {
-    emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
+    emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
   };
   const deps = { ...work, until, onWait: tell, watch: createWatch(work) };
   let free = 0;
-  for (const doubt of left) {
+  for (const doubt of doubts) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
       stopIfAsked(work);
       throw error;
@@ -162,8 +177,8 @@ export async function freeLeftOut(work: Work): Promise<number> {
   return free;
 }
 
-/** Whether jobs run, or others than those that are left out wait to be sent. */
-async function isWorking({ ledger, batch }: Work): Promise<boolean> {
+/** Whether a job runs, or a planned job waits that has no doubt of a single lookup. */
+async function isOtherWorkOpen({ ledger, batch }: Work): Promise<boolean> {
   const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.jobsOf(batch.num);
   return jobs.some(
@@ -171,17 +186,17 @@ async function isWorking({ ledger, batch }: Work): Promise<boolean> {
   );
 }
 
-/** Why identifiers are left out, where nothing else is left to do. */
+/** Returns why identifiers are left out, once no other job is left; undefined where none is. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
-  const left = await ledger.leftOut(batch.num);
-  const [first] = left;
-  if (first === undefined || (await isWorking(work))) return undefined;
+  const doubts = await ledger.leftOut(batch.num);
+  const [first] = doubts;
+  if (first === undefined || (await isOtherWorkOpen(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {
     batch: batch.id,
     job: first.job,
-    items: new Set(left.map(({ id }) => id)).size,
+    items: new Set(doubts.map(({ id }) => id)).size,
     why: 'left_out',
-    isDecided: left.every(({ verdict }) => verdict !== null),
+    isDecided: doubts.every(({ verdict }) => verdict !== null),
   });
 }

@@ -8,19 +8,27 @@ interface Stoppable {
   readonly batch?: Pick<Batch, 'id'>;
 }
 
-/** Between two requests, when all results are in the ledger. */
+/**
+ * Throws if the user or the system has asked to stop. Call it between two requests, when all results are in the
+ * ledger.
+ */
 export function stopIfAsked(work: Stoppable): void {
-  const stopped = stopOf(work);
+  const stopped = findStop(work);
   if (stopped !== undefined) throw stopped;
 }
 
-export function stopOf({ stop, batch }: Stoppable, open?: Stop['open']): ConfereError | undefined {
+/** Returns the error of a stop that was asked for. `open` counts what the stop leaves undone. */
+export function findStop(
+  { stop, batch }: Stoppable,
+  open?: Stop['open'],
+): ConfereError | undefined {
   if (!stop.aborted) return undefined;
   const code = isTerminated(stop) ? 'terminated' : 'interrupted';
   const during = batch === undefined ? 'input' : 'batch';
   return new ConfereError(code, { during, batch: batch?.id, open });
 }
 
+/** Sleeps for `ms`. @throws ConfereError `interrupted` or `terminated`, at once when a stop is asked for */
 export async function pauseOrStop(work: Stoppable & Pick<Work, 'clock'>, ms: number) {
   stopIfAsked(work);
   await work.clock.sleep(ms, work.stop).catch((error: unknown) => {
@@ -29,7 +37,8 @@ export async function pauseOrStop(work: Stoppable & Pick<Work, 'clock'>, ms: num
   });
 }
 
-export function stopAt(signal: AbortSignal, during: StoppedWork): AbortSignal {
+/** Returns a signal that aborts with `signal`; its reason is the error `interrupted` of the named work. */
+export function createStopSignal(signal: AbortSignal, during: StoppedWork): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
     controller.abort(new ConfereError('interrupted', { during }));

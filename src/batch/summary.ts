@@ -18,7 +18,7 @@ export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] 
 
 export type BatchState = (typeof batchStates)[number];
 
-/** What `--json` prints of a batch (contract, "JSON"). */
+/** The summary of a batch, as `--json` prints it (contract, "JSON"). All but `credits` counts identifiers or rows. */
 export interface BatchSummary<Trouble = JobTrouble> extends Omit<
   ItemCounts,
   'rejected' | 'abandoned'
@@ -39,15 +39,16 @@ export interface BatchSummary<Trouble = JobTrouble> extends Omit<
     readonly saved: number;
     /** Charged by the command that ends with this summary. */
     readonly now: number;
-    /** Before anything is sent, with a past: and how many answers it rests on. */
+    /** By the hit rates of the past; only before anything is sent. */
     readonly expected?: number;
+    /** The number of past answers behind `expected`. */
     readonly expectedFrom?: number;
   };
   readonly jobs: readonly JobSummary<Trouble>[];
   readonly output: string | null;
-  /** Of the user's limit; not printed. */
+  /** Credits left of the user's limit; not printed. */
   readonly creditsLeft?: number;
-  /** Only where the balance book knows it; not printed. */
+  /** Credits left of the balance, where the balance book knows it; not printed. */
   readonly balanceLeft?: number;
 }
 
@@ -63,7 +64,8 @@ export interface JobSummary<Trouble = JobTrouble> {
   readonly error: Trouble | null;
 }
 
-export function inWords(
+/** Returns the summary as it is printed, with the errors of its jobs as sentences. */
+export function withErrorsInWords(
   { creditsLeft, balanceLeft: _, ...summary }: BatchSummary,
   wording: (trouble: JobTrouble) => string,
 ): BatchSummary<string> {
@@ -71,24 +73,30 @@ export function inWords(
   return { ...summary, jobs };
 }
 
-/** `isBeside`: for who does not hold the batch; what a run is submitting is in no doubt. */
+/**
+ * Summarizes a batch. `isObserver`: the caller does not hold the batch, and a job that its holder is submitting at this
+ * moment counts as pending and not as a doubt.
+ *
+ * @throws ConfereError `batch_forgotten`
+ */
 export async function summarize(
   ledger: Ledger,
   num: number,
   terms?: AccountTerms,
-  isBeside = false,
+  isObserver = false,
 ): Promise<BatchSummary> {
-  const figures = await figuresOf(ledger, num);
-  const [seen = figures] = isBeside ? await besideRuns(ledger, [figures]) : [];
+  const figures = await readFigures(ledger, num);
+  const [seen = figures] = isObserver ? await countSubmittingAsPending(ledger, [figures]) : [];
   return withCreditsLeft(ledger, seen, terms);
 }
 
+/** Summarizes a batch with the credits charged since `before`, and the credits left of the balance. */
 export async function summarizeSince(
   ledger: Ledger,
   before: BatchFigures,
   terms?: AccountTerms,
 ): Promise<BatchSummary> {
-  const figures = await figuresOf(ledger, before.batch.num);
+  const figures = await readFigures(ledger, before.batch.num);
   const summary = await withCreditsLeft(ledger, figures, terms);
   const { credits } = summary;
   const now = exactCredits(credits.charged - toSummary(before, pricesOf(terms)).credits.charged);
@@ -97,16 +105,17 @@ export async function summarizeSince(
   return { ...summary, credits: { ...credits, now }, balanceLeft: left };
 }
 
+/** Summarizes all batches of the ledger, for a caller that holds none of them. `endedAt` is epoch ms. */
 export async function summarizeAll(
   ledger: Ledger,
   terms?: AccountTerms,
 ): Promise<{ batch: Batch; summary: BatchSummary; endedAt: number | null }[]> {
-  const all = await besideRuns(ledger, await ledger.figures());
+  const all = await countSubmittingAsPending(ledger, await ledger.figures());
   return Promise.all(
     all.map(async (figures) => {
       const { batch } = figures;
-      const endedAt = endOf(figures);
-      // What has ended needs no limit any more.
+      const endedAt = computeEndTime(figures);
+      // A batch that has ended sends nothing more, so that its limit need not be read.
       if (endedAt !== null) return { batch, summary: toSummary(figures, pricesOf(terms)), endedAt };
       return { batch, summary: await withCreditsLeft(ledger, figures, terms), endedAt };
     }),
@@ -114,13 +123,16 @@ export async function summarizeAll(
 }
 
 /** @throws ConfereError `batch_forgotten` */
-export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigures> {
+export async function readFigures(ledger: Ledger, num: number): Promise<BatchFigures> {
   const [figures] = await ledger.figures(num);
   if (figures === undefined) throw new ConfereError('batch_forgotten', {});
   return figures;
 }
 
-/** Until it is settled nothing else is sent, and then it was charged or is sent again. */
+/**
+ * Adds to a summary the credits left of the user's limit. A doubtful job does not reduce them: nothing else is sent
+ * until it is settled, and then it was charged or is sent again for the same credits.
+ */
 async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: AccountTerms = {}) {
   const summary = toSummary(figures, pricesOf(terms));
   const { num, agreed } = figures.batch;
@@ -134,7 +146,8 @@ async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, terms: Acc
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
 
-async function besideRuns(ledger: Ledger, all: readonly BatchFigures[]) {
+/** Counts what other processes are submitting as pending instead of unconfirmed, because their holders still live. */
+async function countSubmittingAsPending(ledger: Ledger, all: readonly BatchFigures[]) {
   if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
   const held = new Set(await ledger.heldBatches());
   return all.map((one) => {
@@ -150,9 +163,9 @@ function isSubmitting({ state }: Job): boolean {
   return state === 'submitting';
 }
 
-/** Null while something is left to do. */
-export function endOf({ batch, jobs, counts }: BatchFigures): number | null {
-  if (batch.plannedAt === null || stateOf(counts, jobs) !== 'complete') return null;
+/** Returns when a batch ended (epoch ms); null while something is left to do. */
+export function computeEndTime({ batch, jobs, counts }: BatchFigures): number | null {
+  if (batch.plannedAt === null || computeState(counts, jobs) !== 'complete') return null;
   return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt);
 }
 
@@ -167,7 +180,7 @@ export function toSummary(
     batch: id,
     kind,
     file,
-    state: batch.plannedAt === null ? 'incomplete' : stateOf(counts, jobs),
+    state: batch.plannedAt === null ? 'incomplete' : computeState(counts, jobs),
     rows,
     invalid,
     duplicates,
@@ -181,7 +194,7 @@ export function toSummary(
     pending,
     unconfirmed,
     reasons: rejected === 0 ? reasons : { ...reasons, rejected_by_service: rejected },
-    credits: creditsOf(parts, prices, batch.erased.paid),
+    credits: computeCredits(parts, prices, batch.erased.paid),
     jobs: jobs.map((job) => ({
       jobId: job.jobId,
       kind: kind === 'both' ? job.kind : undefined,
@@ -196,12 +209,16 @@ export function toSummary(
   };
 }
 
-function creditsOf(parts: BatchFigures['parts'], prices: Prices, erased: Batch['erased']['paid']) {
+function computeCredits(
+  parts: BatchFigures['parts'],
+  prices: Prices,
+  erased: Batch['erased']['paid'],
+) {
   const credits = { estimated: 0, charged: 0, saved: 0, now: 0 };
   for (const kind of ['cpf', 'cnpj'] as const) {
     const price = prices[kind];
     const { reused, found, notFound, skipped, failed, pending, unconfirmed } = parts[kind];
-    // Those that the service did not refuse.
+    // These are the identifiers that the service did not refuse.
     const unique = found + notFound + skipped + failed + pending + unconfirmed;
     credits.estimated += (erased[kind] + unique - reused) * price;
     credits.charged += (erased[kind] + found - reused) * price;
@@ -210,21 +227,21 @@ function creditsOf(parts: BatchFigures['parts'], prices: Prices, erased: Batch['
   return credits;
 }
 
-/** The most credits that `count` of the batch's identifiers may cost. */
-export function worstCaseOf(
+/** Returns the most credits that `count` of the batch's identifiers may cost. */
+export function boundCredits(
   { kind, unique, reused, credits }: BatchSummary,
   count: number,
 ): number {
   const sent = unique - reused;
   const most = credits.estimated - credits.charged;
-  // Two kinds may have two prices; then all that is left is the bound.
+  // With two kinds there may be two prices, and the bound is the worst case of everything that is left.
   return kind === 'both' || sent === 0 ? most : (credits.estimated / sent) * count;
 }
 
-function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
+function computeState(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   if (counts.unconfirmed > 0) return 'unconfirmed';
   if (jobs.some((job) => job.state === 'accepted' || isSubmitting(job))) return 'running';
   const { pending, skipped, failed, abandoned } = counts;
-  // Abandoned identifiers are not waited for.
+  // Abandoned identifiers are `failed`, but nobody waits for them.
   return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';
 }

@@ -12,53 +12,60 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
 
 /**
- * `untilEnded`: polls until every job has ended, at the latest once at the deadline; otherwise only what is due now.
- * False if some jobs run on at the service.
+ * Creates the function that polls the accepted jobs of a batch. `interval` in ms. With `untilEnded` it polls until
+ * every job has ended, at the latest once after the deadline; otherwise it polls only the jobs that are due now. It
+ * returns false if some jobs still run at the service.
  */
 export function createWatcher(work: Work, interval: number) {
   const { ledger, clock, deadline, batch } = work;
-  const looks: Looks = {
+  const state: PollState = {
     interval,
     began: clock.now(),
-    asked: new Map(),
-    mayGoOn: createSecondLooks(clock, interval),
+    lastAsked: new Map(),
+    mayGoOn: createFailureCheck(clock, interval),
   };
 
-  let hasLookedAgain = false;
+  let hasReopened = false;
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
-    // Once in a run: a job that is asked for ever is never over, and others wait for it.
-    if (untilEnded && !hasLookedAgain) await ledger.lookAgain(batch.num);
-    hasLookedAgain ||= untilEnded;
-    // Jobs that are due again and again do not keep the next submission waiting.
+    // Lost jobs are polled again only once in a run: one that is polled for ever never ends, and other work waits for
+    // it.
+    if (untilEnded && !hasReopened) await ledger.lookAgain(batch.num);
+    hasReopened ||= untilEnded;
+    // A job that is due again and again must not keep the next submission waiting.
     const until = untilEnded ? deadline : Math.min(deadline, clock.now() + interval);
     for (;;) {
       stopIfAsked(work);
-      const next = await nextDue(work, looks);
+      const next = await nextDue(work, state);
       if (next === undefined) return true;
       if (!untilEnded && (next.ms > 0 || clock.now() > until)) return false;
       const left = deadline + 1 - clock.now();
       if (next.ms > 0 && left <= 0) return false;
       if (next.ms > 0) await pauseOrStop(work, Math.min(left, next.ms));
-      else await poll(work, next.job, looks);
+      else await poll(work, next.job, state);
     }
   };
 
   return (untilEnded: boolean) => retryWhileLedgerAway(work, () => pollAll(untilEnded));
 }
 
-/** Ms. */
-const PAUSE = 5_000;
+/** Ms between two attempts to reach the database. */
+const LEDGER_WAIT = 5_000;
 
-/** Asks again until the deadline while the database is away; that costs nothing. @throws ConfereError `database_unusable` */
+/**
+ * Repeats `poll` until the deadline while the database cannot be reached: polling costs nothing.
+ *
+ * @throws ConfereError `database_unusable`
+ */
 async function retryWhileLedgerAway<T>(work: Work, poll: () => Promise<T>): Promise<T> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await poll();
     } catch (error) {
-      if (!isAway(asKnownError(error)) || work.clock.now() + PAUSE > work.deadline) throw error;
-      if (!isTold) work.emit({ type: 'ledger_away' });
-      await pauseOrStop(work, PAUSE);
+      if (!isAway(asKnownError(error)) || work.clock.now() + LEDGER_WAIT > work.deadline)
+        throw error;
+      if (!isReported) work.emit({ type: 'ledger_away' });
+      await pauseOrStop(work, LEDGER_WAIT);
     }
   }
 }
@@ -69,29 +76,32 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-interface Looks {
+/** What this process knows of its own polls. */
+interface PollState {
+  /** Ms. */
   readonly interval: number;
+  /** Epoch ms. */
   readonly began: number;
-  /** When this process asked last (epoch ms), by job number. */
-  readonly asked: Map<number, number>;
-  readonly mayGoOn: ReturnType<typeof createSecondLooks>;
+  /** When this process polled each job last (epoch ms), by job number. */
+  readonly lastAsked: Map<number, number>;
+  readonly mayGoOn: ReturnType<typeof createFailureCheck>;
 }
 
-/** The accepted job to poll next, and in how many ms. */
+/** Returns the accepted job to poll next, and in how many ms. */
 async function nextDue(
   { ledger, clock, deadline, batch, terms }: Work,
-  { interval, began, asked }: Looks,
+  { interval, began, lastAsked }: PollState,
 ) {
   const now = clock.now();
   const isImmediate = terms?.isImmediate === true;
   const dueIn = (job: Job): number => {
-    const last = asked.get(job.seq);
-    // Only an answer after the deadline shows that the job still ran then; one is enough.
+    const last = lastAsked.get(job.seq);
+    // Only an answer after the deadline shows that the job still ran then; one answer is enough.
     if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
     if (last === undefined && (job.acceptedAt ?? 0) < began) return 0;
     const before = job.polledAt ?? job.acceptedAt ?? 0;
-    // A poll later than now: the clock was set back.
-    return before > now ? 0 : before + waitFor(job, interval, isImmediate) - now;
+    // A last poll in the future shows that the clock was set back.
+    return before > now ? 0 : before + waitBeforePoll(job, interval, isImmediate) - now;
   };
   return (await ledger.jobsOf(batch.num))
     .filter(({ state }) => state === 'accepted')
@@ -101,31 +111,34 @@ async function nextDue(
 
 /** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
 const GROWTH = 1.5;
-const LONGEST = 30_000;
-const SHORTEST = 50;
+const LONGEST_WAIT = 30_000;
+const SHORTEST_WAIT = 50;
 
-/** A small job is looked at sooner, unless the user named an interval. */
-const SMALL = 200;
-const USUAL = 5_000;
-const FIRST_LOOKS = [1_000, 2_000, 4_000];
+/** A job of at most so many identifiers is polled sooner (ms), unless the user set an interval. */
+const SMALL_JOB = 200;
+const DEFAULT_INTERVAL = 5_000;
+const FIRST_WAITS = [1_000, 2_000, 4_000];
 
-function waitFor(
+function waitBeforePoll(
   { items, polls }: Pick<Job, 'items' | 'polls'>,
   interval: number,
   isImmediate: boolean,
 ): number {
-  const isUsual = interval === USUAL;
-  if (isUsual && isImmediate) return SHORTEST;
-  const first = isUsual && items <= SMALL ? FIRST_LOOKS[polls] : undefined;
+  const isUsual = interval === DEFAULT_INTERVAL;
+  if (isUsual && isImmediate) return SHORTEST_WAIT;
+  const first = isUsual && items <= SMALL_JOB ? FIRST_WAITS[polls] : undefined;
   return first ?? intervalAfter(polls, interval);
 }
 
 export function intervalAfter(polls: number, interval: number): number {
-  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls));
+  return Math.max(SHORTEST_WAIT, interval, Math.min(LONGEST_WAIT, interval * GROWTH ** polls));
 }
 
-/** A `failed` counts when a second look, an interval later, shows the same numbers. */
-function createSecondLooks(clock: Clock, interval: number) {
+/**
+ * Creates the function that says whether a job which the service calls `failed` may still run: it has failed once a
+ * second poll, an interval later, shows the same numbers.
+ */
+function createFailureCheck(clock: Clock, interval: number) {
   const failures = new Map<number, { readonly numbers: string; readonly since: number }>();
   return (seq: number, { status, found, notFound, skipped, processed }: BatchJob): boolean => {
     if (status !== 'failed') return false;
@@ -138,18 +151,22 @@ function createSecondLooks(clock: Clock, interval: number) {
   };
 }
 
-/** @throws ServiceError also for a first 404 without time for a second request */
-async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Promise<void> {
+/**
+ * Asks the service about a job and stores its results.
+ *
+ * @throws ServiceError also for a first 404 without time for a second request
+ */
+async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true): Promise<void> {
   const { ledger, client, clock, emit, batch } = work;
   const { seq } = job;
   stopIfAsked(work);
-  looks.asked.set(seq, clock.now());
+  state.lastAsked.set(seq, clock.now());
   const answer = await client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
     if (isNotFound(error)) return error;
     throw error;
   });
   if (answer instanceof ServiceError) {
-    // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
+    // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client repeats the request where the deadline allows.
     if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
     const trouble = troubleFrom(answer);
     const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
@@ -157,38 +174,42 @@ async function poll(work: Work, job: Job, looks: Looks, mayAskAgain = true): Pro
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  const look = { mayAskAgain, mayGoOn: looks.mayGoOn(seq, answer) };
+  const look = { mayAskAgain, mayGoOn: state.mayGoOn(seq, answer) };
   const { as, trouble } = await storeResults(work, job, answer, look);
-  if (as === 'ask_again') return poll(work, job, looks, false);
+  if (as === 'ask_again') return poll(work, job, state, false);
   if (as === 'in_doubt') {
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
+  // The summary is computed only if a listener calls for it: for a large batch it takes longer than the rest of a poll.
   let made: Promise<BatchSummary> | undefined;
   const summary = () => (made ??= summarize(ledger, batch.num, work.terms));
   const { items, polls } = job;
   const isImmediate = work.terms?.isImmediate === true;
-  const nextMs = waitFor({ items, polls: polls + 1 }, looks.interval, isImmediate);
+  const nextMs = waitBeforePoll({ items, polls: polls + 1 }, state.interval, isImmediate);
   emit({ type: 'polled', seq, summary, nextMs });
   await made;
   if (as !== 'ended') return;
   emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
-  // The balance is the meter of what it cost; the next request looks again where it cannot be read now.
+  // This reading shows what the job cost. Where it fails, the next request that charges reads the balance again.
   await readBalance(work).catch(asKnownError);
 }
 
 interface LookLimits {
+  /** Whether an answer whose numbers do not add up may be asked for once more. */
   readonly mayAskAgain: boolean;
-  /** After the interval. */
+  /** Whether a job that the service calls `failed` may still run. */
   readonly mayGoOn: boolean;
 }
 
-/** All or nothing. `in_doubt`: its numbers do not account for every identifier. */
+/**
+ * Stores a status answer, whole or not at all. `as` is `in_doubt` where the numbers of an ended job do not account
+ * for every identifier, and `trouble` says how they differ.
+ */
 export async function storeResults(work: Work, job: Job, answer: BatchJob, look: LookLimits) {
   const { ledger, clock, batch } = work;
-  const trouble = await misfitTrouble(work, job, answer);
-  // A failure without a reason is kept in the service's own word: such a job is not processing.
+  const trouble = await describeMisfit(work, job, answer);
+  // A failure without a reason is stored under the service's word `failed`.
   const said = answer.error ?? (answer.status === 'failed' ? answer.status : null);
   const error = said === null ? null : storedTrouble({ said });
   const as = await ledger.keepResults({
@@ -204,13 +225,15 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, look:
   return { as, trouble };
 }
 
+/** Whether the service has ended the job. */
 export function hasEnded<T extends BatchJob>(
   answer: T,
 ): answer is T & { readonly status: 'done' | 'failed' } {
   return answer.status !== 'processing';
 }
 
-async function misfitTrouble(
+/** Describes how an answer would not account for every identifier of its job. */
+async function describeMisfit(
   { ledger, batch }: Work,
   { seq, items, rejected }: Job,
   answer: BatchJob,
@@ -218,7 +241,7 @@ async function misfitTrouble(
   const { totalRecords: total, found } = answer;
   const named = new Set<string>();
   for (const { id, record } of answer.results) if (record !== null) named.add(id);
-  // So many the service counts as found, and charges, without naming them.
+  // The service counts these identifiers as found, and charges for them, without naming them.
   if (found > named.size) return { code: 'unnamed', found, unnamed: found - named.size };
   const decisions = total < items && hasEnded(answer) ? await ledger.decisionsOf(batch.num) : [];
   if (decisions.some(({ job, decision }) => job === seq && decision === 'adopt'))
@@ -226,20 +249,25 @@ async function misfitTrouble(
   return { code: 'miscounted', total: Math.max(total, items - rejected) };
 }
 
-/** While another run has it, shows what that one writes into the ledger, and changes nothing. */
+/**
+ * Locks a batch as soon as no other process holds it. Until then it shows what that process writes into the ledger, and
+ * changes nothing. Returns the error `batch_held` where the deadline comes first.
+ *
+ * @throws ConfereError as `holdBatch` for any other reason
+ */
 export async function followUntilFree(
   deps: Deps,
   batch: Batch,
   interval: number,
 ): Promise<HeldBatch | ConfereError> {
   const { ledger, clock, deadline, emit, terms } = deps;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const held = await holdBatch(deps, batch).catch(asKnownError);
     if (!(held instanceof ConfereError)) return held;
     if (held.code !== 'batch_held') throw held;
     const nextMs = Math.min(interval, deadline - clock.now());
     if (nextMs <= 0) return held;
-    if (!isTold) emit({ type: 'following', id: batch.id });
+    if (!isReported) emit({ type: 'following', id: batch.id });
     const summary = () => summarize(ledger, batch.num, terms, true);
     emit({ type: 'polled', seq: null, summary, nextMs });
     await pauseOrStop({ ...deps, batch }, nextMs);

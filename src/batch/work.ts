@@ -9,20 +9,32 @@ import { exportBatch } from './export-batch.js';
 import type { SpendingLimits } from './options.js';
 import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
 import { planFailedAgain } from './plan/plan.js';
-import { overBudget, storeLimit, beginRun, readForRun, type SendingRun } from './send/spending.js';
+import { checkBudget, storeLimit, beginRun, readForRun, type SendingRun } from './send/spending.js';
 import { settleAndSend, type SendResult } from './send/submit.js';
-import { markInterrupted, freeLeftOut, leftOutTrouble, unansweredJobs } from './settle.js';
-import { stopIfAsked, stopOf, pauseOrStop } from './stop.js';
-import { endOf, figuresOf, summarizeSince, type BatchSummary } from './summary.js';
+import {
+  markInterrupted,
+  settleLeftOut,
+  leftOutTrouble,
+  unconfirmedSubmissions,
+} from './settle.js';
+import { stopIfAsked, findStop, pauseOrStop } from './stop.js';
+import { computeEndTime, readFigures, summarizeSince, type BatchSummary } from './summary.js';
 import { createWatcher } from './watch.js';
 
 export interface WorkResult {
   readonly summary: BatchSummary;
+  /** The error that kept the work from being completed. */
   readonly trouble?: ConfereError;
+  /** The error that kept the result from being written. */
   readonly unwritten?: ConfereError;
+  /** Whether the batch had ended before this work. */
   readonly hadEnded?: boolean;
 }
 
+/**
+ * Works on a locked batch and writes its result, if one is requested. An error of kind ConfereError is part of what is
+ * returned, unless even the summary cannot be read.
+ */
 export async function workOnHeld(
   deps: Deps,
   held: HeldBatch,
@@ -31,27 +43,31 @@ export async function workOnHeld(
 ): Promise<WorkResult> {
   const { batch, isNew } = held;
   const { ledger } = deps;
-  // The id of a new batch is told before its first job is sent, or at the end: until then a refusal or a no discards it.
-  let isTold = !isNew;
-  const tell = () => {
-    if (!isTold) announceBatch(deps, batch);
-    isTold = true;
+  // A new batch is announced just before its first job is sent, or at the end: until then a refusal or a no discards
+  // it.
+  let isAnnounced = !isNew;
+  const announce = () => {
+    if (!isAnnounced) announceBatch(deps, batch);
+    isAnnounced = true;
   };
   const emit: Deps['emit'] = (event) => {
-    if (event.type === 'submitting') tell();
+    if (event.type === 'submitting') announce();
     deps.emit(event);
   };
   const work: Work = { ...deps, batch, emit };
-  const before = await figuresOf(ledger, batch.num);
+  const before = await readFigures(ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
-  const result = await resultOf(work, before, () => workOn(work, goal, isNew));
-  if (!isTold && (await discardIfRefused(deps, held, result.trouble)))
-    return { summary: { ...result.summary, batch: null }, trouble: stopOf(deps) ?? result.trouble };
-  tell();
+  const result = await runAndSummarize(work, before, () => workOn(work, goal, isNew));
+  if (!isAnnounced && (await discardIfRefused(deps, held, result.trouble)))
+    return {
+      summary: { ...result.summary, batch: null },
+      trouble: findStop(deps) ?? result.trouble,
+    };
+  announce();
   const { summary, trouble } = result;
   if (request === undefined) {
-    // Where the whole work is done and no result was asked for, it is all that there is to deliver.
+    // The work is done and no result was asked for, so that nothing is left to deliver.
     const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
     if (isWhole) await ledger.keepDelivered(batch.num, 'all');
     return result;
@@ -59,25 +75,30 @@ export async function workOnHeld(
   if (!isWorthExporting(result)) return result;
   const partial = request.partial === true || summary.pending > 0;
   const whole = { ...request, remember: true, partial };
-  const written = await resultOf(work, before, () => exportBatch(deps, batch, whole));
-  const hadEnded = !isNew && endOf(before) !== null;
+  const written = await runAndSummarize(work, before, () => exportBatch(deps, batch, whole));
+  const hadEnded = !isNew && computeEndTime(before) !== null;
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
 }
 
-async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
+/**
+ * Calls `run` and summarizes the batch. A ConfereError of `run` is returned as `trouble`.
+ *
+ * @throws the error of `run` rather than that of the summary, and any error that is not a ConfereError
+ */
+async function runAndSummarize(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
   const ended = await run().catch(asKnownError);
   const trouble = ended instanceof ConfereError ? ended : undefined;
   const summary = await summarizeSince(work.ledger, before, work.terms).catch((error: unknown) => {
-    // It may have the id of a job that is paid for and could not be stored.
+    // The error of `run` is more important: it may name a job that is paid for and whose id could not be stored.
     throw trouble ?? error;
   });
   if (trouble === undefined) return { summary };
   const isStopped = isStop(trouble) && 'during' in trouble.facts;
-  return { summary, trouble: (isStopped && stopOf(work, openOf(summary))) || trouble };
+  return { summary, trouble: (isStopped && findStop(work, countOpen(summary))) || trouble };
 }
 
-/** What goes on at the service, and what it was never sent. */
-function openOf({ jobs }: BatchSummary): NonNullable<Stop['open']> {
+/** Counts the jobs and identifiers that still run at the service, and the identifiers that were never sent. */
+function countOpen({ jobs }: BatchSummary): NonNullable<Stop['open']> {
   const running = jobs.filter(({ status }) => status === 'accepted');
   const planned = jobs.filter(({ status }) => status === 'planned');
   const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
@@ -95,19 +116,23 @@ function isWorthExporting({ summary, trouble }: WorkResult): boolean {
   return found + notFound > 0 || (trouble === undefined && pending === 0);
 }
 
+/** How far a run takes a batch. */
 export interface Goal {
+  /** Without limits nothing is sent. */
   readonly limits?: SpendingLimits;
-  /** It polls until every job has ended, and sends again what failed. */
+  /** Whether the run polls until every job has ended, and sends the rest of failed jobs again. */
   readonly waits: boolean;
-  /** Everything that has no answer is planned again. */
+  /** Whether everything without an answer is planned again. */
   readonly resumes?: boolean;
   /** Ms from the acceptance of a job to its first poll. */
   readonly interval: number;
 }
 
 /**
- * Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can
- * go on: a stop, a refused key, a ledger that fails
+ * Settles, sends and polls the jobs of a batch until its goal is reached. Returns the error where not everything was
+ * sent; accepted jobs are polled all the same.
+ *
+ * @throws ConfereError where the work cannot go on: a stop, a refused key, a ledger that fails
  */
 export async function workOn(
   work: Work,
@@ -123,7 +148,7 @@ export async function workOn(
     return void (await poll());
   }
   stopIfAsked(work);
-  const over = isNew ? await overBudget(work, work.batch, limits) : undefined;
+  const over = isNew ? await checkBudget(work, work.batch, limits) : undefined;
   if (over !== undefined) return over;
   await storeLimit(work, limits);
   await markInterrupted(work);
@@ -131,10 +156,10 @@ export async function workOn(
   let isResuming = resumes;
   let goesOn = !resumes || (await poll());
   while (goesOn) {
-    // The balance shows whether an unknown submission was charged only when no job is processing.
-    if ((await unansweredJobs(work)).length > 0 && !(await poll())) break;
+    // While a job is processing, the balance does not show whether an unconfirmed submission was charged.
+    if ((await unconfirmedSubmissions(work)).length > 0 && !(await poll())) break;
     const sending = { ...work, collect: () => watcher(true), collectDue, run, isResuming };
-    const { jobs: sent, stop } = await settleAndSend(sending).catch(stopped);
+    const { jobs: sent, stop } = await settleAndSend(sending).catch(stopOrThrow);
     if (stop !== undefined) {
       if (!endsEverything(stop)) await poll();
       return stop;
@@ -142,22 +167,27 @@ export async function workOn(
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sent));
   }
-  return (waits && (await passedUnderWay(work, run))) || leftOutTrouble(work);
+  return (waits && (await checkPassedLimits(work, run))) || leftOutTrouble(work);
 }
 
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);
 
-/** A ledger that another program held for a while may be free again: what is paid for is fetched first. */
+/**
+ * Whether even polling is of no use after this error. A ledger that another program had locked may be free again, so
+ * that the results that are paid for are fetched first.
+ */
 function endsEverything(error: ConfereError): boolean {
   return isStop(error) || (ENDS_EVERYTHING.has(error.kind) && error.code !== 'state_busy');
 }
 
-function stopped(error: unknown): SendResult {
+/** Turns an error into the end of sending. @throws ConfereError where it ends everything */
+function stopOrThrow(error: unknown): SendResult {
   const stop = asKnownError(error);
   if (endsEverything(stop)) throw stop;
   return { jobs: 0, stop };
 }
 
+/** Plans what may still be sent in this run. Returns whether there is any. */
 async function planMore(
   work: Work,
   { limits }: SendingRun,
@@ -165,21 +195,22 @@ async function planMore(
   sent: number,
 ): Promise<boolean> {
   const { ledger, clock, deadline, batch } = work;
-  // The service has just failed.
+  // A job has just failed at the service, which gets one interval before the rest of the job is sent again.
   const mayWait = waits && clock.now() + interval <= deadline;
   if (mayWait && (await planFailedAgain(work)) > 0) {
     await pauseOrStop(work, interval);
     return true;
   }
-  if ((await freeLeftOut(work)) > 0) return true;
+  if ((await settleLeftOut(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
   return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
 }
 
-async function passedUnderWay(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
-  if (!run.isGoingOn) return undefined;
+/** Returns an error if the run has spent more than a limit allows, after everything was sent. */
+async function checkPassedLimits(work: Work, run: SendingRun): Promise<ConfereError | undefined> {
+  if (!run.isConfirmed) return undefined;
   const read = await readForRun(work, run).catch(asKnownError);
-  // All was sent: a balance that cannot be read now changes nothing.
+  // Everything was sent, so that a balance that cannot be read now is no trouble.
   if (read instanceof ConfereError) return read.kind === 'credits' ? read : undefined;
   return findPassedLimit(await work.ledger.leftOf(read.limits, work.terms ?? {}));
 }

@@ -1,4 +1,4 @@
-import { erasable, erase, foreseeErasure, LEFT } from '../batch/erase.js';
+import { readErasable, erase, foreseeErasure, LEFTOVER_AGE } from '../batch/erase.js';
 import { findBatch } from '../batch/find-batch.js';
 import * as removal from '../batch/removal.js';
 import { parseDuration } from '../config/defaults.js';
@@ -39,7 +39,7 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
   let number = 0;
   for await (const { text } of inputsOf(host, typed)) {
     number += 1;
-    const { id, kind } = erasable(text, number);
+    const { id, kind } = readErasable(text, number);
     wanted.set(id, kind);
   }
   const ids = new Set(wanted.keys());
@@ -56,7 +56,7 @@ async function forget(host: RemovalHost, typed: readonly string[]): Promise<void
     if (!(await isAgreed(host, foreseen, isNothing, question))) return;
     await alive(host, async () => {
       await erase(deps, ids);
-      await ownFolder(host.context, LEFT);
+      await ownFolder(host.context, LEFTOVER_AGE);
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const elsewhere = isShared && batches > 0 && t.removal.otherMachines;

@@ -76,8 +76,8 @@ async function useBook(
     const deps = { ledger, keyFingerprint, terms: host.account.terms };
     await createBalanceRecorder(deps).keep(quota, before);
     if (!isForPeople) return;
-    const { freeBalance } = await import('../batch/send/spending.js');
-    const { balance, setAside } = await freeBalance(deps, { quota });
+    const { readFreeBalance } = await import('../batch/send/spending.js');
+    const { balance, setAside } = await readFreeBalance(deps, { quota });
     const { balanceText } = await import('./bulk/shared/event-lines.js');
     if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
   });

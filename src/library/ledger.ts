@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, ledgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
-import { erasable, erase, foreseeErasure } from '../batch/erase.js';
-import { exportBatch, resultsOf } from '../batch/export-batch.js';
+import { readErasable, erase, foreseeErasure } from '../batch/erase.js';
+import { exportBatch, readResults } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../batch/options.js';
 import { holdBatch, holdForAnyKey, openBatch } from '../batch/plan/open-batch.js';
@@ -178,7 +178,7 @@ function storedMethods(open: OpenLedger) {
     },
     purge: async (what: number | readonly string[], { dryRun = false }: CallSettings) => {
       if (typeof what !== 'number') {
-        const ids = new Set(what.map((text, at) => erasable(text, at + 1).id));
+        const ids = new Set(what.map((text, at) => readErasable(text, at + 1).id));
         const foreseen = await foreseeErasure(deps, ids);
         if (!dryRun) await erase(deps, ids);
         return foreseen;
@@ -227,7 +227,7 @@ async function* resultRows(
   deps: LocalDeps,
   find: () => Promise<Batch>,
 ): AsyncGenerator<api.ResultRow> {
-  for await (const { row, result } of resultsOf(deps, await find())) {
+  for await (const { row, result } of readResults(deps, await find())) {
     const { number, cells, reading } = row;
     const id = reading.valid ? reading.id : null;
     yield { row: number, cells, id, ...result } as api.ResultRow;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BatchEvent as Happening } from '../batch/events.js';
-import { stopAt } from '../batch/stop.js';
-import { inWords, type BatchSummary as Figures } from '../batch/summary.js';
+import { createStopSignal } from '../batch/stop.js';
+import { withErrorsInWords, type BatchSummary as Figures } from '../batch/summary.js';
 import { fingerprint } from '../config/account.js';
 import { parseDatabaseUrl, requireSettleTime } from '../config/addresses.js';
 import { ledgerPlace } from '../config/folders.js';
@@ -56,7 +56,7 @@ export async function openAccount(options: LedgerSettings, closing: AbortSignal)
   /** What stops one call. Adds one listener per signal, for any number of calls that use it. */
   const stopOf = ({ signal }: CallSettings): AbortSignal => {
     if (signal === undefined) return closing;
-    const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), closing]);
+    const stop = stops.get(signal) ?? AbortSignal.any([createStopSignal(signal, 'call'), closing]);
     stops.set(signal, stop);
     return stop;
   };
@@ -104,5 +104,5 @@ function eventInWords(event: Happening, batch: string | null): BatchEvent {
 }
 
 export function summaryInWords(summary: Figures): Summary {
-  return inWords(summary, libraryTrouble);
+  return withErrorsInWords(summary, libraryTrouble);
 }

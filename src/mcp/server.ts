@@ -5,8 +5,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { findBatch } from '../batch/find-batch.js';
-import { stopAt } from '../batch/stop.js';
-import { inWords, summarize } from '../batch/summary.js';
+import { createStopSignal } from '../batch/stop.js';
+import { withErrorsInWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../base/errors.js';
 import { readTyped } from '../identifiers/index.js';
 import type { Lookup, LookupRequest } from '../lookups/answer.js';
@@ -81,7 +81,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
     // A name that does not exist is refused before anything is paid for.
     const only =
       fields === undefined ? undefined : readFields(fields, { of: 'lookup', kind: asked.kind });
-    const cancelled = stopAt(mcpReq.signal, 'call');
+    const cancelled = createStopSignal(mcpReq.signal, 'call');
     const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
     const { status } = lookup.answer;
     // A refusal has cost nothing.
@@ -108,7 +108,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Too
     },
     bulk_status: async ({ batch }) => {
       const summary = await summarize(deps.ledger, (await findBatch(deps.ledger, batch)).num);
-      return results.structured(inWords(summary, modelTrouble), results.FOREIGN);
+      return results.structured(withErrorsInWords(summary, modelTrouble), results.FOREIGN);
     },
   };
 }

@@ -3,8 +3,8 @@ import { ConfereError } from '../base/errors.js';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { readStoredRecord } from '../ledger/stored-values.js';
-import { answerSource, type LocalDeps } from '../batch/dependencies.js';
-import { progressOf } from '../batch/events.js';
+import { readAnswerSource, type LocalDeps } from '../batch/dependencies.js';
+import { createProgress } from '../batch/events.js';
 import { toSummary, type BatchState, type BatchSummary } from '../batch/summary.js';
 import { safeJson } from '../base/foreign-text.js';
 import { createBreakdowns, type Breakdown, type ReportedRecord } from './breakdowns.js';
@@ -54,11 +54,11 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   if (reading === undefined) throw new ConfereError('batch_forgotten', {});
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
-  const source = await answerSource(deps);
+  const source = await readAnswerSource(deps);
   const parts = new Map(kindsOf(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
-  const told = progressOf(deps, 'counting', of);
+  const told = createProgress(deps, 'counting', of);
   let count = 0;
   told(count);
   for await (const outcomes of reading.outcomes()) {

@@ -3,7 +3,7 @@ import type { RefereeOptions } from '../helpers/referee/index.js';
 import { tested } from '../ledger/support.js';
 import { cpfs, NO_LIMITS, testWorld, type World, SETTLE } from './support.js';
 import type { BatchEvent } from '../../src/batch/events.js';
-import { jobsFor } from '../../src/batch/resolve.js';
+import { jobsToDecide } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
@@ -67,7 +67,7 @@ describe('adopting a job', () => {
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
       { state: 'accepted', jobId: other },
     ]);
-    expect(await jobsFor({ ...world.deps(), batch }, adopted)).toEqual([]);
+    expect(await jobsToDecide({ ...world.deps(), batch }, adopted)).toEqual([]);
     await world.decide(batch, { decision: { adopt: jobId } });
     expect((await world.run(10)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
@@ -81,7 +81,7 @@ describe('adopting a job', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(world.service.count('POST')).toBe(1);
     const another = { decision: { adopt: 'another' } };
-    expect(await jobsFor({ ...world.deps(), batch }, another)).toEqual([]);
+    expect(await jobsToDecide({ ...world.deps(), batch }, another)).toEqual([]);
   });
 
   it.each([
@@ -143,10 +143,10 @@ describe('the other decisions', () => {
     const collect = () => Promise.resolve(true);
     expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
-    expect(await jobsFor({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
+    expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toEqual([]);
     const num = await tested(ledger).begunLookup(first, { at, word: await ledger.tick() });
     await ledger.endLookup(num, { is: 'found', record: record as NewRecord });
-    expect(await jobsFor({ ...world.deps(), batch }, { decision: 'abandon' })).toMatchObject([
+    expect(await jobsToDecide({ ...world.deps(), batch }, { decision: 'abandon' })).toMatchObject([
       { state: 'accepted' },
     ]);
     await release();

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeRejects } from '../../src/export/rejects.js';
 import { checkFile } from '../../src/batch/check/check.js';
-import { progressOf, type BatchEvent } from '../../src/batch/events.js';
+import { createProgress, type BatchEvent } from '../../src/batch/events.js';
 import { workOnHeld } from '../../src/batch/work.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { exitCodes } from '../../src/base/exit-codes.js';
@@ -115,7 +115,7 @@ it('a stop ends a check, and its file of invalid rows', async () => {
   const path = await world.file(CSV);
   const checked = { path, name: 'in.csv', input: {} };
   const { how } = stoppedAt(isStep('reading', 5000));
-  const told = progressOf({ emit: how.onEvent, stop: how.stop }, 'reading', null);
+  const told = createProgress({ emit: how.onEvent, stop: how.stop }, 'reading', null);
   await expect(checkFile(checked, undefined, told)).rejects.toMatchObject({ code: 'interrupted' });
   const { layout } = await checkFile(checked);
   const target = { path: join(world.folder, 'no.csv'), overwrite: false, unique: 'x' };

@@ -8,7 +8,7 @@ import { exportBatch } from '../../src/batch/export-batch.js';
 import type { ExportRequest } from '../../src/export/index.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
-import { decide, type Decided } from '../../src/batch/resolve.js';
+import { decide, type DecisionRequest } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
 import { summarize, type BatchSummary } from '../../src/batch/summary.js';
@@ -169,7 +169,7 @@ export async function createWorld(
       await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
     },
     /** What `bulk resolve` does with a decision of the user. */
-    async decide(batch: Batch, decided: Decided, limits = NO_LIMITS, how: RunOptions = {}) {
+    async decide(batch: Batch, decided: DecisionRequest, limits = NO_LIMITS, how: RunOptions = {}) {
       const trouble = await decide(deps(how), batch, decided, limits);
       if (trouble instanceof ConfereError) throw trouble;
     },

@@ -3,7 +3,7 @@ import { open, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { resultsOf } from '../../src/batch/export-batch.js';
+import { readResults } from '../../src/batch/export-batch.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 
 const ROWS = 1_201;
@@ -54,7 +54,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
     const refused = { code: 'copy_damaged' };
     await expect(world.exported(batch, { target: stream })).rejects.toMatchObject(refused);
     expect(stream.readableLength).toBe(0);
-    const rows = resultsOf(world.deps(), batch);
+    const rows = readResults(world.deps(), batch);
     await expect(rows.next()).rejects.toMatchObject(refused);
   });
 
@@ -96,7 +96,7 @@ it.each([
       Array.from({ length: ROWS }, (_, index) => `p${index}`),
     );
     const rows = [];
-    for await (const { row } of resultsOf(world.deps(), batch)) rows.push(row.number);
+    for await (const { row } of readResults(world.deps(), batch)) rows.push(row.number);
     expect(rows).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
     expect((await world.exported(batch, { only: ['invalid'] })).toString()).not.toContain('p1');
   },

@@ -133,8 +133,8 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const moved = await settleJobs(work, toSettle(jobs), true);',
-    replace: 'const moved = undefined;',
+    find: 'const disproved = await settleJobs(work, toSettle(jobs), true);',
+    replace: 'const disproved = undefined;',
     breaks: 'charged once',
   },
   {

@@ -43,7 +43,7 @@ export default [
   {
     name: 'F11 what is too dear for the service is not tried with less',
     file: 'src/batch/send/failed-submission.ts',
-    find: "mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error",
+    find: "canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error",
     replace: 'error',
     breaks: 'advice leads on',
     tests: ['test/batch/limits-hold.test.ts'],

@@ -15,65 +15,78 @@ import type { KnownIds, HitRates, Job, Ledger, Prices } from '../../ledger/index
 import { estimateCost, type PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
 import type { LocalDeps } from '../dependencies.js';
-import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
+import {
+  readEndedBatch,
+  computeMatchKey,
+  refuseOtherKey,
+  type OpenRequest,
+} from '../plan/open-batch.js';
 import { jobsToRun } from '../plan/plan.js';
 import { type BatchSummary, summarize } from '../summary.js';
 
-/** What is told of an input. */
+/** The result of checking an input. */
 export interface InputReport<Trouble = JobTrouble> {
   readonly layout: InputLayout;
   readonly summary: BatchSummary<Trouble>;
+  /** Identifiers that were paid for before, with records that are too old to answer. */
   readonly paidBefore: number;
+  /** The sentence about the layout. */
   readonly description: string;
   readonly findings: RowFindings;
   readonly skipped: readonly string[];
-  /** What a run would send of the batch that it would continue. */
+  /** Of the batch that a run would continue: identifiers that it would send, and those in running jobs. */
   readonly work?: { readonly toSend: number; readonly running: number };
 }
 
+/**
+ * Reads an input to its end without making a batch. `known` adds what the ledger has of its identifiers; `report` is
+ * called with the number of rows read so far.
+ *
+ * @throws UsageError where the input cannot be read or has no valid identifier
+ */
 export async function checkFile(
   { path, name, input, origin }: InputText,
   known?: LedgerKnowledge,
-  told?: (rows: number) => void,
+  report?: (rows: number) => void,
 ): Promise<InputReport<never>> {
   const layout = await detectLayout(path, input, name, origin);
   const findings = new RowFindings(layout);
-  const ids = idCounter(known?.countKnown);
+  const counter = createIdCounter(known?.countKnown);
   const skipped = new Skipped();
   for await (const some of readRowChunks(path, layout, name, skipped)) {
     for (const row of some) {
       const { number, reading } = row;
-      if (findings.take(row) === number && reading.valid) ids.add(reading.kind, reading.id);
+      if (findings.take(row) === number && reading.valid) counter.add(reading.kind, reading.id);
     }
-    await ids.ask();
-    told?.(findings.rows);
+    await counter.count();
+    report?.(findings.rows);
   }
   findings.refuseNoneValid(name);
-  const all = await ids.ask(1);
-  const summary = unsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
+  const all = await counter.count(1);
+  const summary = summarizeUnsent({ kind: layout.kind, file: name }, findings.counts(), all, known);
   return {
     layout,
     summary,
     findings,
     description: describeLayout(layout, maskIdentifiers(name)),
-    paidBefore: toAsk(added(all.cpf, all.cnpj)).paid,
+    paidBefore: countToAsk(addKnown(all.cpf, all.cnpj)).paid,
     skipped: skipped.inWords(),
   };
 }
 
-/** The summary of a batch of which nothing was sent. */
-function unsent(
-  of: Pick<BatchSummary, 'kind' | 'file'>,
+/** Returns the summary of an input of which nothing was sent. */
+function summarizeUnsent(
+  input: Pick<BatchSummary, 'kind' | 'file'>,
   counts: ReturnType<RowFindings['counts']>,
   all: KnownByKind,
   { prices = pricesOf(), rates }: LedgerKnowledge = {},
 ): BatchSummary<never> {
-  const { ids: unique, answered: reused } = added(all.cpf, all.cnpj);
+  const { ids: unique, answered: reused } = addKnown(all.cpf, all.cnpj);
   const pending = unique - reused;
   const saved = all.cpf.answered * prices.cpf + all.cnpj.answered * prices.cnpj;
   return {
     batch: null,
-    ...of,
+    ...input,
     state: pending === 0 ? 'complete' : 'incomplete',
     ...counts,
     unique,
@@ -84,7 +97,7 @@ function unsent(
     failed: 0,
     unconfirmed: 0,
     pending,
-    credits: { ...NO_CREDITS, ...costOf(all, prices, rates), saved },
+    credits: { ...NO_CREDITS, ...estimateCredits(all, prices, rates), saved },
     jobs: [],
     output: null,
   };
@@ -94,8 +107,13 @@ const NO_CREDITS = { estimated: 0, charged: 0, saved: 0, now: 0 };
 
 type CheckedInput = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
-/** Undefined for a new one. @throws ConfereError `other_key` */
-export async function continuedBatch(
+/**
+ * Returns the batch that a run of this input would continue, with what the run would send; undefined where it would
+ * make a new one.
+ *
+ * @throws ConfereError `other_key`
+ */
+export async function findBatchToContinue(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'terms' | 'stop'>,
   path: string,
   wanted: CheckedInput,
@@ -103,44 +121,45 @@ export async function continuedBatch(
 ) {
   const { ledger, keyFingerprint, terms, stop } = deps;
   const { again, reuseSince } = wanted;
-  const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
+  const matchKey = computeMatchKey(wanted, (await factsOf(path)).hash);
   const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
   if (batch === undefined || batch.plannedAt === null) return undefined;
   await refuseOtherKey(deps, batch, again);
   const all = await ledger.jobsOf(batch.num);
   const sendable = (await jobsToRun(deps, batch)).filter(({ state }) => state !== 'unconfirmed');
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
-  const mayGoOn = () => {
+  const throwIfStopped = () => {
     stop.throwIfAborted();
   };
-  const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
-  const { ids: toSend, paid: paidBefore } = toAsk(added(known.cpf, known.cnpj));
+  const known = await countKnownInJobs(ledger, batch.num, sendable, throwIfStopped, since);
+  const { ids: toSend, paid: paidBefore } = countToAsk(addKnown(known.cpf, known.cnpj));
   const summary = await summarize(ledger, batch.num, terms);
-  const credits = { ...summary.credits, ...costOf(known, prices, rates) };
+  const credits = { ...summary.credits, ...estimateCredits(known, prices, rates) };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
   const running = underWay.reduce((sum, { waiting }) => sum + waiting, 0);
-  const ended = await endedBatch(deps, batch, reuseSince);
+  const ended = await readEndedBatch(deps, batch, reuseSince);
   return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
 }
 
 export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;
 
+/** What the ledger knows about the identifiers of an input, its prices and its past hit rates. */
 export interface LedgerKnowledge {
   readonly countKnown?: CountKnown;
   readonly prices?: Prices;
   readonly rates?: HitRates;
 }
 
-/** Identifiers per query, and jobs that have as many. */
-const AT_ONCE = 100_000;
-const JOBS = 10;
+const IDS_PER_QUERY = 100_000;
+/** At most as many identifiers as `IDS_PER_QUERY`. */
+const JOBS_PER_QUERY = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
 type KnownByKind = Record<IdentifierKind, KnownIds>;
 
 const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
 
-function added(one: KnownIds, other: KnownIds): KnownIds {
+function addKnown(one: KnownIds, other: KnownIds): KnownIds {
   return {
     ids: one.ids + other.ids,
     answered: one.answered + other.answered,
@@ -148,21 +167,27 @@ function added(one: KnownIds, other: KnownIds): KnownIds {
   };
 }
 
-/** What is left to ask for; `paid`: of these, records too old to answer. */
-function toAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered'> {
+/**
+ * Returns how many identifiers are left to ask for, and how many of these have a paid record that is too old to
+ * answer.
+ */
+function countToAsk({ ids, answered, paid }: KnownIds): Omit<KnownIds, 'answered'> {
   return { ids: ids - answered, paid: paid - answered };
 }
 
-/** `expected` by past hit rates, where there are any. */
-function costOf(all: KnownByKind, prices: Prices, rates?: HitRates) {
-  const asked = { cpf: toAsk(all.cpf), cnpj: toAsk(all.cnpj) };
+/**
+ * Returns the credits of what is left to ask for: the worst case, and where there are past hit rates the expected
+ * ones.
+ */
+function estimateCredits(all: KnownByKind, prices: Prices, rates?: HitRates) {
+  const asked = { cpf: countToAsk(all.cpf), cnpj: countToAsk(all.cnpj) };
   const estimated = asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj;
   const expected = rates && estimateCost(rates, asked, prices);
   if (!expected) return { estimated };
   return { estimated, expected: expected.credits, expectedFrom: expected.answered };
 }
 
-/** Records fetched at or after `since` (epoch ms) answer. */
+/** Returns what the ledger knows, where records fetched at or after `since` (epoch ms) answer. */
 export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
@@ -172,42 +197,46 @@ export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   } satisfies LedgerKnowledge;
 }
 
-/** `mayGoOn` throws after a signal. */
-export async function knownOfJobs(
+/** Counts what the ledger knows of the identifiers in these jobs. `throwIfStopped` is called before each query. */
+export async function countKnownInJobs(
   ledger: Pick<Ledger, 'knownInJobs'>,
   batch: number,
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
-  mayGoOn: () => void,
+  throwIfStopped: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ) {
   const known: KnownByKind = { cpf: NONE, cnpj: NONE };
   for (const kind of KINDS) {
-    const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
-    for (let from = 0; from < own.length; from += JOBS) {
+    const seqs = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
+    for (let from = 0; from < seqs.length; from += JOBS_PER_QUERY) {
       await setImmediate();
-      mayGoOn();
-      const some = own.slice(from, from + JOBS);
-      known[kind] = added(known[kind], await ledger.knownInJobs(batch, kind, some, since));
+      throwIfStopped();
+      const some = seqs.slice(from, from + JOBS_PER_QUERY);
+      known[kind] = addKnown(known[kind], await ledger.knownInJobs(batch, kind, some, since));
     }
   }
   return known;
 }
 
-function idCounter(count?: CountKnown) {
+/**
+ * `add` collects identifiers; `count` asks the ledger about them once `least` are held, and returns the counts so
+ * far.
+ */
+function createIdCounter(countKnown?: CountKnown) {
   const counted = { cpf: { ...NONE }, cnpj: { ...NONE } };
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
   const add = (kind: IdentifierKind, id: string): void => {
-    // Identifiers that nobody asks about are not held: to move a million of them through the memory takes long.
-    if (count === undefined) counted[kind].ids += 1;
+    // Without a ledger to ask, the identifiers are only counted: holding a million of them takes long.
+    if (countKnown === undefined) counted[kind].ids += 1;
     else held[kind].push(id);
   };
-  const ask = async (least = AT_ONCE): Promise<KnownByKind> => {
+  const count = async (least = IDS_PER_QUERY): Promise<KnownByKind> => {
     for (const kind of KINDS)
-      while (count !== undefined && held[kind].length >= least) {
-        const known = await count(kind, held[kind].splice(0, AT_ONCE));
-        counted[kind] = added(counted[kind], known);
+      while (countKnown !== undefined && held[kind].length >= least) {
+        const known = await countKnown(kind, held[kind].splice(0, IDS_PER_QUERY));
+        counted[kind] = addKnown(counted[kind], known);
       }
     return counted;
   };
-  return { add, ask };
+  return { add, count };
 }

@@ -18,11 +18,11 @@ import { inputPath } from '../../ledger/batch-folder.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { readStored } from '../../ledger/stored-values.js';
 import type { LocalDeps } from '../dependencies.js';
-import { progressOf, type EndedBatch } from '../events.js';
-import { markLastWork, typedInputOf } from '../find-batch.js';
+import { createProgress, type EndedBatch } from '../events.js';
+import { markLastWork, readTypedInput } from '../find-batch.js';
 import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
 import { stopIfAsked } from '../stop.js';
-import { endOf, figuresOf, summarize } from '../summary.js';
+import { computeEndTime, readFigures, summarize } from '../summary.js';
 import { planBatch } from './plan.js';
 
 export interface OpenRequest {
@@ -34,27 +34,33 @@ export interface OpenRequest {
   readonly again: boolean;
   /** Epoch ms; Infinity for `--fresh`. */
   readonly reuseSince: number;
-  /** A request for fresh answers does not continue an older batch. */
+  /** The run asks for fresh answers, so that it continues no batch that was made without `fresh`. */
   readonly fresh: boolean;
-  /** Throws if the result could not be written: asked before the batch is made, and when its rows are known. */
+  /**
+   * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
+   * known.
+   */
   readonly refuse?: (batch: ForResult) => Promise<void>;
 }
 
+/** A batch that this process has locked, until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  /** Whether this run made the batch, or the plan that an earlier one did not end. */
+  /** Whether this run made the batch, or made its plan after an earlier run was interrupted. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
 }
 
 /**
- * Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`,
- * `terminated` (nothing is kept), `locked`
+ * Copies an input, finds or makes its batch, locks it and plans its jobs.
+ *
+ * @throws UsageError where the input is refused; errors of the kinds `locked`, and `interrupted` or `terminated`, which
+ * leave no new batch behind
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { refuse } = request;
   const held = await copyAndPlan(deps, request);
-  if (refuse !== undefined) await checked(deps, held, () => refuse(held.batch));
+  if (refuse !== undefined) await checkOrRelease(deps, held, () => refuse(held.batch));
   return held;
 }
 
@@ -65,7 +71,7 @@ async function copyAndPlan(deps: LocalDeps, request: OpenRequest): Promise<HeldB
   const folder = ledger.incomingFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
-  const unpacked = progressOf(deps, 'unpacking', null);
+  const unpacked = createProgress(deps, 'unpacking', null);
   try {
     if (!isTyped(source)) unpacked(0);
     const copied = await copyInput(source, path, input, name, { unpacked, stop });
@@ -93,22 +99,22 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
     keyFingerprint,
     fresh,
     reuseSince,
-    matchKey: matchKeyOf(request, staged.hash),
+    matchKey: computeMatchKey(request, staged.hash),
     createdAt: deps.clock.now(),
   };
   const known = await ledger.batchToContinue(wanted, again);
-  const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
-  // A batch that was not made yet has no rows and no result.
+  const layout = isPlanned(known) ? undefined : await detectLayoutOfCopy(request, staged);
+  // A batch that is not made yet has no rows and no result.
   const none = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   await request.refuse?.(known ?? none);
   const { batch, isNew } = await ledger.claimBatch(wanted, again);
   const held = await holdBatch(deps, batch, again);
   try {
     await planOrRepair(deps, request, held.batch, staged, layout);
-    // An id is told only when the batch stays: one without a plan may still be refused.
-    const isUntold = isNew || !isPlanned(held.batch);
-    if (!isUntold) announceBatch(deps, batch, await endedBatch(deps, batch, reuseSince));
-    return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
+    // A batch that was only now planned may still be refused and discarded, so that its id is announced later.
+    const mayBeDiscarded = isNew || !isPlanned(held.batch);
+    if (!mayBeDiscarded) announceBatch(deps, batch, await readEndedBatch(deps, batch, reuseSince));
+    return { ...held, isNew: mayBeDiscarded, batch: await rereadBatch(deps, batch) };
   } catch (error) {
     await held.release();
     throw error;
@@ -117,13 +123,21 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
 
 const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
 
-/** `again`: another batch was wanted, had this one ended. */
+/**
+ * Locks a batch that was made with the key in use. `again`: the user wanted a new batch, had this one ended.
+ *
+ * @throws ConfereError `other_key`, `batch_held`, `batch_forgotten`
+ */
 export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
   await refuseOtherKey(deps, batch, again);
   return holdForAnyKey(deps, batch);
 }
 
-/** @throws ConfereError `other_key`: that key's jobs are not visible to this one */
+/**
+ * Refuses a batch of another API key, because the service shows a job only to the key that sent it.
+ *
+ * @throws ConfereError `other_key`
+ */
 export async function refuseOtherKey(
   { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
   batch: Batch,
@@ -133,7 +147,7 @@ export async function refuseOtherKey(
   if (madeWith === keyFingerprint) return;
   const states = (await ledger.jobsOf(num)).map(({ state }) => state);
   const isUnderWay = states.some((state) => UNDER_WAY.has(state));
-  const typed = await typedInputOf(ledger, batch);
+  const typed = await readTypedInput(ledger, batch);
   throw new ConfereError('other_key', {
     batch: id,
     file,
@@ -146,12 +160,12 @@ export async function refuseOtherKey(
   });
 }
 
-/** The same as `holdBatch` for work that asks the service nothing about it. */
+/** Locks a batch of any API key, for work that asks the service nothing about it. @throws as `holdBatch` */
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    const known = await stillKnown(deps, batch);
-    // A new one is the newest; until it is told, a guard may still discard it.
+    const known = await rereadBatch(deps, batch);
+    // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
     if (isPlanned(known)) await markLastWork(deps, known);
     return { batch: known, isNew: false, release };
   } catch (error) {
@@ -160,7 +174,7 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   }
 }
 
-/** `ended`: of a batch that is known. */
+/** Emits the id of a batch: a known one with `ended`, a new one without it. */
 export function announceBatch(
   { emit }: Pick<LocalDeps, 'emit'>,
   { id, createdAt }: Batch,
@@ -169,13 +183,13 @@ export function announceBatch(
   emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
 }
 
-/** Null where a run of its input would send something. */
-export async function endedBatch(
+/** Returns when a batch ended and what a new one would cost; null where another run of it would send something. */
+export async function readEndedBatch(
   { ledger, terms }: Pick<LocalDeps, 'ledger' | 'terms'>,
   { num }: Batch,
   reuseSince: number,
 ): Promise<EndedBatch | null> {
-  const at = endOf(await figuresOf(ledger, num));
+  const at = computeEndTime(await readFigures(ledger, num));
   if (at === null) return null;
   const { estimated, saved } = (await summarize(ledger, num, terms)).credits;
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
@@ -194,23 +208,27 @@ const LAYOUT = v.looseObject({
   kind: v.picklist(['cpf', 'cnpj', 'both']),
 });
 
-export function layoutOf(batch: Batch): InputLayout {
+/**
+ * Returns the layout by which the rows of a planned batch are read.
+ *
+ * @throws ConfereError where the stored one is damaged
+ */
+export function readLayout(batch: Batch): InputLayout {
   return readStored(batch.layout, LAYOUT, 'batches');
 }
 
-/** The run that had it before may have removed it. */
-async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
+/** Reads a batch anew once it is locked: the process that held it before may have removed it. */
+async function rereadBatch({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
   if (batch === undefined) throw new ConfereError('batch_forgotten', {});
   return batch;
 }
 
-/** What a batch is known by again. */
-export function matchKeyOf(
+/** Returns the hash of content and options by which a later run with the same input finds its batch. */
+export function computeMatchKey(
   { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
   contentHash: string,
 ): string {
-  // One that is undefined was not given.
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => a.localeCompare(b, 'en'));
   const options = JSON.stringify([contentHash, label ?? null, fresh, sorted]);
@@ -221,7 +239,7 @@ function isPlanned(batch: Batch | undefined): boolean {
   return batch !== undefined && batch.plannedAt !== null;
 }
 
-function layoutOfCopy({ input, name }: OpenRequest, { path, origin }: Staged) {
+function detectLayoutOfCopy({ input, name }: OpenRequest, { path, origin }: Staged) {
   return detectLayout(path, input, name, origin);
 }
 
@@ -242,11 +260,11 @@ async function planOrRepair(
     await flushCopy(path, name);
     return;
   }
-  // Another run may have made and left the batch since it was looked for.
-  const layout = known ?? (await layoutOfCopy(request, staged));
+  // Another process may have made the batch, and stopped before its plan, since this run looked for it.
+  const layout = known ?? (await detectLayoutOfCopy(request, staged));
   await moveFile(staged.path, path);
   const flushed = flushCopy(path, name).then(() => ledger.keepCopy(batch.num, piecesOf(path)));
-  // The plan awaits it and gets its error.
+  // This handler avoids an unhandled rejection; `planBatch` awaits the promise and gets the error.
   flushed.catch(() => undefined);
   try {
     deps.emit({ type: 'input', description: describeLayout(layout, name) });
@@ -258,10 +276,16 @@ async function planOrRepair(
   }
 }
 
-/** Guards: a key that is refused, a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
+/**
+ * The kinds of errors that refuse a batch before anything is sent: a refused key, a budget, the balance or the user's
+ * no, another batch, and an output that cannot be written.
+ */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['auth', 'credits', 'locked', 'usage']);
 
-/** Before anything was sent or told. Returns whether it did. */
+/**
+ * Removes a new batch of which nothing was sent, if `trouble` is a refusal or a stop. Returns whether the batch is
+ * gone. The caller has not announced the batch yet.
+ */
 export async function discardIfRefused(
   { ledger }: Pick<LocalDeps, 'ledger'>,
   { batch, isNew }: HeldBatch,
@@ -275,17 +299,21 @@ export async function discardIfRefused(
   return true;
 }
 
-/** Runs `check` on a held batch; what it refuses is released, and discarded as above. */
-export async function checked<T>(deps: LocalDeps, held: HeldBatch, check: () => Promise<T>) {
+/**
+ * Runs `check` on a held batch. Where that throws, the batch is released, and discarded if it is new.
+ *
+ * @throws the error of `check`, or the stop that the user asked for
+ */
+export async function checkOrRelease<T>(deps: LocalDeps, held: HeldBatch, check: () => Promise<T>) {
   const { stop } = deps;
   const { batch } = held;
   try {
     stopIfAsked({ stop, batch });
     return await check();
   } catch (error) {
-    const isGone = await discardIfRefused(deps, held, asKnownError(error));
+    const isDiscarded = await discardIfRefused(deps, held, asKnownError(error));
     await held.release();
-    stopIfAsked(isGone ? { stop } : { stop, batch });
+    stopIfAsked(isDiscarded ? { stop } : { stop, batch });
     throw error;
   }
 }

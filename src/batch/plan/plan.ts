@@ -3,9 +3,9 @@ import { saidOf } from '../../ledger/jobs.js';
 import { readRowChunks, RowCounter, type InputLayout, type InputRow } from '../../input/index.js';
 import type { Batch, FirstRow, Job, Repeat } from '../../ledger/index.js';
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
-import { progressOf } from '../events.js';
+import { createProgress } from '../events.js';
 
-/** Spec, "Limits". */
+/** The most identifiers that the service takes in one job (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
 
 interface PlannedInput {
@@ -18,7 +18,12 @@ interface PlannedInput {
   readonly flushed: Promise<void>;
 }
 
-/** In input order. An interrupted plan starts again from the beginning. */
+/**
+ * Reads the private copy of an input and stores its jobs, in the order of the rows. A plan that was interrupted starts
+ * again from the beginning.
+ *
+ * @throws UsageError where the input cannot be read or has no valid identifier
+ */
 export async function planBatch(
   deps: LocalDeps,
   batch: number,
@@ -28,29 +33,29 @@ export async function planBatch(
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const counter = new RowCounter(layout);
-  let taken = noRows();
+  let chunk = createChunk();
   let storing: Promise<void> = Promise.resolve();
   const store = async (): Promise<void> => {
     await storing;
-    storing = storeRows(deps, batch, taken, reuseSince);
-    // It is told when it is waited for.
+    storing = storeChunk(deps, batch, chunk, reuseSince);
+    // This handler avoids an unhandled rejection; the error surfaces where `storing` is awaited.
     storing.catch(() => undefined);
-    taken = noRows();
+    chunk = createChunk();
   };
-  const told = progressOf(deps, 'reading', null);
+  const report = createProgress(deps, 'reading', null);
   try {
     for await (const rows of readRowChunks(path, layout, name)) {
-      told(counter.rows);
+      report(counter.rows);
       for (const row of rows) {
-        takeRow(taken, row, counter.take(row));
-        if (taken.count >= ITEMS_PER_JOB) await store();
+        addRow(chunk, row, counter.take(row));
+        if (chunk.count >= ITEMS_PER_JOB) await store();
       }
     }
     counter.refuseNoneValid(name);
     await store();
     await storing;
   } finally {
-    // Nothing is written any more when somebody else begins with the batch.
+    // The caller releases the batch, and another process may begin with it: no write may still be under way.
     await storing.catch(() => undefined);
   }
   await flushed;
@@ -58,50 +63,54 @@ export async function planBatch(
   await ledger.finishPlan(batch, facts, clock.now());
 }
 
-/** `firsts`: in the order in which the kinds arrive, as their jobs are numbered. */
-function noRows() {
+/** Rows that are stored together. The jobs are numbered in the order of `firsts`, in which the kinds arrived. */
+function createChunk() {
   return { count: 0, firsts: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
 }
 
-type RowCounts = ReturnType<typeof noRows>;
+type RowChunk = ReturnType<typeof createChunk>;
 
-/** `first`: the row that first has its identifier. */
-function takeRow(taken: RowCounts, { number, reading }: InputRow, first: number | undefined): void {
+/** Adds a row to the chunk. `first` is the number of the first row with the same identifier. */
+function addRow(chunk: RowChunk, { number, reading }: InputRow, first: number | undefined): void {
   if (!reading.valid || first === undefined) return;
-  taken.count += 1;
+  chunk.count += 1;
   if (first !== number) {
-    taken.repeats.push([number, first]);
+    chunk.repeats.push([number, first]);
     return;
   }
-  const own = taken.firsts.get(reading.kind) ?? [];
-  own.push({ id: reading.id, position: first });
-  taken.firsts.set(reading.kind, own);
+  const ofKind = chunk.firsts.get(reading.kind) ?? [];
+  ofKind.push({ id: reading.id, position: first });
+  chunk.firsts.set(reading.kind, ofKind);
 }
 
-async function storeRows(
+async function storeChunk(
   { ledger, clock }: LocalDeps,
   batch: number,
-  { firsts, repeats }: RowCounts,
+  { firsts, repeats }: RowChunk,
   reuseSince: number,
 ): Promise<void> {
-  for (const [kind, own] of firsts)
-    await ledger.addPlanned(batch, kind, own, ITEMS_PER_JOB, reuseSince, clock.now());
+  for (const [kind, rows] of firsts)
+    await ledger.addPlanned(batch, kind, rows, ITEMS_PER_JOB, reuseSince, clock.now());
   if (repeats.length > 0) await ledger.addRepeats(batch, repeats);
 }
 
 const ENDED = ['done', 'failed'] as const;
 
-/** How often a run sends again what failed jobs left. */
-const FAILED_AGAIN = 2;
+/** How many times a run sends the unanswered identifiers of failed jobs again. */
+const MAX_RESENDS = 2;
 
-/** What `failed` jobs left was free (spec, "States and transitions"). */
+/**
+ * Plans the unanswered identifiers of failed jobs again, since the service charged nothing for them (spec, "States and
+ * transitions"). Returns the number of new jobs.
+ */
 export async function planFailedAgain(work: Work): Promise<number> {
-  const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
+  const { planned, left } = await planAgain(work, ['failed'], MAX_RESENDS);
   for (const job of planned.length > 0 ? [] : left)
     work.emit({ type: 'gave_up', seq: job.seq, batch: work.batch.id, error: saidOf(job) });
   return planned.length;
 }
 
+/** Plans the unanswered identifiers of all ended jobs again. */
 export async function planMissing(work: Work): Promise<void> {
   await planAgain(work, ENDED);
 }
@@ -119,12 +128,14 @@ async function planAgain(
   return plan;
 }
 
-/** What ended jobs left, without what records since `reuseSince` answer. */
+/**
+ * Returns the ended jobs with unanswered identifiers; `items` counts those that no record since `reuseSince` answers.
+ */
 export async function missingJobs(
   { ledger, batch }: Pick<Work, 'ledger' | 'batch'>,
   reuseSince: number,
 ): Promise<Job[]> {
-  const missing = await unansweredOf(ledger, batch, ENDED);
+  const missing = await readUnanswered(ledger, batch, ENDED);
   const unpaid = async (job: Job) => {
     const known = await ledger.knownInJobs(batch.num, job.kind, [job.seq], reuseSince);
     return { ...job, items: job.items - known.answered };
@@ -132,22 +143,23 @@ export async function missingJobs(
   return Promise.all(missing.map(unpaid));
 }
 
-/** A run goes on with all that has no answer, but for what is running or was abandoned. */
+/** Returns the jobs that a run goes on with: those with unanswered identifiers that neither run nor were abandoned. */
 export function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
-  return unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
+  return readUnanswered(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
 }
 
-/** Whether jobs that ended, as for want of credits, left something to send again. */
-export async function isMissingSome({ ledger }: Pick<Deps, 'ledger'>, batch: Batch) {
-  return (await unansweredOf(ledger, batch, ENDED)).length > 0;
+/** Whether ended jobs have unanswered identifiers, for example after the credits ran out. */
+export async function hasMissingAnswers({ ledger }: Pick<Deps, 'ledger'>, batch: Batch) {
+  return (await readUnanswered(ledger, batch, ENDED)).length > 0;
 }
 
-async function unansweredOf(
+/** Returns the jobs in these states with unanswered identifiers; `items` counts only these. */
+async function readUnanswered(
   ledger: Deps['ledger'],
   { num }: Batch,
   states: readonly Job['state'][],
 ): Promise<Job[]> {
   const jobs = await ledger.jobsOf(num);
-  const open = jobs.filter(({ state, waiting }) => states.includes(state) && waiting > 0);
-  return open.map((job) => ({ ...job, items: job.waiting }));
+  const unanswered = jobs.filter(({ state, waiting }) => states.includes(state) && waiting > 0);
+  return unanswered.map((job) => ({ ...job, items: job.waiting }));
 }

@@ -13,28 +13,31 @@ interface WorkOfRun extends Work {
 type FailedSubmission = 'too_dear' | 'rejected' | ConfereError;
 
 /**
- * Records why a submission did not succeed. One that may have been charged becomes `unconfirmed` and is never sent again
- * by itself (money rule 2). `given`: the job as it was planned, before it was made smaller.
+ * Records why a submission did not succeed. A job that may have been charged becomes `unconfirmed` and is never sent
+ * again by itself (contract, "Money", rule 2). `queued` is the job that `job` was begun for: a resubmission is begun
+ * as a new job.
+ *
+ * @throws `error` where it is not a ConfereError
  */
 export async function recordFailedSubmission(
   work: WorkOfRun,
   job: Job,
-  given: Job,
+  queued: Job,
   error: unknown,
 ): Promise<FailedSubmission> {
   const { ledger, clock, batch, emit, run } = work;
   if (!(error instanceof ConfereError)) throw error;
   if (error instanceof ServiceError && error.mayHaveCharged) return recordDoubt(work, job, error);
-  // The service charges nothing for a file that it rejects, and makes no job of it (spec, "Errors").
+  // The service charges nothing for a file that it rejects, and creates no job (spec, "Errors").
   if (error instanceof ServiceError && error.httpStatus === 422) {
     await ledger.keepOutcome(batch.num, job.seq, { is: 'invalid' }, clock.now());
     emit({ type: 'rejected', seq: job.seq });
     return 'rejected';
   }
-  const refused = { is: 'refused', insteadOf: given.seq } as const;
+  const refused = { is: 'refused', insteadOf: queued.seq } as const;
   await ledger.keepOutcome(batch.num, job.seq, refused, clock.now());
-  const mayBeSmaller = run.limits.fitBalance === true && job.items > 1 && job.state === 'planned';
-  return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
+  const canSplit = run.limits.fitBalance === true && job.items > 1 && job.state === 'planned';
+  return canSplit && error.code === 'insufficient_credits' ? 'too_dear' : error;
 }
 
 async function recordDoubt(work: Work, { seq, items }: Job, error: ServiceError) {

@@ -9,6 +9,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   '.tsv': 'TXT',
 };
 
+/** Returns the `format` of a submission, by the extension of the input file. */
 export function formatLabel(file: string): string {
   return FORMATS[extname(file.replace(/\.gz$/i, '')).toLowerCase()] ?? 'Texto';
 }

@@ -18,34 +18,39 @@ import {
   type PriceDeps,
 } from '../../money/balance.js';
 import { lowestLimit } from '../../money/period-limits.js';
-import { knownOfJobs } from '../check/check.js';
+import { countKnownInJobs } from '../check/check.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import type { SpendingLimits } from '../options.js';
 import { pauseOrStop, stopIfAsked } from '../stop.js';
 
+/** One run of a batch that sends, and what it may spend. */
 export interface SendingRun {
   readonly batch: number;
   readonly limits: SpendingLimits;
-  /** Tick. */
+  /** The tick of the ledger at which the run began. */
   readonly after: number;
-  /** What the user allowed, or was told and agreed to. */
+  /** The most credits that the run may spend: `--max-credits`, or less where the user confirmed less. */
   cap: number;
-  isGoingOn: boolean;
+  /** Whether `confirmBudget` let the run send something already. */
+  isConfirmed: boolean;
 }
 
+/** Starts a run at the current tick of the ledger. */
 export async function beginRun(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   { num: batch, fresh }: Pick<Batch, 'num' | 'fresh'>,
   given: SpendingLimits,
 ): Promise<SendingRun> {
-  // A batch made with `--fresh` reuses no records later either.
+  // A batch that was made with `--fresh` reuses no records in later runs either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  return { batch, limits, after: await ledger.tick(), cap, isGoingOn: false };
+  return { batch, limits, after: await ledger.tick(), cap, isConfirmed: false };
 }
 
-/** By the clock of the ledger; `balance`: as it was just read. */
+/**
+ * Returns the limits that apply at the time of the ledger. `balance` is the limit by the balance that was just read.
+ */
 export async function limitsNow(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   { batch, limits, after, cap }: SendingRun,
@@ -60,23 +65,32 @@ export async function limitsNow(
   ];
 }
 
-/** Why a run reads the balance before it sends. */
-export function neededBy({ limits, cap }: SendingRun): Needed {
+/** Returns why a run reads the balance before it sends. */
+export function whyBalanceIsNeeded({ limits, cap }: SendingRun): Needed {
   if (Math.min(cap, lowestLimit(limits)) < Infinity) return 'limit';
   return limits.allowOverage === true ? 'nothing' : 'balance';
 }
 
-/** The balance, and the limits of the run by it. @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read */
+/**
+ * Reads the balance where the run needs it, and returns it with the limits of the run. `collect` polls the run's own
+ * jobs while it waits.
+ *
+ * @throws ConfereError where nothing may be sent, or the balance is needed and cannot be read
+ */
 export async function readForRun(work: Work, run: SendingRun, collect?: () => Promise<unknown>) {
   const pause = (ms: number) => pauseOrStop(work, ms);
   const patience = { until: work.deadline, pause, collect };
-  const reading = await readBeforeSending(work, patience, neededBy(run));
+  const reading = await readBeforeSending(work, patience, whyBalanceIsNeeded(run));
   if (reading?.kept.measured?.isLess === true) work.emit({ type: 'charged_less' });
   const limits = await limitsNow(work, run, reading && balanceLimit(work, reading.quota));
   return { reading, limits };
 }
 
-/** With `shared`, a limit of the user's needs the prices of what is asked for. @throws UsageError `shared_needs_prices` */
+/**
+ * Refuses a limit on an account that other programs use, as long as the user has not told the prices of these kinds.
+ *
+ * @throws UsageError `shared_needs_prices`
+ */
 export function refuseUntoldPrices(
   terms: AccountTerms | undefined,
   limits: Pick<SpendingLimits, 'maxCredits' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
@@ -88,15 +102,18 @@ export function refuseUntoldPrices(
     throw new UsageError('shared_needs_prices', { kinds: untold });
 }
 
-/** Whether anything may be sent, the error if a limit or a no stops it. */
+/**
+ * Compares the worst case of the jobs with the limits of the run, and asks the user the first time. Returns whether
+ * anything may be sent, or the error where a limit or the user's no stops the run.
+ */
 export async function confirmBudget(
   work: Work,
   jobs: readonly Job[],
   run: SendingRun,
   isResubmission = false,
 ): Promise<boolean | ConfereError> {
-  if (count(jobs) === 0) return false;
-  const { isGoingOn } = run;
+  if (countIdentifiers(jobs) === 0) return false;
+  const { isConfirmed } = run;
   const { confirm, fitBalance = false, reuseSince } = run.limits;
   refuseUntoldPrices(
     work.terms,
@@ -105,57 +122,63 @@ export async function confirmBudget(
   );
   const { reading, limits } = await readForRun(work, run);
   const prices = pricesOf(work.terms);
-  const left = withoutProved(
+  const left = addBackProved(
     await work.ledger.leftOf(limits, work.terms ?? {}),
     jobs,
     isResubmission,
   );
-  const worstCase = costOfJobs(jobs, prices);
-  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
-  if (told !== undefined)
-    work.emit({ type: 'plan', numbers: told, willAsk: confirm !== undefined });
+  const worstCase = sumWorstCase(jobs, prices);
+  const numbers = isConfirmed ? undefined : await planNumbers(work, jobs, reading, reuseSince);
+  if (numbers !== undefined) work.emit({ type: 'plan', numbers, willAsk: confirm !== undefined });
   const binding = findTightest(left);
-  const part = isResubmission ? 'resubmission' : isGoingOn ? 'rest' : 'batch';
+  const part = isResubmission ? 'resubmission' : isConfirmed ? 'rest' : 'batch';
   const refused = { cost: worstCase, part, fits: fitBalance, plan: reading?.quota.plan } as const;
-  const over = findRefusal(left, refused, leastPriceOf(jobs, prices));
-  if (over !== undefined) return isGoingOn && fitBalance ? false : over;
-  if (told === undefined) return true;
+  const over = findRefusal(left, refused, lowestPrice(jobs, prices));
+  if (over !== undefined) return isConfirmed && fitBalance ? false : over;
+  if (numbers === undefined) return true;
   const most = binding?.left ?? Infinity;
   const credits = Math.min(worstCase, most);
-  const toSend = fittingIn(jobs, credits, prices);
+  const toSend = countFitting(jobs, credits, prices);
   const isAsked = confirm !== undefined && toSend > 0;
-  if (isAsked && !(await confirm({ ...told, toSend, worstCase: credits })))
+  if (isAsked && !(await confirm({ ...numbers, toSend, worstCase: credits })))
     return new ConfereError('declined', { nothing: 'sent' });
-  // Whoever was told a number agreed to no more, but for what is sent again, whatever it costs; what fits is what there was.
+  // The user confirmed this number of credits, so it caps the run; a resubmission was confirmed whatever it costs.
+  // With `fitBalance` the cap is what was available when the run began.
   if (confirm !== undefined && !isResubmission) run.cap = Math.min(run.cap, credits);
   else if (fitBalance) run.cap = Math.min(run.cap, most);
-  run.isGoingOn = true;
+  run.isConfirmed = true;
   return true;
 }
 
-/** Jobs that were proved to be free count in the budgets until they are sent again. */
-function withoutProved(
-  all: readonly LimitLeft[],
+/**
+ * Adds to the budgets what the proved jobs among `jobs` reserve there. The ledger keeps the reservation of a job that
+ * was proved free until it is sent again, and the worst case of the run contains the job already.
+ */
+function addBackProved(
+  limits: readonly LimitLeft[],
   jobs: readonly Job[],
   isResubmission: boolean,
 ): readonly LimitLeft[] {
-  const proved = isResubmission ? [] : jobs.filter(wasDoubted);
-  return all.map(({ limit, left }) => {
+  const proved = isResubmission ? [] : jobs.filter(isUnconfirmed);
+  return limits.map(({ limit, left }) => {
     if (limit.of !== 'day' && limit.of !== 'month') return { limit, left };
-    const own = proved.filter(({ submittedAt }) => (submittedAt ?? 0) >= limit.since);
+    const reserved = proved.filter(({ submittedAt }) => (submittedAt ?? 0) >= limit.since);
     return {
       limit,
-      left: left + own.reduce((sum, job) => sum + job.waiting * (job.price ?? 0), 0),
+      left: left + reserved.reduce((sum, job) => sum + job.waiting * (job.price ?? 0), 0),
     };
   });
 }
 
-export function wasDoubted({ state }: Job): boolean {
+export function isUnconfirmed({ state }: Job): boolean {
   return state === 'unconfirmed';
 }
 
-/** `balance`: credits left for new requests. `setAside`: those of requests that run, are in doubt, or do not show in the balance yet. */
-export async function freeBalance(
+/**
+ * Splits the credits of a balance. `balance` is left for new requests; `setAside` belongs to requests that run, are in
+ * doubt, or do not show in the balance yet.
+ */
+export async function readFreeBalance(
   { ledger, keyFingerprint, terms = {} }: PriceDeps,
   { quota }: Pick<AccountBalance, 'quota'>,
 ): Promise<{ readonly balance: number; readonly setAside: number }> {
@@ -165,8 +188,11 @@ export async function freeBalance(
   return { balance, setAside: exactCredits(quota.remainingCredits - balance) };
 }
 
-/** As far as it is known without a request. */
-export async function overBudget(
+/**
+ * Returns the refusal of a batch whose worst case exceeds a limit, as far as that is known without reading the
+ * balance.
+ */
+export async function checkBudget(
   deps: PriceDeps,
   batch: Batch,
   limits: SpendingLimits,
@@ -179,11 +205,11 @@ export async function overBudget(
     jobs.map(({ kind }) => kind),
   );
   const prices = pricesOf(deps.terms);
-  const now = await limitsNow(deps, await beginRun(deps, batch, limits));
-  const cost = costOfJobs(jobs, prices);
-  const left = await deps.ledger.leftOf(now, deps.terms ?? {});
+  const applying = await limitsNow(deps, await beginRun(deps, batch, limits));
+  const cost = sumWorstCase(jobs, prices);
+  const left = await deps.ledger.leftOf(applying, deps.terms ?? {});
   const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
-  return findRefusal(left, refused, leastPriceOf(jobs, prices));
+  return findRefusal(left, refused, lowestPrice(jobs, prices));
 }
 
 async function planNumbers(
@@ -197,9 +223,9 @@ async function planNumbers(
   const [figures] = await ledger.figures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const prices = pricesOf(work.terms);
-  const ofKind = (kind: Job['kind']) => count(jobs.filter((job) => job.kind === kind));
+  const ofKind = (kind: Job['kind']) => countIdentifiers(jobs.filter((job) => job.kind === kind));
   const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
-  const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
+  const asked = await countKnownInJobs(ledger, batch.num, jobs, () => {
     stopIfAsked(work);
   });
   const expected = estimateCost(await ledger.readHitRates(), asked, prices);
@@ -212,24 +238,27 @@ async function planNumbers(
     reused,
     kinds,
     unique: rows - invalid - duplicates,
-    toSend: count(jobs),
+    toSend: countIdentifiers(jobs),
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
-    erased: await erasedBefore(work),
+    erased: await countErasedBefore(work),
     answered: found + notFound,
-    worstCase: costOfJobs(jobs, prices),
+    worstCase: sumWorstCase(jobs, prices),
     expected: expected?.credits ?? null,
     expectedFrom: expected?.answered ?? 0,
     paidBefore: asked.cpf.paid + asked.cnpj.paid,
-    ...(await balanceNow(work, reading)),
+    ...(await describeBalance(work, reading)),
   };
 }
 
-async function balanceNow(work: Work, reading: AccountBalance | undefined) {
-  return reading === undefined ? { balance: null, setAside: 0 } : freeBalance(work, reading);
+async function describeBalance(work: Work, reading: AccountBalance | undefined) {
+  return reading === undefined ? { balance: null, setAside: 0 } : readFreeBalance(work, reading);
 }
 
-/** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
-async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
+/**
+ * Counts the rows that were erased from an earlier batch with the same file name and number of rows. The ledger keeps
+ * nothing by which an erased identifier, or the file with it, could be recognised.
+ */
+async function countErasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
   const { num, file, rows } = batch;
   const alike = (await ledger.findBatches()).filter(
     (one) => one.num !== num && one.file === file && one.rows === rows,
@@ -237,30 +266,32 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
   return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
-/** What another command advises later keeps to it. */
+/** Stores the limit of the run, so that commands that are suggested later stay within it. */
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const ofAll = ofFiles && (await work.ledger.leftOf([ofFiles], work.terms ?? {}));
-  const left = ofAll?.[0]?.left ?? maxCredits;
+  const leftOfFiles = ofFiles && (await work.ledger.leftOf([ofFiles], work.terms ?? {}));
+  const left = leftOfFiles?.[0]?.left ?? maxCredits;
   await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
 }
 
-/** A user who agreed to credits without a limit has taken back an earlier one. */
+/** Removes the stored limit of an earlier run, once the user has agreed to a run without one. */
 export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
   if (batch.agreed !== null && limits.maxCredits === undefined)
     await ledger.keepAgreed(batch.num, null);
 }
 
-export function costOfJobs(jobs: readonly Job[], prices: Prices): number {
+/** Returns the credits that the jobs cost if every identifier is found. */
+export function sumWorstCase(jobs: readonly Job[], prices: Prices): number {
   return exactCredits(jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0));
 }
 
-function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
+function lowestPrice(jobs: readonly Job[], prices: Prices): number {
   return Math.min(...jobs.map(({ kind }) => prices[kind]));
 }
 
-function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
+/** Returns how many identifiers of the jobs, in their order, these credits cover at the worst. */
+function countFitting(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {
     const fitting = countCovered(left, items, prices[kind]);
@@ -269,6 +300,6 @@ function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): numbe
   }, 0);
 }
 
-export function count(jobs: readonly Job[]): number {
+export function countIdentifiers(jobs: readonly Job[]): number {
   return jobs.reduce((sum, job) => sum + job.items, 0);
 }

@@ -20,9 +20,9 @@ import { recordFailedSubmission } from './failed-submission.js';
 import { formatLabel } from './format-label.js';
 import {
   markInterrupted,
-  settlingOf,
+  withSettling,
   settleJobs,
-  unansweredJobs,
+  unconfirmedSubmissions,
   waitForSettling,
   type Settling,
 } from '../settle.js';
@@ -30,38 +30,41 @@ import { pauseOrStop, stopIfAsked } from '../stop.js';
 import {
   beginRun,
   confirmBudget,
-  costOfJobs,
+  sumWorstCase,
   forgetLimit,
   readForRun,
   type SendingRun,
-  wasDoubted,
+  isUnconfirmed,
 } from './spending.js';
 
 interface Sending extends Settling {
   readonly run: SendingRun;
-  /** False if the deadline passed before all had ended. */
+  /** Polls the running jobs until all have ended; false if the deadline passes first. */
   readonly collect: () => Promise<boolean>;
-  /** Polls what is due between two submissions; that it fails is told when all is collected. */
+  /** Polls the jobs that are due between two submissions. A failure is ignored: `collect` reports it in the end. */
   readonly collectDue?: () => Promise<unknown>;
-  /** What ended jobs left is sent, too. */
+  /** Whether the unanswered identifiers of ended jobs are sent, too. */
   readonly isResuming?: boolean;
-  /** What the user wants sent again, charged or not. */
+  /** The jobs (`seq`) that the user wants sent again, even if they were charged. */
   readonly resubmits?: ReadonlySet<number>;
 }
 
-/** How many needed no more sending, and why no others did. */
+/** How far the sending came. */
 export interface SendResult {
+  /** Jobs that were sent, or need not be. */
   readonly jobs: number;
+  /** The error that kept the other jobs from being sent. */
   readonly stop?: ConfereError;
 }
 
+/** Settles the submissions without an answer, and sends them and the planned jobs. @throws ConfereError for a stop */
 export async function settleAndSend(
-  given: Omit<Sending, keyof Settling> & Work,
+  unsettled: Omit<Sending, keyof Settling> & Work,
 ): Promise<SendResult> {
-  // A submission whose outcome could not be written is one of the unanswered.
-  await markInterrupted(given);
-  const work = settlingOf(given);
-  const sent = await confirmAndSend(work, await unansweredJobs(work));
+  // A submission whose outcome could not be written is still `submitting`, and has to be settled with the others.
+  await markInterrupted(unsettled);
+  const work = withSettling(unsettled);
+  const sent = await confirmAndSend(work, await unconfirmedSubmissions(work));
   const isOutOfTime = sent.stop === undefined && isLate(work);
   const why = isOutOfTime ? null : storedTrouble({ code: 'not_covered' });
   if (sent.stop === undefined || sent.stop.kind === 'credits')
@@ -69,63 +72,69 @@ export async function settleAndSend(
   return sent;
 }
 
-/** What an earlier resubmission sent is settled first: the user's word was for one more submission. Returns why not all was sent. */
+/**
+ * Sends unconfirmed jobs again, as the user decided. A job that an earlier resubmission made is settled first,
+ * because the user consented to one more submission and not to two. Returns the error where not everything was sent.
+ */
 export async function resubmit(
-  given: Work,
+  work: Work,
   jobs: readonly Job[],
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
-  const decisions = await given.ledger.decisionsOf(given.batch.num);
-  const made = new Set(
+  const decisions = await work.ledger.decisionsOf(work.batch.num);
+  const resubmitted = new Set(
     decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
   );
   const isToSettle = ({ seq, state, jobId, verdict }: Job) =>
-    state === 'unconfirmed' && jobId === null && verdict === null && made.has(seq);
+    state === 'unconfirmed' && jobId === null && verdict === null && resubmitted.has(seq);
   const resubmits = new Set(jobs.filter((job) => !isToSettle(job)).map(({ seq }) => seq));
-  // A job is sent again whole or not at all.
-  const run = await beginRun(given, given.batch, { ...limits, fitBalance: false });
+  // A resubmitted job is never split, whatever the options of the run say.
+  const run = await beginRun(work, work.batch, { ...limits, fitBalance: false });
   const collect = () => Promise.resolve(false);
-  return (await confirmAndSend({ ...settlingOf(given), run, resubmits, collect }, jobs)).stop;
+  return (await confirmAndSend({ ...withSettling(work), run, resubmits, collect }, jobs)).stop;
 }
 
-async function confirmAndSend(work: Sending, meant: readonly Job[]): Promise<SendResult> {
-  const { run, othersPaused, resubmits, isResuming = false } = work;
+/** Settles the doubts among the wanted jobs, asks for consent within the limits, and submits what may be sent. */
+async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<SendResult> {
+  const { run, pauseOfOthers, resubmits, isResuming = false } = work;
   const toSettle = (jobs: readonly Job[]) => jobs.filter((job) => needsProof(work, job));
   try {
-    const open = await settleJobs(work, toSettle(meant));
-    if (open !== undefined) return { jobs: 0, stop: open };
-    let jobs = await sendableJobs(work, meant);
+    const unsettled = await settleJobs(work, toSettle(wanted));
+    if (unsettled !== undefined) return { jobs: 0, stop: unsettled };
+    let jobs = await sendableJobs(work, wanted);
     if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
     const missing = isResuming ? await missingJobs(work, run.limits.reuseSince) : [];
-    // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
-    if (run.limits.confirm !== undefined) await othersPaused.end();
+    // Other machines need not wait for the user, who may take hours to answer; the proof is checked again afterwards.
+    if (run.limits.confirm !== undefined) await pauseOfOthers.end();
     const mayGo = await confirmBudget(work, [...jobs, ...missing], run, resubmits !== undefined);
     if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
-    // A limit or a no leaves the batch as it was (contract, "Money" 4).
+    // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
     if (missing.length > 0) {
       await planMissing(work);
-      jobs = await sendableJobs(work, meant);
+      jobs = await sendableJobs(work, wanted);
       if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
     }
     if (jobs.length > 0 && resubmits === undefined) await forgetLimit(work, run.limits);
-    const moved = await settleJobs(work, toSettle(jobs), true);
-    return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : await submitJobs(work, jobs);
+    const disproved = await settleJobs(work, toSettle(jobs), true);
+    if (disproved !== undefined || !mayGo) return { jobs: 0, stop: disproved };
+    return await submitJobs(work, jobs);
   } finally {
-    await othersPaused.end();
+    await pauseOfOthers.end();
   }
 }
 
+/** Whether the job may be sent only with a proof that its first submission was not charged. */
 function needsProof({ resubmits }: Sending, job: Job): boolean {
-  return wasDoubted(job) && resubmits?.has(job.seq) !== true;
+  return isUnconfirmed(job) && resubmits?.has(job.seq) !== true;
 }
 
-/** The error if another batch asks for it. */
+/** Answers jobs from records. Returns those to send; the error if another batch is looking up the same identifiers. */
 async function sendableJobs(
   { ledger, clock, batch, run, resubmits }: Sending,
-  meant: readonly Job[],
+  wanted: readonly Job[],
 ) {
   const { reuseSince, fresh: evenIfElsewhere = false } = run.limits;
-  const seqs = meant.map(({ seq }) => seq);
+  const seqs = wanted.map(({ seq }) => seq);
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
     proved: seqs,
@@ -137,7 +146,7 @@ async function sendableJobs(
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
 
-/** They would be paid for twice. */
+/** Refuses identifiers that another batch is looking up, because they would be paid for twice. */
 function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
@@ -145,12 +154,12 @@ function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): Con
 async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResult> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
-  let looks = 0;
+  let waits = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
     if (sent > 0) await work.collectDue?.();
     stopIfAsked(work);
-    // What was proved is sent first; then others may send theirs.
-    if (!goesWhole(work, job)) await work.othersPaused.end();
+    // The jobs that go whole are sent first; then other machines may submit again.
+    if (!goesWhole(work, job)) await work.pauseOfOthers.end();
     const sized = await sizeFirst(work, queue);
     if (sized instanceof ConfereError) return { jobs: sent, stop: sized };
     const [first] = queue;
@@ -160,26 +169,29 @@ async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<SendResu
     if (submitted === 'sent' || submitted === 'empty' || submitted === 'rejected') {
       queue.shift();
       sent += 1;
-      looks = 0;
+      waits = 0;
       continue;
     }
-    // The service refused the job although the balance covers it: a tenth may still pass.
+    // The service refused a job that the balance should have covered: a tenth of it may still pass.
     const tenth = Math.max(1, Math.floor(first.items / 10));
     if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
-    const isReady = await prepareNext(work, queue, submitted, looks);
+    const isReady = await prepareNext(work, queue, submitted, waits);
     if (isReady instanceof ConfereError) return { jobs: sent, stop: isReady };
     if (!isReady) break;
-    looks += 1;
+    waits += 1;
   }
   return { jobs: sent };
 }
 
-/** Until a reading has agreed with the price, a job is small, and the next one leaves when the balance shows what it cost. */
+/**
+ * Makes the first job smaller or waits for the balance. Until a reading has agreed with the price, one small job is
+ * sent, and the next leaves when the balance shows what it cost. Returns whether to try again.
+ */
 async function prepareNext(
   work: Sending,
   queue: Job[],
   submitted: Exclude<Submitted, 'sent' | 'empty' | 'rejected'>,
-  looks: number,
+  waits: number,
 ): Promise<boolean | ConfereError> {
   const isImmediate = work.terms?.isImmediate === true;
   if (typeof submitted === 'object' && submitted.verdict === 'too_many') {
@@ -191,23 +203,24 @@ async function prepareNext(
   }
   if (typeof submitted === 'object' && submitted.verdict === 'not_alone') {
     const others = submitted.batches.filter((id) => id !== work.batch.id);
-    // A job that nobody watches never ends in the ledger.
+    // Nothing ends a job in the ledger while no process works on its batch, so that waiting for it is in vain.
     const held = await work.ledger.heldBatches();
     if (!others.every((id) => held.includes(id)))
       return new ConfereError('balance_awaited', { batches: others });
   }
-  if (looks === LOOKS.length) work.emit({ type: 'balance_awaited' });
-  const ms = LOOKS[looks] ?? LATER_LOOKS;
-  return waitForCharges(work, isImmediate ? SHORTEST : ms);
+  if (waits === FIRST_WAITS.length) work.emit({ type: 'balance_awaited' });
+  const ms = FIRST_WAITS[waits] ?? LATER_WAIT;
+  return waitForCharges(work, isImmediate ? IMMEDIATE_WAIT : ms);
 }
 
-/** How long (ms) is waited before the balance is looked at again. */
-const LOOKS = [1_000, 2_000, 4_000];
-const LATER_LOOKS = 10_000;
+/** Ms before the balance is read again. */
+const FIRST_WAITS = [1_000, 2_000, 4_000];
+const LATER_WAIT = 10_000;
 
-/** The same where the service runs inside this process. */
-const SHORTEST = 50;
+/** Ms before the balance is read again where the service runs inside this process. */
+const IMMEDIATE_WAIT = 50;
 
+/** Waits until the running jobs have ended, and `ms` more for the balance to show it. False after the deadline. */
 async function waitForCharges(work: Sending, ms: number): Promise<boolean> {
   if (!(await work.collect())) return false;
   await pauseOrStop(work, ms);
@@ -218,7 +231,7 @@ function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
-/** Makes the first job of the queue as small as the limits ask. Returns the limits to send it within; undefined if nothing may be sent. */
+/** Makes the first job as small as the limits ask. Returns these limits; undefined if nothing may be sent. */
 async function sizeFirst(
   work: Sending,
   queue: Job[],
@@ -226,7 +239,7 @@ async function sizeFirst(
   const { ledger, run, terms = {} } = work;
   const { fitBalance = false } = run.limits;
   const prices = pricesOf(terms);
-  for (let looks = 1; ; looks += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const [job] = queue;
     if (job === undefined) return undefined;
     const { reading, limits } = await readForRun(work, run, work.collect);
@@ -235,20 +248,20 @@ async function sizeFirst(
     if (binding === undefined || goesWhole(work, job)) return sized;
     const items = countCovered(binding.left, job.items, prices[job.kind]);
     if (items === job.items) return sized;
-    // A running job counts at its most until it ends, and it may find less.
-    if (looks === 1 && (await isAnyRunning(work))) {
+    // A running job counts at its worst case until it ends, and it may find less.
+    if (attempt === 1 && (await isAnyRunning(work))) {
       if (await waitForCharges(work, 0)) continue;
       return undefined;
     }
     if (!fitBalance) {
-      const cost = costOfJobs(queue, prices);
+      const cost = sumWorstCase(queue, prices);
       const least = prices[job.kind];
       return buildOverLimit(binding, { cost, part: 'rest', fits: false, plan: sized.plan, least });
     }
     if (items > 0) return (await splitFirst(work, queue, items)) ? sized : undefined;
     // The other kind may cost less, so that a job of it still fits.
     queue.splice(0, queue.length, ...queue.filter(({ kind }) => kind !== job.kind));
-    looks = 0;
+    attempt = 0;
   }
 }
 
@@ -261,7 +274,7 @@ async function isAnyRunning({ ledger, batch }: Work): Promise<boolean> {
   return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'accepted');
 }
 
-/** False if it cannot be. */
+/** Splits the first job of the queue after `keep` identifiers. False if another process has changed the job. */
 async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): Promise<boolean> {
   const [job] = queue;
   if (job === undefined || !(await ledger.splitJob(batch.num, job.seq, keep))) return false;
@@ -270,43 +283,46 @@ async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): 
   return true;
 }
 
-/** What was proved free is sent at once, and what the user wants sent again, as the user saw it. */
+/** Whether the job is never split: it was proved free, or the user asked to resubmit it as it is. */
 function goesWhole({ resubmits }: Sending, job: Job): boolean {
-  return wasDoubted(job) || resubmits?.has(job.seq) === true;
+  return isUnconfirmed(job) || resubmits?.has(job.seq) === true;
 }
 
-/** `uncovered`: others spent since; `too_dear`: the service says so; an object: no reading has agreed with the price. */
+/**
+ * How a submission ended. `uncovered`: the limits no longer cover the job, since others have spent. `too_dear`: the
+ * service refused it for lack of credits. An object: no reading of the balance has agreed with the price yet.
+ */
 type Submitted =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
   | Extract<Permit, { verdict: 'too_many' | 'not_alone' }>;
 
-/** Written, sent, and its answer written (money rule 1). */
+/** Writes the submission to the ledger, sends it, and writes its answer (contract, "Money", rule 1). */
 async function submitJob(
   work: Sending,
-  given: Job,
+  queued: Job,
   sized: SizedReading,
 ): Promise<Submitted | ConfereError> {
   const { ledger, batch, emit } = work;
-  const late = await waitForSettling(work, needsProof(work, given), work.collect);
+  const late = await waitForSettling(work, needsProof(work, queued), work.collect);
   if (late !== undefined) return late;
-  const begun = await begin(work, given, sized);
+  const begun = await begin(work, queued, sized);
   if (!isBegun(begun)) return begun;
   const { ids, job: seq, at } = begun;
-  const job = { ...given, seq, submittedAt: at };
+  const job = { ...queued, seq, submittedAt: at };
   emit({ type: 'submitting', seq, items: ids.length });
   const beforeSend = () => ledger.confirmHold({ batch: batch.num });
   const labels = { fileName: batch.label ?? undefined, format: formatLabel(batch.file) };
   const submission = await work.client
     .within({ beforeSend })
     .submitBatch(job.kind, ids, labels)
-    .catch((error: unknown) => recordFailedSubmission(work, job, given, error));
+    .catch((error: unknown) => recordFailedSubmission(work, job, queued, error));
   if (typeof submission === 'string' || !('jobId' in submission)) return submission;
   if ((await storeJobId(work, batch, job, submission, begun)) === 'taken') {
-    // It belongs to another submission (money rule 7).
+    // Another submission has this job id (contract, "Money", rule 7), so the answer tells nothing about this one.
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
     const unreadable = new ServiceError('unreadable_answer', request);
-    return recordFailedSubmission(work, job, given, unreadable);
+    return recordFailedSubmission(work, job, queued, unreadable);
   }
   emit({ type: 'accepted', seq, jobId: submission.jobId, items: ids.length });
   return 'sent';
@@ -318,10 +334,10 @@ function isBegun(begun: Begun | Submitted | ConfereError): begun is Begun {
   return typeof begun === 'object' && 'verdict' in begun && begun.verdict === 'begun';
 }
 
-/** Ms. */
-const PAUSE = 2_000;
+/** Ms between two attempts while a single lookup of the same identifiers runs. */
+const LOOKUP_WAIT = 2_000;
 
-/** Waits for single lookups of these identifiers, whose answers it can use. */
+/** Asks the ledger for permission to submit, after single lookups whose answers the job can use. */
 async function begin(
   work: Sending,
   job: Job,
@@ -365,9 +381,9 @@ async function begin(
           limits.some(({ of }) => of !== 'balance'),
         );
       case 'looked_up_now':
-        if (clock.now() + PAUSE > work.deadline)
+        if (clock.now() + LOOKUP_WAIT > work.deadline)
           return new ConfereError('job_under_lookup', { job: job.seq, items: begun.items });
-        await pauseOrStop(work, PAUSE);
+        await pauseOrStop(work, LOOKUP_WAIT);
         break;
       case 'elsewhere':
         return lookedUpElsewhere(begun.elsewhere);

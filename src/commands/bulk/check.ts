@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as checking from '../../batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../export/rejects.js';
-import { progressOf } from '../../batch/events.js';
+import { createProgress } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../base/errors.js';
@@ -68,7 +68,7 @@ interface Knowledge extends checking.LedgerKnowledge {
   readonly toContinue?: (
     checked: InputText,
     stop: AbortSignal,
-  ) => ReturnType<typeof checking.continuedBatch>;
+  ) => ReturnType<typeof checking.findBatchToContinue>;
 }
 
 type FileCheckHost = Host<
@@ -113,7 +113,7 @@ async function readAndCheck(
       host,
       ({ emit }) => {
         const check = async (checked: InputText) => {
-          const reading = progressOf({ emit, stop }, 'reading', null);
+          const reading = createProgress({ emit, stop }, 'reading', null);
           const found = await checking.checkFile(checked, known, reading);
           if (target) await writeRejects(checked.path, found.layout, checked.name, target);
           const continued = await known.toContinue?.(checked, stop);
@@ -122,7 +122,7 @@ async function readAndCheck(
           announceBatch({ emit }, batch, ended);
           return { ...found, ...numbers };
         };
-        const unpacked = progressOf({ emit, stop }, 'unpacking', null);
+        const unpacked = createProgress({ emit, stop }, 'unpacking', null);
         if (!isTyped(source)) unpacked(0);
         return withText(source, name, input, inFolder, check, { unpacked, stop });
       },

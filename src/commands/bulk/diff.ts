@@ -3,7 +3,7 @@ import { countsText } from '../shared/counts.js';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { layoutOf } from '../../batch/plan/open-batch.js';
+import { readLayout } from '../../batch/plan/open-batch.js';
 import { changeBytes, valueTexts } from '../../diff/changes.js';
 import {
   type FieldChange,
@@ -117,7 +117,7 @@ function withSides<T>(
         const path = places[side];
         if (ledger !== undefined && !isFile(path)) {
           const batch = await findPlannedBatch(ledger, path);
-          return { ...(await batchSide(ledger, batch, take, stop)), dialect: layoutOf(batch) };
+          return { ...(await batchSide(ledger, batch, take, stop)), dialect: readLayout(batch) };
         }
         const name = maskIdentifiers(basename(path));
         const tell = (rows: number) => {

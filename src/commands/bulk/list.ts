@@ -4,7 +4,7 @@ import {
   batchStates,
   summarizeAll,
   summarize,
-  worstCaseOf,
+  boundCredits,
   type JobSummary,
   type BatchSummary,
 } from '../../batch/summary.js';
@@ -148,14 +148,14 @@ function nextStep(
   const decide = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
   const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
   if (state === 'unconfirmed' && [...last.values()].includes('ask')) {
-    const open = { batch: id, items: unconfirmed, cost: worstCaseOf(summary, unconfirmed) };
+    const open = { batch: id, items: unconfirmed, cost: boundCredits(summary, unconfirmed) };
     return decide(t.phrases.choices(open, next));
   }
   const count = pending + skipped + failed;
   // Of two kinds the cheaper one may be what is left.
   const least = kind === 'both' ? Math.min(prices.cpf, prices.cnpj) : prices[kind ?? 'cpf'];
   const isWithin = creditsLeft === undefined || (creditsLeft > 0 && creditsLeft >= least);
-  const worstCase = worstCaseOf(summary, count);
+  const worstCase = boundCredits(summary, count);
   const isCovered = isWithin && worstCase <= budgetLeft + TOLERANCE;
   if (state !== 'incomplete' || isCovered) return nextLine(summary, next);
   const limit = isWithin ? undefined : creditsLeft;

@@ -1,4 +1,4 @@
-import { findPlannedBatch, typedInputOf } from '../../batch/find-batch.js';
+import { findPlannedBatch, readTypedInput } from '../../batch/find-batch.js';
 import { spendingLimits } from '../../batch/options.js';
 import { holdBatch, holdForAnyKey } from '../../batch/plan/open-batch.js';
 import { type AtStake, decide, type Decision } from '../../batch/resolve.js';
@@ -77,7 +77,7 @@ async function carryOut(host: ResolveHost, given: string, decision: Decision): P
       const summary = await summarize(ledger, batch.num, deps.terms);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
-      const typed = await typedInputOf(ledger, batch);
+      const typed = await readTypedInput(ledger, batch);
       const next = host.next.about(await stepsOf(ledger, batch)).within(summary.creditsLeft);
       return { summary, trouble, own, followUp: followUpText(summary, isOfOther, next, typed) };
     });

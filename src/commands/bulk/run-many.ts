@@ -5,14 +5,14 @@ import * as opening from '../../batch/plan/open-batch.js';
 import { jobsToRun } from '../../batch/plan/plan.js';
 import {
   beginRun,
-  costOfJobs,
-  count,
-  freeBalance,
+  sumWorstCase,
+  countIdentifiers,
+  readFreeBalance,
   limitsNow,
-  neededBy,
-  overBudget,
+  whyBalanceIsNeeded,
+  checkBudget,
   type SendingRun,
-  wasDoubted,
+  isUnconfirmed,
 } from '../../batch/send/spending.js';
 import { pauseOrStop, stopIfAsked } from '../../batch/stop.js';
 import type { BatchSummary } from '../../batch/summary.js';
@@ -278,13 +278,13 @@ async function planFile(
   const work = async (deps: Deps) => {
     const opened = await openFile(host, deps, file);
     const { batch, isNew } = opened;
-    return opening.checked(deps, opened, async () => {
+    return opening.checkOrRelease(deps, opened, async () => {
       const limits = spendingLimits(host.options, host.context.clock.now());
-      const over = isNew ? await overBudget(deps, batch, limits) : undefined;
+      const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
-      const most = costOfJobs(jobs, pricesOf(deps.terms));
-      return { file, rows: batch.rows, toSend: count(jobs), most, opened, jobs };
+      const most = sumWorstCase(jobs, pricesOf(deps.terms));
+      return { file, rows: batch.rows, toSend: countIdentifiers(jobs), most, opened, jobs };
     });
   };
   try {
@@ -319,14 +319,18 @@ async function agreeOnAll(
   const limits = spendingLimits(host.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const pause = (ms: number) => pauseOrStop(deps, ms);
-  const reading = await readBeforeSending(deps, { until: deps.deadline, pause }, neededBy(run));
+  const reading = await readBeforeSending(
+    deps,
+    { until: deps.deadline, pause },
+    whyBalanceIsNeeded(run),
+  );
   const over =
     host.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
   if (over !== undefined) throw over;
   if (!isAsked(host)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
-  const balance = reading === undefined ? 0 : (await freeBalance(deps, reading)).balance;
+  const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
   await confirmed(
     host,
     t.batch.askToSendFiles({ toSend, files, most, balance }),
@@ -343,9 +347,9 @@ async function overAll(
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
   // The limits count a job in doubt already.
-  const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !wasDoubted(job));
+  const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
   const prices = pricesOf(deps.terms);
-  const cost = costOfJobs(jobs, prices);
+  const cost = sumWorstCase(jobs, prices);
   if (cost === 0) return undefined;
   const balance = reading && balanceLimit(deps, reading.quota);
   const left = await deps.ledger.leftOf(await limitsNow(deps, run, balance), deps.terms ?? {});

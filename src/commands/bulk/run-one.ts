@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../batch/dependencies.js';
 import type { HeldBatch } from '../../batch/plan/open-batch.js';
-import { isMissingSome } from '../../batch/plan/plan.js';
+import { hasMissingAnswers } from '../../batch/plan/plan.js';
 import { workOnHeld } from '../../batch/work.js';
 import type { ErrorFacts } from '../../base/error-facts.js';
 import { UsageError } from '../../base/errors.js';
@@ -92,7 +92,7 @@ export async function runOpened(
   };
   const deps = { ...service, emit };
   const { interval, strict } = host.options;
-  const resumes = !held.isNew && (await isMissingSome(deps, held.batch));
+  const resumes = !held.isNew && (await hasMissingAnswers(deps, held.batch));
   const goal = { limits: askingLimits(host, deps), waits: true, resumes, interval };
   const wanted = { ...host.options, target: targetOf(host, file) };
   const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));

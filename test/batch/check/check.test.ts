@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 import { describe, expect, it } from 'vitest';
 import { makeCnpj } from '../../helpers/invented.js';
 import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
-import { type CountKnown, checkFile, knownOfJobs } from '../../../src/batch/check/check.js';
+import { type CountKnown, checkFile, countKnownInJobs } from '../../../src/batch/check/check.js';
 import type { InputOptions } from '../../../src/input/index.js';
 import { writeRejects } from '../../../src/export/rejects.js';
 import { checkNotes, checkText } from '../../../src/commands/bulk/check.js';
@@ -145,6 +145,6 @@ it('a signal arrives while the jobs of a batch are looked through, which ends it
   const mayGoOn = () => {
     stop.signal.throwIfAborted();
   };
-  await expect(knownOfJobs(ledger, 1, jobs, mayGoOn)).rejects.toThrow('stopped');
+  await expect(countKnownInJobs(ledger, 1, jobs, mayGoOn)).rejects.toThrow('stopped');
   expect(asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
 });

@@ -6,8 +6,8 @@ import {
   markInterrupted,
   settleJobs,
   type Settling,
-  settlingOf,
-  unansweredJobs,
+  withSettling,
+  unconfirmedSubmissions,
   waitForSettling,
 } from '../../../src/batch/settle.js';
 import {
@@ -38,7 +38,7 @@ interface Given {
   readonly meanwhile?: () => Promise<void>;
 }
 
-const settling = (deps: Deps, batch: Batch): Settling => settlingOf({ ...deps, batch });
+const settling = (deps: Deps, batch: Batch): Settling => withSettling({ ...deps, batch });
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
 async function world(given: Given = {}) {
@@ -105,7 +105,7 @@ function until(clock: FakeClock, at: number): void {
 /** What a run does with unconfirmed jobs before it sends them; throws why one of them is not proved free. */
 async function settleUnconfirmed(work: Settling) {
   await markInterrupted(work);
-  const jobs = await unansweredJobs(work);
+  const jobs = await unconfirmedSubmissions(work);
   const open = await settleJobs(work, jobs);
   if (open !== undefined) throw open;
   return jobs;

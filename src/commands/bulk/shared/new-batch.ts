@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
-import { continuedBatch, ledgerKnowledge } from '../../../batch/check/check.js';
+import { findBatchToContinue, ledgerKnowledge } from '../../../batch/check/check.js';
 import type { Deps } from '../../../batch/dependencies.js';
-import { findBatch, stampOf, storeTypedInput } from '../../../batch/find-batch.js';
+import { findBatch, readStamp, storeTypedInput } from '../../../batch/find-batch.js';
 import { reuseSince, spendingLimits } from '../../../batch/options.js';
 import { type HeldBatch, openBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import {
   beginRun,
-  freeBalance,
+  readFreeBalance,
   limitsNow,
   refuseUntoldPrices,
 } from '../../../batch/send/spending.js';
@@ -57,7 +57,7 @@ export async function openInput(
   if (!isOnce) {
     const path = resolve(file);
     const result = host.next.resultOptions().map(inAnyFolder);
-    const typed = { path, options: host.next.inputOptions(), result, stamp: await stampOf(path) };
+    const typed = { path, options: host.next.inputOptions(), result, stamp: await readStamp(path) };
     await storeTypedInput(deps.ledger, held.batch, typed);
   }
   return held;
@@ -104,7 +104,7 @@ export function dryRun(
     const { again = false, fresh = false, name: label } = host.options;
     const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
       const wanted = { label, input, again, fresh, reuseSince: since };
-      return continuedBatch({ ...deps, stop }, path, wanted, known);
+      return findBatchToContinue({ ...deps, stop }, path, wanted, known);
     };
     const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
     const { batch: id, kind, rows } = summary;
@@ -112,7 +112,7 @@ export function dryRun(
     await refuse?.({ kind, rows, outputs });
     const now = client.within({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: now, clock });
-    const { balance, setAside } = await freeBalance(deps, reading);
+    const { balance, setAside } = await readFreeBalance(deps, reading);
     stderr.write(`${t.batch.balanceNothingSent(balanceText(balance, setAside))}\n`);
     const cost = summary.credits.estimated;
     // What is sent already is not stopped by a guard.

@@ -1,6 +1,6 @@
 import { masked } from '../../shared/masked.js';
 import { once } from 'node:events';
-import { type BatchSummary, worstCaseOf } from '../../../batch/summary.js';
+import { type BatchSummary, boundCredits } from '../../../batch/summary.js';
 import type { WorkResult } from '../../../batch/work.js';
 import { ConfereError } from '../../../base/errors.js';
 import type { ErrorFacts } from '../../../base/error-facts.js';
@@ -70,7 +70,7 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
-    const worstCase = worstCaseOf(summary, count);
+    const worstCase = boundCredits(summary, count);
     const { creditsLeft = worstCase } = summary;
     // The printed command keeps to a limit that does not cover the rest, and would send nothing.
     const kept = why === 'credits' && creditsLeft < worstCase ? creditsLeft : undefined;

@@ -3,7 +3,7 @@ import { countsText } from '../../shared/counts.js';
 import { rowsText } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
-import { inWords, worstCaseOf, type BatchSummary } from '../../../batch/summary.js';
+import { boundCredits, type BatchSummary, withErrorsInWords } from '../../../batch/summary.js';
 import { asItCame, troubleText } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
@@ -69,7 +69,7 @@ function outcomeText(summary: BatchSummary): string {
 function costText(summary: BatchSummary): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
-  const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
+  const open = waiting === 0 ? 0 : boundCredits(summary, waiting);
   return joined(', ', [
     t.progress.credits(credits.now),
     // Both may read the same where they differ by less than what is shown.
@@ -120,7 +120,7 @@ function creditsText(summary: BatchSummary): string {
     !isOver && t.table.atMost(estimated),
     (isOver || charged > 0) && t.table.charged(charged),
     saved > 0 && t.table.saved(saved),
-    givenUp > 0 && t.table.moreForGivenUp(worstCaseOf(summary, givenUp)),
+    givenUp > 0 && t.table.moreForGivenUp(boundCredits(summary, givenUp)),
   ]);
 }
 
@@ -184,7 +184,7 @@ export function summaryPrinter(
 }
 
 export function told(summary: BatchSummary) {
-  return inWords(summary, (trouble) => troubleText(trouble, asItCame));
+  return withErrorsInWords(summary, (trouble) => troubleText(trouble, asItCame));
 }
 
 function timesOf({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
