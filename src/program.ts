@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
+import { addNotes } from './commands/help/notes.js';
 import { pathOf } from './commands/help/walk.js';
 import type { EarlyFlags } from './commands/early-flags.js';
 import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
@@ -103,9 +104,11 @@ async function defineCommands(
       .description(summaryOf(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
+    if (entry.example !== undefined) addNotes(command, { examples: [entry.example] });
     const isNamed = early === undefined || path.every((word) => early.words.has(word));
     const defined = isNamed ? await loaded(entry) : undefined;
     if (defined === undefined) continue;
+    addNotes(command, defined);
     for (const option of Object.values(defined.options())) command.addOption(option);
     if (defined.choices !== undefined)
       for (const argument of command.registeredArguments) argument.choices(defined.choices);

@@ -23,34 +23,45 @@ import { openFileLine, withService } from './shared/with-account.js';
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
 /** `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused key. */
-export const login = defineCommand(loginOptions, async (host) => {
-  const { context, options } = host;
-  refuseSandbox(host);
-  if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
-  const { account, ...settings } = await loadSettings(context, options, true);
-  const { profile } = settings;
-  const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
-  // Reports an unusable credentials file before the user types a key.
-  const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
-  const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
-  const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
-  const typed = await readSecret(host, prompt, options.withKey === true);
-  const apiKey = requireKey(typed, { what: 'api_key' });
-  const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
-  await keep(context, profile, baseUrl, apiKey);
-  const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
-  const { hidden } = await findShadows(context, profile);
-  // Not on stderr, because an email address may name a person.
-  const rows = [
-    [t.account.profile, profile],
-    [t.account.baseUrl, baseUrl],
-    [t.account.account, accountLine(stored)],
-    [t.account.key, t.account.fingerprint(stored.fingerprint)],
-  ];
-  answer(host, { ...stored, hidden }, plainText(rows));
-  say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
-  for (const sentence of hidden) say(host, `${sentence}\n`);
-});
+export const login = defineCommand(
+  {
+    options: loginOptions,
+    examples: [
+      'confere auth login --base-url https://service.example',
+      'confere auth login --with-key --profile work < key.txt',
+    ],
+    exits: [4],
+  },
+  async (host) => {
+    const { context, options } = host;
+    refuseSandbox(host);
+    if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
+    const { account, ...settings } = await loadSettings(context, options, true);
+    const { profile } = settings;
+    const baseUrl =
+      account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
+    // Reports an unusable credentials file before the user types a key.
+    const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
+    const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
+    const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
+    const typed = await readSecret(host, prompt, options.withKey === true);
+    const apiKey = requireKey(typed, { what: 'api_key' });
+    const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
+    await keep(context, profile, baseUrl, apiKey);
+    const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
+    const { hidden } = await findShadows(context, profile);
+    // Not on stderr, because an email address may name a person.
+    const rows = [
+      [t.account.profile, profile],
+      [t.account.baseUrl, baseUrl],
+      [t.account.account, accountLine(stored)],
+      [t.account.key, t.account.fingerprint(stored.fingerprint)],
+    ];
+    answer(host, { ...stored, hidden }, plainText(rows));
+    say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
+    for (const sentence of hidden) say(host, `${sentence}\n`);
+  },
+);
 
 async function keep(context: Context, profile: string, baseUrl: string, apiKey: string) {
   const { config, credentials } = configFiles(context);
@@ -78,65 +89,71 @@ async function askBaseUrl(host: Host): Promise<string> {
 }
 
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */
-export const status = defineCommand(noOptions, async (host) => {
-  const { context, options } = host;
-  if (meansSandbox(context, options)) {
-    const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
-    answer(host, { sandbox: true }, `${sentence}\n`);
-    return;
-  }
-  const { profile, account, all } = await loadSettings(context, options);
-  const { value: url, from: baseUrlSource = null } = all['base-url'];
-  const found = await findKey(context, account);
-  if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
-  const { variable: hides, hidden } = await findShadows(context, profile);
-  const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
-    const baseUrl = url === undefined ? null : String(url);
-    const keySource = found?.from ?? null;
-    const key = found === undefined ? null : fingerprint(found.apiKey);
-    const account = quota === undefined ? null : accountOf(quota);
-    const { none, note } = t.account;
-    const rows = [
-      [t.account.profile, profile],
-      [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
-      [
-        t.account.key,
-        key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
-      ],
-      ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
-      ...hidden.map((sentence) => [note, sentence]),
-    ];
-    const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-    answer(host, { ...where, accepted, account, hidden }, plainText(rows));
-  };
-  try {
-    const baseUrl = requireBaseUrl(account);
-    const { apiKey } = requireKeyFor(baseUrl, found, profile);
-    tell(true, await askQuota({ ...host, account }, { baseUrl, apiKey }));
-  } catch (error) {
-    if (!(error instanceof ConfereError)) throw error;
-    tell(error.kind === 'auth' ? false : null);
-    const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-    const isHiding = isRefused && hides === found?.from;
-    throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
-  }
-});
+export const status = defineCommand(
+  { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
+  async (host) => {
+    const { context, options } = host;
+    if (meansSandbox(context, options)) {
+      const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
+      answer(host, { sandbox: true }, `${sentence}\n`);
+      return;
+    }
+    const { profile, account, all } = await loadSettings(context, options);
+    const { value: url, from: baseUrlSource = null } = all['base-url'];
+    const found = await findKey(context, account);
+    if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+    const { variable: hides, hidden } = await findShadows(context, profile);
+    const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
+      const baseUrl = url === undefined ? null : String(url);
+      const keySource = found?.from ?? null;
+      const key = found === undefined ? null : fingerprint(found.apiKey);
+      const account = quota === undefined ? null : accountOf(quota);
+      const { none, note } = t.account;
+      const rows = [
+        [t.account.profile, profile],
+        [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
+        [
+          t.account.key,
+          key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
+        ],
+        ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
+        ...hidden.map((sentence) => [note, sentence]),
+      ];
+      const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
+      answer(host, { ...where, accepted, account, hidden }, plainText(rows));
+    };
+    try {
+      const baseUrl = requireBaseUrl(account);
+      const { apiKey } = requireKeyFor(baseUrl, found, profile);
+      tell(true, await askQuota({ ...host, account }, { baseUrl, apiKey }));
+    } catch (error) {
+      if (!(error instanceof ConfereError)) throw error;
+      tell(error.kind === 'auth' ? false : null);
+      const isRefused = error instanceof ServiceError && error.code === 'key_refused';
+      const isHiding = isRefused && hides === found?.from;
+      throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
+    }
+  },
+);
 
 /** `confere auth logout`: deletes the key of a profile; its settings stay. */
-export const logout = defineCommand(noOptions, async (host) => {
-  const { context, options } = host;
-  refuseSandbox(host);
-  refuseOpenPlaces(context);
-  const profile = profileName(options.profile, context.env);
-  await requireProfile(context, profile);
-  const { credentials } = configFiles(context);
-  const removed = (await keyFile.read(credentials)).has(profile);
-  if (removed) await keyFile.change(credentials, profile, () => undefined);
-  const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
-  report(host, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
-  const variable = keyVariable(context.env);
-  if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
-});
+export const logout = defineCommand(
+  { options: noOptions, examples: ['confere auth logout --profile work'] },
+  async (host) => {
+    const { context, options } = host;
+    refuseSandbox(host);
+    refuseOpenPlaces(context);
+    const profile = profileName(options.profile, context.env);
+    await requireProfile(context, profile);
+    const { credentials } = configFiles(context);
+    const removed = (await keyFile.read(credentials)).has(profile);
+    if (removed) await keyFile.change(credentials, profile, () => undefined);
+    const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
+    report(host, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
+    const variable = keyVariable(context.env);
+    if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
+  },
+);
 
 function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<QuotaRecord> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;

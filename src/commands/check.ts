@@ -13,7 +13,12 @@ import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'>;
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
-export const check = { options: () => ({}), run: checkAll };
+export const check = {
+  options: () => ({}),
+  examples: ['confere check 12.ABC.345/01DE-35'],
+  exits: [3],
+  run: checkAll,
+};
 
 export async function checkAlone(
   context: Context,

@@ -17,6 +17,12 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 /** `confere completion <shell>`. */
 export const completion: CommandDefinition = {
   choices: SHELLS,
+  examples: [
+    'eval "$(confere completion bash)"  # ~/.bashrc',
+    'eval "$(confere completion zsh)"  # ~/.zshrc',
+    'confere completion fish | source  # ~/.config/fish/config.fish',
+    'confere completion powershell | Out-String | iex  # $PROFILE',
+  ],
   options: noOptions,
   run: async (host: Host, shell: (typeof SHELLS)[number]) => {
     const scripts = await import('./completion-scripts.js');

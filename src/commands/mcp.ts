@@ -17,43 +17,46 @@ const mcpOptions = () => ({
 });
 
 /** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
-export const mcp = defineCommand(mcpOptions, async (host) => {
-  const { createMcpSession } = await import('../mcp/server.js');
-  const { loadHttp } = await import('../service/index.js');
-  await loadHttp();
-  const { context, version, account, options } = host;
-  const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const lowest = lowestLimit(options);
-  // Without a limit the session spends nothing, and any number in the sandbox.
-  const isFree = account.isSandbox || lowest !== Infinity;
-  const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
-  const limits = { longestWait: defaults.longestToolWait.ms };
-  await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
-    const session = createMcpSession({
-      ledger,
-      clock: context.clock,
-      keyFingerprint,
-      holder: context.newId(),
-      terms: account.terms,
-      reuse,
-      maxCredits,
-      maxCreditsPerDay,
-      maxCreditsPerMonth,
-      ...limits,
-      allowOverage,
-      client,
-      version,
+export const mcp = defineCommand(
+  { options: mcpOptions, examples: ['confere mcp --max-credits 50'] },
+  async (host) => {
+    const { createMcpSession } = await import('../mcp/server.js');
+    const { loadHttp } = await import('../service/index.js');
+    await loadHttp();
+    const { context, version, account, options } = host;
+    const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
+    const lowest = lowestLimit(options);
+    // Without a limit the session spends nothing, and any number in the sandbox.
+    const isFree = account.isSandbox || lowest !== Infinity;
+    const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
+    const limits = { longestWait: defaults.longestToolWait.ms };
+    await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
+      const session = createMcpSession({
+        ledger,
+        clock: context.clock,
+        keyFingerprint,
+        holder: context.newId(),
+        terms: account.terms,
+        reuse,
+        maxCredits,
+        maxCreditsPerDay,
+        maxCreditsPerMonth,
+        ...limits,
+        allowOverage,
+        client,
+        version,
+      });
+      const begin = (stop: AbortSignal) => {
+        say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
+        // A program reads what follows.
+        setMessages(en);
+        return serve(host, session, stop);
+      };
+      // The signal ends the session, which gives every call its answer; the client goes on until then.
+      await stoppable(host, 'session', begin, underWay);
     });
-    const begin = (stop: AbortSignal) => {
-      say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
-      // A program reads what follows.
-      setMessages(en);
-      return serve(host, session, stop);
-    };
-    // The signal ends the session, which gives every call its answer; the client goes on until then.
-    await stoppable(host, 'session', begin, underWay);
-  });
-});
+  },
+);
 
 async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

@@ -27,12 +27,15 @@ const purgeOptions = () => ({
 });
 
 /** `confere purge`: deletes what is old, or what is about single people and companies, after asking the user. */
-export const purge = defineCommand(purgeOptions, async (host, typed: string[]) => {
-  const { olderThan } = host.options;
-  if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
-  refuseStdinTwice(typed);
-  await (olderThan === undefined ? forget(host, typed) : removeOld(host, olderThan));
-});
+export const purge = defineCommand(
+  { options: purgeOptions, examples: ['confere purge --older-than 90d --dry-run'], exits: [11] },
+  async (host, typed: string[]) => {
+    const { olderThan } = host.options;
+    if ((olderThan === undefined) === (typed.length === 0)) throw new UsageError('purge_what', {});
+    refuseStdinTwice(typed);
+    await (olderThan === undefined ? forget(host, typed) : removeOld(host, olderThan));
+  },
+);
 
 async function forget(host: RemovalHost, typed: readonly string[]): Promise<void> {
   const wanted = new Map<string, IdentifierKind>();
@@ -119,17 +122,19 @@ async function isAgreed(
 }
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: as for `findBatch`. */
-const deleteBatch = defineCommand(removalOptions, (host, given: string) =>
-  withStoredBatches(host, async (deps) => {
-    const batch = await findBatch(deps.ledger, given);
-    const going = await alive(host, () => removal.foreseeRemoval(deps, batch));
-    const removed = { batches: 1, ...going, kept: [] };
-    const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
-    if (!(await isAgreed(host, removed, false, question))) return;
-    const isWhole = await alive(host, () => removal.removeBatch(deps.ledger, batch));
-    const { batchRemoved, inputCopyHeldOpen } = t.removal;
-    report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
-  }),
+const deleteBatch = defineCommand(
+  { options: removalOptions, examples: ['confere bulk delete 7k2m --dry-run'], exits: [11] },
+  (host, given: string) =>
+    withStoredBatches(host, async (deps) => {
+      const batch = await findBatch(deps.ledger, given);
+      const going = await alive(host, () => removal.foreseeRemoval(deps, batch));
+      const removed = { batches: 1, ...going, kept: [] };
+      const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
+      if (!(await isAgreed(host, removed, false, question))) return;
+      const isWhole = await alive(host, () => removal.removeBatch(deps.ledger, batch));
+      const { batchRemoved, inputCopyHeldOpen } = t.removal;
+      report(host, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
+    }),
 );
 
 export { deleteBatch as delete };

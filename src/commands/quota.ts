@@ -22,33 +22,36 @@ import { withLedger, withService } from './shared/with-account.js';
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
-export const quota = defineCommand(quotaOptions, async (host) => {
-  const { context, format } = host;
-  const { stdout, clock } = context;
-  const { min } = host.options;
-  const print = await quotaPrinter(format, host.look);
-  const deadline = clock.now() + defaults.longestWait.ms;
-  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
-  // the answer was shown, to write it down.
-  await withService(host, { deadline, stoppable: 'balance' }, async (service) => {
-    const { client, stop, keyFingerprint } = service;
-    const before = await tickBefore(host);
-    const read = await alive(host, () => client.quota(), t.progress.asksService);
-    const { remainingCredits: remaining } = read;
-    const isShort = min !== undefined && remaining < min;
-    const code = isShort ? exitCodes.credits : exitCodes.ok;
-    // Whether there is enough is all that `--min` with `--quiet` asks.
-    const isAnswered = min !== undefined && format === 'table' && host.quiet;
-    const isSilent = isAnswered && code === exitCodes.ok;
-    if (!isSilent) stdout.write(print(read));
-    host.finish(code);
-    if (isShort) tellError(host, new ConfereError('below_min', { remaining, min }));
-    await tellGithub(host, read, code);
-    const isForPeople = format === 'table' && !isSilent;
-    if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
-    if (stop.aborted) throw stop.reason;
-  });
-});
+export const quota = defineCommand(
+  { options: quotaOptions, examples: ['confere quota --min 500 --quiet'], exits: [4, [7, 'min']] },
+  async (host) => {
+    const { context, format } = host;
+    const { stdout, clock } = context;
+    const { min } = host.options;
+    const print = await quotaPrinter(format, host.look);
+    const deadline = clock.now() + defaults.longestWait.ms;
+    // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
+    // the answer was shown, to write it down.
+    await withService(host, { deadline, stoppable: 'balance' }, async (service) => {
+      const { client, stop, keyFingerprint } = service;
+      const before = await tickBefore(host);
+      const read = await alive(host, () => client.quota(), t.progress.asksService);
+      const { remainingCredits: remaining } = read;
+      const isShort = min !== undefined && remaining < min;
+      const code = isShort ? exitCodes.credits : exitCodes.ok;
+      // Whether there is enough is all that `--min` with `--quiet` asks.
+      const isAnswered = min !== undefined && format === 'table' && host.quiet;
+      const isSilent = isAnswered && code === exitCodes.ok;
+      if (!isSilent) stdout.write(print(read));
+      host.finish(code);
+      if (isShort) tellError(host, new ConfereError('below_min', { remaining, min }));
+      await tellGithub(host, read, code);
+      const isForPeople = format === 'table' && !isSilent;
+      if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
+      if (stop.aborted) throw stop.reason;
+    });
+  },
+);
 
 async function tickBefore(host: Host): Promise<number | undefined> {
   try {

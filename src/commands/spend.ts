@@ -26,33 +26,36 @@ const spendOptions = () => ({
 });
 
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
-export const spend = defineCommand(spendOptions, async (host) => {
-  const { context, format, look, quiet } = host;
-  const { stdout, stderr, clock } = context;
-  const { by = 'month' } = host.options;
-  const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
-  const report = spendingReport(read, by, daysOf(host.options, clock.now()));
-  // `--json` and CSV name the sums alike.
-  const print = await answerPrinter<SpendingReport>(format, look, {
-    json: ({ days, total }) => ({
-      by,
-      since: dayOf(days.since),
-      until: dayOf(days.until - DAY),
-      groups: rowsOf(report),
-      total: sumsRow(total),
-    }),
-    jsonl: rowsOf,
-    csv: () => {
-      const header = [...FIELDS[by], ...SUMS];
-      const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
-      return [header, ...rows];
-    },
-    text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
-  });
-  stdout.write(print(report));
-  const isTold = format !== 'table' || quiet || report.groups.length > 0;
-  if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
-});
+export const spend = defineCommand(
+  { options: spendOptions, examples: ['confere spend --by day --since 30d --format csv'] },
+  async (host) => {
+    const { context, format, look, quiet } = host;
+    const { stdout, stderr, clock } = context;
+    const { by = 'month' } = host.options;
+    const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
+    const report = spendingReport(read, by, daysOf(host.options, clock.now()));
+    // `--json` and CSV name the sums alike.
+    const print = await answerPrinter<SpendingReport>(format, look, {
+      json: ({ days, total }) => ({
+        by,
+        since: dayOf(days.since),
+        until: dayOf(days.until - DAY),
+        groups: rowsOf(report),
+        total: sumsRow(total),
+      }),
+      jsonl: rowsOf,
+      csv: () => {
+        const header = [...FIELDS[by], ...SUMS];
+        const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
+        return [header, ...rows];
+      },
+      text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+    });
+    stdout.write(print(report));
+    const isTold = format !== 'table' || quiet || report.groups.length > 0;
+    if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
+  },
+);
 
 function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {

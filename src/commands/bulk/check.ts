@@ -39,14 +39,24 @@ const checkOptions = () => ({
 });
 
 /** `confere bulk check`: sends nothing and stores nothing. */
-export const check = defineCommand(checkOptions, async (host, given: string) => {
-  const { rejects, strict } = host.options;
-  const [file] = expandedOnes(host, [given]);
-  if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
-  const { summary } = await printCheck(host, file, await knownOffline(host));
-  if (strict === true && summary.invalid > 0)
-    throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
-});
+export const check = defineCommand(
+  {
+    options: checkOptions,
+    examples: [
+      'confere bulk check clientes.csv --column CPF --strict',
+      'cut -d ";" -f 2 clientes.csv | confere bulk check -',
+    ],
+    exits: [[3, 'strict']],
+  },
+  async (host, given: string) => {
+    const { rejects, strict } = host.options;
+    const [file] = expandedOnes(host, [given]);
+    if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
+    const { summary } = await printCheck(host, file, await knownOffline(host));
+    if (strict === true && summary.invalid > 0)
+      throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
+  },
+);
 
 async function knownOffline({ context, account, options }: Host): Promise<Knowledge> {
   const prices = pricesOf(account.terms);

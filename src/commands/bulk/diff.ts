@@ -11,7 +11,7 @@ import {
   type SideFacts,
   type SideName,
 } from '../../diff/compare-records.js';
-import { readWanted } from '../../diff/wanted-fields.js';
+import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   batchSide,
   compareResults,
@@ -57,38 +57,46 @@ type Places = Readonly<Record<SideName, string>>;
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
-export const diff = defineCommand(diffOptions, async (host, one: string, other: string) => {
-  const { context, json, quiet } = host;
-  const { only, exitStatus } = host.options;
-  const target = targetOf(host);
-  const [older, newer] = expandedOnes(host, [one, other]);
-  const places = { older, newer };
-  const wanted = only === undefined ? undefined : readWanted(only);
-  await refuseTarget(host, target, places);
-  const progress = createLiveLine(context, host, A_MOMENT);
-  const use: Comparing['use'] = (changes, { older, newer }) => {
-    progress.show(t.diff.comparing);
-    return writeChanges(host, target, changes, newer.dialect ?? older.dialect);
-  };
-  const compare = (stop: AbortSignal) =>
-    withSides(host, places, progress, stop, (folder, read) =>
-      compareResults({ folder, read, wanted, use, stop }),
-    );
-  const summary = await stoppable(host, 'call', compare).finally(() => {
-    progress.end();
-  });
-  // The summary goes to stderr where stdout has the changes.
-  const isOnStdout = target.output !== '-';
-  const stream = isOnStdout ? context.stdout : context.stderr;
-  const file = isOnStdout ? target.output : undefined;
-  if (json) stream.write(diffJson(summary, file ?? null));
-  else if (isOnStdout || !quiet)
-    stream.write(diffText(summary, lookOf(stream, context, host), file));
-  const identifiers = differing(summary);
-  if (exitStatus !== true || identifiers === 0) return;
-  host.finish(exitCodes.notFound);
-  tellError(host, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
-});
+export const diff = defineCommand(
+  {
+    options: diffOptions,
+    examples: ['confere bulk diff 7k2m 9f3x --only partners --exit-status'],
+    exits: [[9, 'differs']],
+    about: () => t.help.diffGroups(Object.keys(fieldGroups).join(', ')),
+  },
+  async (host, one: string, other: string) => {
+    const { context, json, quiet } = host;
+    const { only, exitStatus } = host.options;
+    const target = targetOf(host);
+    const [older, newer] = expandedOnes(host, [one, other]);
+    const places = { older, newer };
+    const wanted = only === undefined ? undefined : readWanted(only);
+    await refuseTarget(host, target, places);
+    const progress = createLiveLine(context, host, A_MOMENT);
+    const use: Comparing['use'] = (changes, { older, newer }) => {
+      progress.show(t.diff.comparing);
+      return writeChanges(host, target, changes, newer.dialect ?? older.dialect);
+    };
+    const compare = (stop: AbortSignal) =>
+      withSides(host, places, progress, stop, (folder, read) =>
+        compareResults({ folder, read, wanted, use, stop }),
+      );
+    const summary = await stoppable(host, 'call', compare).finally(() => {
+      progress.end();
+    });
+    // The summary goes to stderr where stdout has the changes.
+    const isOnStdout = target.output !== '-';
+    const stream = isOnStdout ? context.stdout : context.stderr;
+    const file = isOnStdout ? target.output : undefined;
+    if (json) stream.write(diffJson(summary, file ?? null));
+    else if (isOnStdout || !quiet)
+      stream.write(diffText(summary, lookOf(stream, context, host), file));
+    const identifiers = differing(summary);
+    if (exitStatus !== true || identifiers === 0) return;
+    host.finish(exitCodes.notFound);
+    tellError(host, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
+  },
+);
 
 type Target = ReturnType<typeof targetOf>;
 

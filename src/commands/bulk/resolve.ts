@@ -37,10 +37,17 @@ function aJobId(given: string): string {
 
 type ResolveHost = Host<Values<typeof resolveOptions>>;
 
-export const resolve = defineCommand(resolveOptions, (host, given: string) => {
-  const decision = decisionOf(host);
-  return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
-});
+export const resolve = defineCommand(
+  {
+    options: resolveOptions,
+    examples: ['confere bulk resolve 7k2m --adopt 5b0c7d1e-2f43'],
+    exits: [7, 10, 11],
+  },
+  (host, given: string) => {
+    const decision = decisionOf(host);
+    return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
+  },
+);
 
 function decisionOf({ options }: ResolveHost): Decision | undefined {
   const { resubmit, adopt, abandon } = options;

@@ -21,18 +21,27 @@ import { dataStream, refuseManyRows } from './shared/places.js';
 type ExportHost = Host<Values<typeof exportOptions>>;
 
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
-const exportResult = defineCommand(exportOptions, (host, given?: string) => {
-  const { output = '-' } = host.options;
-  const format = formatOf(host.options);
-  formatName(output === '-' ? '' : output, format, host.options.excel);
-  const work = async (deps: LocalDeps) => {
-    const batch = await findPlannedBatch(deps.ledger, given);
-    if (host.options.output === undefined) refuseManyRows(host, batch, batch.id);
-    const target = output === '-' ? dataStream(host, format) : output;
-    await exportBatch(deps, batch, { ...host.options, format, target });
-  };
-  return withStoredBatches(host, work, 'output');
-});
+const exportResult = defineCommand(
+  {
+    options: exportOptions,
+    examples: [
+      'confere bulk export -o resultado.xlsx',
+      'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
+    ],
+  },
+  (host, given?: string) => {
+    const { output = '-' } = host.options;
+    const format = formatOf(host.options);
+    formatName(output === '-' ? '' : output, format, host.options.excel);
+    const work = async (deps: LocalDeps) => {
+      const batch = await findPlannedBatch(deps.ledger, given);
+      if (host.options.output === undefined) refuseManyRows(host, batch, batch.id);
+      const target = output === '-' ? dataStream(host, format) : output;
+      await exportBatch(deps, batch, { ...host.options, format, target });
+    };
+    return withStoredBatches(host, work, 'output');
+  },
+);
 
 export { exportResult as export };
 
@@ -53,30 +62,33 @@ const reportOptions = () => ({
 });
 
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
-export const report = defineCommand(reportOptions, (host, given?: string) => {
-  const { json } = host;
-  const { output } = host.options;
-  if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
-  if (output === undefined && !json && host.context.stdout.isTTY === true)
-    throw new UsageError('not_for_terminal', {});
-  const file = output === undefined || output === '-' ? undefined : resolve(output);
-  if (file !== undefined) refuseNoPage(file);
-  const work = async (deps: LocalDeps) => {
-    const batch = await findPlannedBatch(deps.ledger, given);
-    // A report must not replace the result of the batch.
-    if (file !== undefined && host.options.overwrite !== true)
-      await refuseOverwrite(file, { outputs: {} });
-    const numbers = await countReport(deps, batch);
-    if (file !== undefined) {
-      const page = bytes(await pageOf(host, numbers));
-      await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
-      say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
-    }
-    if (json) await print(host, reportJson(numbers), deps.stop);
-    else if (file === undefined) await print(host, await pageOf(host, numbers), deps.stop);
-  };
-  return withStoredBatches(host, work, 'output');
-});
+export const report = defineCommand(
+  { options: reportOptions, examples: ['confere bulk report -o relatorio.html'] },
+  (host, given?: string) => {
+    const { json } = host;
+    const { output } = host.options;
+    if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
+    if (output === undefined && !json && host.context.stdout.isTTY === true)
+      throw new UsageError('not_for_terminal', {});
+    const file = output === undefined || output === '-' ? undefined : resolve(output);
+    if (file !== undefined) refuseNoPage(file);
+    const work = async (deps: LocalDeps) => {
+      const batch = await findPlannedBatch(deps.ledger, given);
+      // A report must not replace the result of the batch.
+      if (file !== undefined && host.options.overwrite !== true)
+        await refuseOverwrite(file, { outputs: {} });
+      const numbers = await countReport(deps, batch);
+      if (file !== undefined) {
+        const page = bytes(await pageOf(host, numbers));
+        await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
+        say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
+      }
+      if (json) await print(host, reportJson(numbers), deps.stop);
+      else if (file === undefined) await print(host, await pageOf(host, numbers), deps.stop);
+    };
+    return withStoredBatches(host, work, 'output');
+  },
+);
 
 async function pageOf({ version, context }: Host, numbers: ReportNumbers): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

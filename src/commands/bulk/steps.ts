@@ -27,25 +27,32 @@ const submitOptions = () => {
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
-export const submit = defineCommand(submitOptions, async (host, given: string) => {
-  const [file] = expandedOnes(host, [given]);
-  if (host.options.dryRun === true) return runDryRun(host, file);
-  const submitting = async (service: Deps): Promise<Ended> => {
-    const emit: Deps['emit'] = (event) => {
-      if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
-      service.emit(event);
+export const submit = defineCommand(
+  {
+    options: submitOptions,
+    examples: ['confere bulk submit clientes.csv', 'id=$(confere bulk submit clientes.csv)'],
+    exits: [7, 10, 11],
+  },
+  async (host, given: string) => {
+    const [file] = expandedOnes(host, [given]);
+    if (host.options.dryRun === true) return runDryRun(host, file);
+    const submitting = async (service: Deps): Promise<Ended> => {
+      const emit: Deps['emit'] = (event) => {
+        if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
+        service.emit(event);
+      };
+      const deps = { ...service, emit };
+      const held = await openInput(host, deps, file);
+      const { interval } = host.options;
+      const goal = { limits: askingLimits(host, deps), waits: false, interval };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
     };
-    const deps = { ...service, emit };
-    const held = await openInput(host, deps, file);
-    const { interval } = host.options;
-    const goal = { limits: askingLimits(host, deps), waits: false, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
-  };
-  const ended = await withBatchService(host, submitting, file);
-  // A script needs only the id on stdout; `bulk watch` shows the numbers.
-  await finishBatch({ ...host, quiet: true }, ended);
-});
+    const ended = await withBatchService(host, submitting, file);
+    // A script needs only the id on stdout; `bulk watch` shows the numbers.
+    await finishBatch({ ...host, quiet: true }, ended);
+  },
+);
 
 /** A submission is complete when every job was accepted. */
 function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
@@ -66,19 +73,25 @@ const watchingOptions = () => ({
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
-export const watch = defineCommand(watchingOptions, (host, given?: string) =>
-  untilEnded(host, given, async (deps, batch, begin) => {
-    const { interval, strict } = host.options;
-    begin();
-    const held = await followUntilFree(deps, batch, interval);
-    if (held instanceof ConfereError) {
-      const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-      return { summary, trouble: held, own: exitCodes.ok };
-    }
-    const goal = { waits: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    return { ...result, own: exitOf(result.summary, strict) };
-  }),
+export const watch = defineCommand(
+  {
+    options: watchingOptions,
+    examples: ['confere bulk watch --deadline 2h --json'],
+    exits: [7, 8, 10],
+  },
+  (host, given?: string) =>
+    untilEnded(host, given, async (deps, batch, begin) => {
+      const { interval, strict } = host.options;
+      begin();
+      const held = await followUntilFree(deps, batch, interval);
+      if (held instanceof ConfereError) {
+        const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
+        return { summary, trouble: held, own: exitCodes.ok };
+      }
+      const goal = { waits: true, interval };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      return { ...result, own: exitOf(result.summary, strict) };
+    }),
 );
 
 const resumeOptions = () =>
@@ -90,17 +103,23 @@ const resumeOptions = () =>
   });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
-export const resume = defineCommand(resumeOptions, (host, given?: string) =>
-  untilEnded(host, given, async (deps, batch, begin) => {
-    const held = await holdBatch(deps, batch);
-    begin();
-    const { interval, strict } = host.options;
-    const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    const { summary, trouble } = result;
-    const own = exitOf(summary, strict, trouble && exitCodes.ok);
-    return { ...result, own, sends: true, isChecked: true };
-  }),
+export const resume = defineCommand(
+  {
+    options: resumeOptions,
+    examples: ['confere bulk resume --max-credits 500'],
+    exits: [7, 8, 10, 11],
+  },
+  (host, given?: string) =>
+    untilEnded(host, given, async (deps, batch, begin) => {
+      const held = await holdBatch(deps, batch);
+      begin();
+      const { interval, strict } = host.options;
+      const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      const { summary, trouble } = result;
+      const own = exitOf(summary, strict, trouble && exitCodes.ok);
+      return { ...result, own, sends: true, isChecked: true };
+    }),
 );
 
 async function untilEnded(

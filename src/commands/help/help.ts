@@ -2,7 +2,7 @@ import { type Command, Help, type Option } from 'commander';
 import { closest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
-import { aboutOf, examplesOf, exitsOf } from './examples.js';
+import { aboutOf, addNotes, examplesOf, exitsOf } from './notes.js';
 import * as help from './text.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 
@@ -73,7 +73,14 @@ const SELDOM: Readonly<Record<string, string>> = {
   '--partial': 'bulk export',
 };
 
+const FIRST_STEPS = [
+  'confere --sandbox cpf 529.982.247-25',
+  'confere bulk check clientes.csv',
+  'confere bulk run clientes.csv -o resultado.csv',
+];
+
 export function styleHelp(program: Command, platform: string): void {
+  addNotes(program, { examples: FIRST_STEPS });
   program.helpOption('-h, --help', t.options.help).configureHelp({
     formatHelp: (command, { helpWidth: width = 80 }) => helpPage(command, width, platform),
   });
@@ -81,7 +88,7 @@ export function styleHelp(program: Command, platform: string): void {
 
 function helpPage(command: Command, width: number, platform: string): string {
   const path = pathOf(command);
-  const examples = examplesText(examplesOf(path).map((line) => help.inShellOf(platform, line)));
+  const examples = examplesText(examplesOf(command).map((line) => help.inShellOf(platform, line)));
   const commands = new Help().visibleCommands(command);
   const commandBlocks = blocks(
     grouped(commands, (one) => one.helpGroup() || t.help.commands),
@@ -101,8 +108,10 @@ function helpPage(command: Command, width: number, platform: string): string {
     const topicList = help.paragraph(t.help.topics, width) + help.twoColumns(all, width);
     return [about, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
   }
-  const notes = aboutOf(path).map((text) => help.paragraph(help.inShellOf(platform, text), width));
-  const exits = exitsOf(path) && help.paragraph(exitsOf(path), width);
+  const notes = aboutOf(command, path).map((text) =>
+    help.paragraph(help.inShellOf(platform, text), width),
+  );
+  const exits = exitsOf(command) && help.paragraph(exitsOf(command), width);
   const foot = [...notes, examples, exits, help.paragraph(t.help.globalOptions, width)].join('');
   return [about, ...commandBlocks, ...optionBlocks, foot].join('\n');
 }

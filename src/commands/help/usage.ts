@@ -5,7 +5,7 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { allCodes } from './error-codes.js';
-import { examplesOf } from './examples.js';
+import { examplesOf } from './notes.js';
 import { inShellOf } from './text.js';
 import { topics } from './help.js';
 import { optionsOf, pathOf, type PlaceInLine, typed, visibleCommands, walk } from './walk.js';
@@ -62,7 +62,7 @@ function missingArgument(
   const path = pathOf(command);
   const choices = missing?.argChoices ?? [];
   // An example with a CPF would be masked on stderr, and useless.
-  const example = examplesOf(path)
+  const example = examplesOf(command)
     .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
     .map((line) => inShellOf(platform, line))[0];
   return { command: typed(path), argument: missing?.name(), choices, example };

@@ -50,10 +50,29 @@ type LookupHost = Host<
   option.Values<typeof lookupOptions> & { readonly realtime?: boolean; readonly birthDate?: string }
 >;
 
-export const cpf = defineCommand(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
-export const cnpj = defineCommand(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
-export const lookup = defineCommand(lookupOptions, (host, ids: string[]) =>
-  run(undefined, host, ids),
+export const cpf = defineCommand(
+  {
+    options: cpfOptions,
+    examples: [
+      'confere cpf 529.982.247-25',
+      'confere cpf - --json < cpfs.txt',
+      'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+    ],
+    exits: [3, 7, 9, 10],
+  },
+  (host, ids: string[]) => run('cpf', host, ids),
+);
+export const cnpj = defineCommand(
+  { options: lookupOptions, examples: ['confere cnpj - --json < cnpjs.txt'], exits: [3, 7, 9, 10] },
+  (host, ids: string[]) => run('cnpj', host, ids),
+);
+export const lookup = defineCommand(
+  {
+    options: lookupOptions,
+    examples: ['confere lookup - --format csv < ids.txt'],
+    exits: [3, 7, 9, 10],
+  },
+  (host, ids: string[]) => run(undefined, host, ids),
 );
 
 function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
