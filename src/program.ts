@@ -3,8 +3,13 @@ import { defineHelp, styleHelp } from './commands/help/help.js';
 import { addNotes } from './commands/help/notes.js';
 import { pathOf } from './commands/help/walk.js';
 import type { EarlyFlags } from './commands/early-flags.js';
-import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
-import { buildHost } from './commands/shared/host.js';
+import type {
+  CommandDefinition,
+  CommandEntry,
+  CommandContext,
+  Outcome,
+} from './commands/shared/command.js';
+import { buildCommandContext } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
 import { COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
@@ -47,7 +52,7 @@ export async function buildProgram(
   const act = acting(context, outcome, given);
   await defineCommands(program, act, early);
   defineHelp(program, (command, page) => {
-    const print = async (_: Host, words: readonly string[]) => {
+    const print = async (_: CommandContext, words: readonly string[]) => {
       context.stdout.write(await page(words, columns()));
     };
     command.description(summaryOf(HELP)).action(act(HELP, command, print));
@@ -73,19 +78,20 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
         const { refuseReservedNames } = await import('./commands/shared/typed.js');
         refuseReservedNames(run.options);
       }
-      const host = await buildHost(program, entry, command.optsWithGlobals<GlobalOptions>());
+      const typed = command.optsWithGlobals<GlobalOptions>();
+      const made = await buildCommandContext(program, entry, typed);
       const unknown = findUnknownVariable(context.env);
       if (unknown !== undefined) {
         const { tellUnknownVariable } = await import('./commands/shared/typed.js');
-        tellUnknownVariable(host, entry, unknown);
+        tellUnknownVariable(made, entry, unknown);
       }
       // Output for programs is the same in every language.
-      if (host.format === 'json' || host.format === 'jsonl') {
+      if (made.format === 'json' || made.format === 'jsonl') {
         setMessages(en);
         outcome.printing?.();
       }
-      if (outcome.runs === undefined) await work(host as never, ...(words as never[]));
-      else outcome.runs(host, words);
+      if (outcome.runs === undefined) await work(made as never, ...(words as never[]));
+      else outcome.runs(made, words);
     };
 }
 

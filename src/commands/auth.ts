@@ -15,7 +15,7 @@ import { plainText } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
-import { defineCommand, type Host, noOptions } from './shared/command.js';
+import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
 import { openFileLine, withService } from './shared/with-account.js';
@@ -32,21 +32,21 @@ export const login = defineCommand(
     ],
     exits: [4],
   },
-  async (host) => {
-    const { context, options } = host;
-    refuseSandbox(host);
+  async (command) => {
+    const { context, options } = command;
+    refuseSandbox(command);
     if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
     const { account, ...settings } = await loadSettings(context, options, true);
     const { profile } = settings;
     const baseUrl =
-      account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
+      account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
     // Reports an unusable credentials file before the user types a key.
     const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
     const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
     const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
-    const typed = await readSecret(host, prompt, options.withKey === true);
+    const typed = await readSecret(command, prompt, options.withKey === true);
     const apiKey = requireKey(typed, { what: 'api_key' });
-    const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
+    const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
     await keep(context, profile, baseUrl, apiKey);
     const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
     const { hidden } = await findShadows(context, profile);
@@ -57,9 +57,9 @@ export const login = defineCommand(
       [t.account.account, accountLine(stored)],
       [t.account.key, t.account.fingerprint(stored.fingerprint)],
     ];
-    answer(host, { ...stored, hidden }, plainText(rows));
-    say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
-    for (const sentence of hidden) say(host, `${sentence}\n`);
+    answer(command, { ...stored, hidden }, plainText(rows));
+    say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
+    for (const sentence of hidden) say(command, `${sentence}\n`);
   },
 );
 
@@ -71,18 +71,18 @@ async function keep(context: Context, profile: string, baseUrl: string, apiKey: 
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
-async function askBaseUrl(host: Host): Promise<string> {
-  const { profile } = host.account;
+async function askBaseUrl(command: CommandContext): Promise<string> {
+  const { profile } = command.account;
   const unset = new UsageError('no_base_url', { profile });
-  if (!canAsk(host)) throw unset;
-  return stoppable(host, 'login', async (stop) => {
+  if (!canAsk(command)) throw unset;
+  return stoppable(command, 'login', async (stop) => {
     for (;;) {
-      const typed = await askLine(host, t.account.askBaseUrl, stop);
+      const typed = await askLine(command, t.account.askBaseUrl, stop);
       if (typed === '') throw unset;
       try {
         return parseBaseUrl(typed, { what: 'base_url' });
       } catch (error) {
-        host.context.stderr.write(errorLine(error, exitCodes.usage, false, host.next));
+        command.context.stderr.write(errorLine(error, exitCodes.usage, false, command.next));
       }
     }
   });
@@ -91,11 +91,11 @@ async function askBaseUrl(host: Host): Promise<string> {
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */
 export const status = defineCommand(
   { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
-  async (host) => {
-    const { context, options } = host;
+  async (command) => {
+    const { context, options } = command;
     if (meansSandbox(context, options)) {
       const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
-      answer(host, { sandbox: true }, `${sentence}\n`);
+      answer(command, { sandbox: true }, `${sentence}\n`);
       return;
     }
     const { profile, account, all } = await loadSettings(context, options);
@@ -120,12 +120,12 @@ export const status = defineCommand(
         ...hidden.map((sentence) => [note, sentence]),
       ];
       const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-      answer(host, { ...where, accepted, account, hidden }, plainText(rows));
+      answer(command, { ...where, accepted, account, hidden }, plainText(rows));
     };
     try {
       const baseUrl = requireBaseUrl(account);
       const { apiKey } = requireKeyFor(baseUrl, found, profile);
-      tell(true, await askQuota({ ...host, account }, { baseUrl, apiKey }));
+      tell(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
     } catch (error) {
       if (!(error instanceof ConfereError)) throw error;
       tell(error.kind === 'auth' ? false : null);
@@ -139,9 +139,9 @@ export const status = defineCommand(
 /** `confere auth logout`: deletes the key of a profile; its settings stay. */
 export const logout = defineCommand(
   { options: noOptions, examples: ['confere auth logout --profile work'] },
-  async (host) => {
-    const { context, options } = host;
-    refuseSandbox(host);
+  async (command) => {
+    const { context, options } = command;
+    refuseSandbox(command);
     refuseOpenPlaces(context);
     const profile = profileName(options.profile, context.env);
     await requireProfile(context, profile);
@@ -149,18 +149,21 @@ export const logout = defineCommand(
     const removed = (await keyFile.read(credentials)).has(profile);
     if (removed) await keyFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
-    report(host, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
+    report(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const variable = keyVariable(context.env);
-    if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
+    if (variable !== undefined) say(command, `${keyStaysInUse(variable)}\n`);
   },
 );
 
-function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<QuotaRecord> {
-  const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
+function askQuota(
+  command: CommandContext,
+  key: { baseUrl: string; apiKey: string },
+): Promise<QuotaRecord> {
+  const deadline = command.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(
-    host,
+    command,
     { deadline, stoppable: 'balance' },
-    ({ client }) => alive(host, () => client.quota(), t.progress.asksService),
+    ({ client }) => alive(command, () => client.quota(), t.progress.asksService),
     key,
   );
 }
@@ -174,8 +177,9 @@ function accountLine({ email, plan, remainingCredits }: ReturnType<typeof accoun
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
-function refuseSandbox(host: Host): void {
-  if (meansSandbox(host.context, host.options)) throw new UsageError('sandbox_needs_no_login', {});
+function refuseSandbox(command: CommandContext): void {
+  if (meansSandbox(command.context, command.options))
+    throw new UsageError('sandbox_needs_no_login', {});
 }
 
 /** What the environment hides of a stored login: the variable of the key, and a sentence for each. */
@@ -197,11 +201,15 @@ function keyVariable(env: Context['env']): string | undefined {
 }
 
 /** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
-export async function readSecret(host: Host, prompt: string, withKey: boolean): Promise<string> {
-  const { stdin } = host.context;
+export async function readSecret(
+  command: CommandContext,
+  prompt: string,
+  withKey: boolean,
+): Promise<string> {
+  const { stdin } = command.context;
   if (withKey && stdin.isTTY !== true) return (await textOf(stdin)).trim();
-  if (!canAsk(host)) throw new UsageError('needs_key', {});
-  return stoppable(host, 'login', (stop) => askLine(host, prompt, stop, true));
+  if (!canAsk(command)) throw new UsageError('needs_key', {});
+  return stoppable(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
 /** To its end: of a file with several lines, none is a key. */

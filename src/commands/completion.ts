@@ -9,7 +9,7 @@ import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
 import { optionsOf, type PlaceInLine, subcommand, visibleCommands, walk } from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
-import { type CommandDefinition, type Host, noOptions } from './shared/command.js';
+import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -24,9 +24,9 @@ export const completion: CommandDefinition = {
     'confere completion powershell | Out-String | iex  # $PROFILE',
   ],
   options: noOptions,
-  run: async (host: Host, shell: (typeof SHELLS)[number]) => {
+  run: async (command: CommandContext, shell: (typeof SHELLS)[number]) => {
     const scripts = await import('./completion-scripts.js');
-    host.context.stdout.write(scripts[shell]);
+    command.context.stdout.write(scripts[shell]);
   },
 };
 
@@ -36,7 +36,12 @@ export const completion: CommandDefinition = {
  */
 export const __complete: CommandDefinition = {
   options: noOptions,
-  run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
+  run: async (
+    { context }: CommandContext,
+    words: readonly string[],
+    _: object,
+    { parent }: Command,
+  ) => {
     const current = words.at(-1) ?? '';
     const place = parent && walk(parent, words.slice(0, -1));
     const found = place && closedPlace(context).then(() => possible(place, current, context));

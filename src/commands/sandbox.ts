@@ -60,12 +60,12 @@ export const sandbox = defineCommand(
       "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
     ],
   },
-  async (host) => {
-    const { context } = host;
-    const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = host.options;
+  async (command) => {
+    const { context } = command;
+    const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = command.options;
     const folder = stateFolder(context);
     const statePath = join(folder, 'sandbox.db');
-    const isKept = host.options.ephemeral !== true;
+    const isKept = command.options.ephemeral !== true;
     const ended = new Promise<void>((done) => {
       const forget = context.onStopSignal(() => {
         forget();
@@ -82,7 +82,7 @@ export const sandbox = defineCommand(
         requireAddresses();
         const { startSandbox } = await import('../sandbox/index.js');
         return startSandbox({
-          ...host.options,
+          ...command.options,
           costs,
           pendingBatches,
           faults,
@@ -90,17 +90,17 @@ export const sandbox = defineCommand(
           clock: context.clock,
           statePath: isKept ? statePath : ':memory:',
           onAnew: () => {
-            say(host, `${t.servers.sandboxStateOutdated}\n`);
+            say(command, `${t.servers.sandboxStateOutdated}\n`);
           },
           onRequest: ({ method, path, status, ms }) => {
-            say(host, `${method} ${path} ${status} ${Math.round(ms)} ms\n`);
+            say(command, `${method} ${path} ${status} ${Math.round(ms)} ms\n`);
           },
         });
       },
       'sandbox',
     );
     context.stdout.write(exportLines(service, context.platform));
-    say(host, `${t.servers.sandboxReady(service)}\n`);
+    say(command, `${t.servers.sandboxReady(service)}\n`);
     await ended;
     await service.close();
   },

@@ -13,7 +13,7 @@ import { rowsText, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
-import { defineCommand, type Host } from './shared/command.js';
+import { defineCommand, type CommandContext } from './shared/command.js';
 import { calendarDays, choice, daysAt, value, type Values } from './shared/option.js';
 import { withLedger } from './shared/with-account.js';
 
@@ -28,12 +28,12 @@ const spendOptions = () => ({
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
 export const spend = defineCommand(
   { options: spendOptions, examples: ['confere spend --by day --since 30d --format csv'] },
-  async (host) => {
-    const { context, format, look, quiet } = host;
+  async (command) => {
+    const { context, format, look, quiet } = command;
     const { stdout, stderr, clock } = context;
-    const { by = 'month' } = host.options;
-    const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
-    const report = spendingReport(read, by, daysOf(host.options, clock.now()));
+    const { by = 'month' } = command.options;
+    const read = await (by === 'profile' ? readProfiles : readOwnLedger)(command);
+    const report = spendingReport(read, by, daysOf(command.options, clock.now()));
     // `--json` and CSV name the sums alike.
     const print = await answerPrinter<SpendingReport>(format, look, {
       json: ({ days, total }) => ({
@@ -64,29 +64,29 @@ function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: num
   };
 }
 
-async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
-  const { context, account } = host;
+async function readOwnLedger(command: CommandContext): Promise<LedgerSpending[]> {
+  const { context, account } = command;
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
-  return [await withLedger(host, (ledger) => spendingOf(ledger, identity, account.terms))];
+  return [await withLedger(command, (ledger) => spendingOf(ledger, identity, account.terms))];
 }
 
-async function readProfiles(host: Host): Promise<LedgerSpending[]> {
-  const { context } = host;
+async function readProfiles(command: CommandContext): Promise<LedgerSpending[]> {
+  const { context } = command;
   const read = new Set<string>();
   const all: LedgerSpending[] = [];
-  for (const account of [...(await knownAccounts(host)), ...(await pastAccounts(host))]) {
+  for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
     const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
-    if (!read.has(name)) all.push(...(await readOwnLedger({ ...host, account })));
+    if (!read.has(name)) all.push(...(await readOwnLedger({ ...command, account })));
     read.add(name);
   }
   return all;
 }
 
 /** The account of this command, and that of each other profile. */
-async function knownAccounts({ context, account: own }: Host): Promise<Account[]> {
+async function knownAccounts({ context, account: own }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = own;
   const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
@@ -97,7 +97,10 @@ async function knownAccounts({ context, account: own }: Host): Promise<Account[]
 const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
 /** The accounts of ledgers on this machine whose profile is gone or has another address now: what they spent still counts. */
-async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): Promise<Account[]> {
+async function pastAccounts({
+  context,
+  account: { isSandbox, ...own },
+}: CommandContext): Promise<Account[]> {
   const owners = await findOwners(stateFolder(context));
   return owners
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)

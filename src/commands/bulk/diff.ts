@@ -31,7 +31,7 @@ import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
 import { rowsText } from '../../terminal/table.js';
 import { lookOf, type Style } from '../../terminal/style.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
 import { stoppable, tellError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
@@ -49,7 +49,7 @@ const diffOptions = () => ({
   sheet: sheet(),
 });
 
-type DiffHost = Host<Values<typeof diffOptions>>;
+type DiffContext = CommandContext<Values<typeof diffOptions>>;
 
 type Places = Readonly<Record<SideName, string>>;
 
@@ -64,24 +64,24 @@ export const diff = defineCommand(
     exits: [[9, 'differs']],
     about: () => t.help.diffGroups(Object.keys(fieldGroups).join(', ')),
   },
-  async (host, one: string, other: string) => {
-    const { context, json, quiet } = host;
-    const { only, exitStatus } = host.options;
-    const target = targetOf(host);
-    const [older, newer] = expandedOnes(host, [one, other]);
+  async (command, one: string, other: string) => {
+    const { context, json, quiet } = command;
+    const { only, exitStatus } = command.options;
+    const target = targetOf(command);
+    const [older, newer] = expandedOnes(command, [one, other]);
     const places = { older, newer };
     const wanted = only === undefined ? undefined : readWanted(only);
-    await refuseTarget(host, target, places);
-    const progress = createLiveLine(context, host, A_MOMENT);
+    await refuseTarget(command, target, places);
+    const progress = createLiveLine(context, command, A_MOMENT);
     const use: Comparing['use'] = (changes, { older, newer }) => {
       progress.show(t.diff.comparing);
-      return writeChanges(host, target, changes, newer.dialect ?? older.dialect);
+      return writeChanges(command, target, changes, newer.dialect ?? older.dialect);
     };
     const compare = (stop: AbortSignal) =>
-      withSides(host, places, progress, stop, (folder, read) =>
+      withSides(command, places, progress, stop, (folder, read) =>
         compareResults({ folder, read, wanted, use, stop }),
       );
-    const summary = await stoppable(host, 'call', compare).finally(() => {
+    const summary = await stoppable(command, 'call', compare).finally(() => {
       progress.end();
     });
     // The summary goes to stderr where stdout has the changes.
@@ -90,18 +90,18 @@ export const diff = defineCommand(
     const file = isOnStdout ? target.output : undefined;
     if (json) stream.write(diffJson(summary, file ?? null));
     else if (isOnStdout || !quiet)
-      stream.write(diffText(summary, lookOf(stream, context, host), file));
+      stream.write(diffText(summary, lookOf(stream, context, command), file));
     const identifiers = differing(summary);
     if (exitStatus !== true || identifiers === 0) return;
-    host.finish(exitCodes.notFound);
-    tellError(host, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
+    command.finish(exitCodes.notFound);
+    tellError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
   },
 );
 
 type Target = ReturnType<typeof targetOf>;
 
 /** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
-function targetOf({ json, options }: DiffHost) {
+function targetOf({ json, options }: DiffContext) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
   if (json && excel && output === undefined)
@@ -112,15 +112,15 @@ function targetOf({ json, options }: DiffHost) {
 }
 
 function withSides<T>(
-  host: DiffHost,
+  command: DiffContext,
   places: Places,
   progress: LiveLine,
   stop: AbortSignal,
   work: (folder: string, read: Comparing['read']) => Promise<T>,
 ): Promise<T> {
-  const { type: kind, column, sheet } = host.options;
+  const { type: kind, column, sheet } = command.options;
   const inFolder = (ledger?: Ledger) =>
-    withPrivateFolder(host.context, (folder) =>
+    withPrivateFolder(command.context, (folder) =>
       work(folder, async (side, take) => {
         const path = places[side];
         if (ledger !== undefined && !isFile(path)) {
@@ -137,7 +137,7 @@ function withSides<T>(
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
-  return withStoredBatches(host, ({ ledger }) => inFolder(ledger));
+  return withStoredBatches(command, ({ ledger }) => inFolder(ledger));
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
@@ -146,22 +146,22 @@ function isFile(place: string): boolean {
 }
 
 async function refuseTarget(
-  host: DiffHost,
+  command: DiffContext,
   { output, format, excel }: Target,
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void formatName(dataStream(host, format), format, excel);
+  if (output === '-') return void formatName(dataStream(command, format), format, excel);
   formatName(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
   await targets.refuseUnwritable(path);
-  if (host.options.overwrite !== true) await targets.refuseOverwrite(path, { outputs: {} });
+  if (command.options.overwrite !== true) await targets.refuseOverwrite(path, { outputs: {} });
 }
 
 async function writeChanges(
-  host: DiffHost,
+  command: DiffContext,
   { output, format, excel }: Target,
   changes: AsyncIterable<readonly FieldChange[]>,
   input: CsvFormat | undefined,
@@ -170,11 +170,11 @@ async function writeChanges(
     for await (const some of changes) void some;
     return;
   }
-  const target = output === '-' ? dataStream(host, format) : output;
+  const target = output === '-' ? dataStream(command, format) : output;
   const dialect = output === '-' ? undefined : input;
   const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }, dialect));
   if (typeof target !== 'string') return targets.toStream(target, bytes);
-  const unique = host.context.newId();
+  const unique = command.context.newId();
   await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
 }
 

@@ -48,13 +48,13 @@ export const list = defineCommand(
     options: listOptions,
     examples: ['confere bulk list --since 30d --state incomplete,unconfirmed'],
   },
-  (host) =>
-    withStoredBatches(host, async ({ ledger }) => {
-      const { stdout, clock } = host.context;
-      const { state, since, limit } = host.options;
-      const { format, look } = host;
+  (command) =>
+    withStoredBatches(command, async ({ ledger }) => {
+      const { stdout, clock } = command.context;
+      const { state, since, limit } = command.options;
+      const { format, look } = command;
       const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
-      const stored = await summarizeAll(ledger, host.account.terms);
+      const stored = await summarizeAll(ledger, command.account.terms);
       const wanted = stored
         .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
         .filter(({ createdAt }) => createdAt >= from)
@@ -62,24 +62,24 @@ export const list = defineCommand(
       const isForPeople = look.isTerminal && format === 'table';
       const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
       stdout.write((await listPrinter(format, look))(shown));
-      say(host, listNotes(stored.length, wanted.length, shown.length));
+      say(command, listNotes(stored.length, wanted.length, shown.length));
     }),
 );
 
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
 export const status = defineCommand(
   { options: noOptions, examples: ['confere bulk status --json'] },
-  (host, given?: string) =>
-    withStoredBatches(host, async ({ ledger }) => {
-      const { stdout } = host.context;
-      const { terms } = host.account;
+  (command, given?: string) =>
+    withStoredBatches(command, async ({ ledger }) => {
+      const { stdout } = command.context;
+      const { terms } = command.account;
       const found = await findBatch(ledger, given);
       const { num, outputs } = found;
       const summary = await summarize(ledger, num, terms, true);
       const { output, creditsLeft } = summary;
       const prices = pricesOf(terms);
       // Those of the profile, which `bulk resume` keeps to.
-      const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), terms);
+      const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), command.options), terms);
       const jobs = await ledger.jobsOf(num);
       // When the service was last asked about a job that runs.
       const asked = jobs
@@ -90,13 +90,13 @@ export const status = defineCommand(
       const parts: Parameters<typeof statusText>[1] = {
         decisions: await ledger.decisionsOf(num),
         result: isChanged ? 'changed' : written,
-        next: host.next.about(await stepsOf(ledger, found)).within(creditsLeft),
+        next: command.next.about(await stepsOf(ledger, found)).within(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),
       };
-      const print = await summaryPrinter(host.format, host.look, () =>
-        statusText(summary, parts, host.look),
+      const print = await summaryPrinter(command.format, command.look, () =>
+        statusText(summary, parts, command.look),
       );
       stdout.write(print(summary));
     }),

@@ -29,12 +29,12 @@ import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
 import { lookOf } from '../../terminal/style.js';
-import type { Host } from '../shared/command.js';
-import { wantsJson } from '../shared/host.js';
+import type { CommandContext } from '../shared/command.js';
+import { wantsJson } from '../shared/command-context.js';
 import { confirmed, isAsked, say, tellError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { OpenAccount } from '../shared/with-account.js';
-import { openFile, refuseOutput, type RunHost, runOpened, tellGithub } from './run-one.js';
+import { openFile, refuseOutput, type RunContext, runOpened, tellGithub } from './run-one.js';
 import { onBatch, withOpenService } from './shared/batch-work.js';
 import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
@@ -44,94 +44,95 @@ import * as places from './shared/places.js';
  * Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused.
  * @throws UsageError before anything is sent
  */
-export async function runMany(host: RunHost, files: readonly string[]): Promise<void> {
-  const { context, quiet, options } = host;
+export async function runMany(command: RunContext, files: readonly string[]): Promise<void> {
+  const { context, quiet, options } = command;
   const { stderr, stdout, platform } = context;
   const inputs = places.distinctInputs(files, platform);
   places.refuseCollisions(inputs, options);
   const isRehearsal = options.dryRun === true;
   const failures: Failure[] = [];
   const each = isRehearsal ? rehearseEach : runEach;
-  const outcomes = await each(host, inputs, failures);
+  const outcomes = await each(command, inputs, failures);
   const total = shown.totalOf(outcomes);
   const json = `${safeJson(total)}\n`;
-  if (isRehearsal ? wantsJson(options) : host.json) stdout.write(json);
-  else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, host)));
+  if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
+  else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, command)));
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
-  if (host.json && gravestOne !== undefined) tellError(gravestOne.host, gravestOne.error, code);
-  host.finish(code);
+  if (command.json && gravestOne !== undefined)
+    tellError(gravestOne.command, gravestOne.error, code);
+  command.finish(code);
   if (isRehearsal) return;
-  await tellGithub(host, outcomes);
-  outcome.ringAtEnd(host, { ...total, file: t.table.total });
-  await outcome.notifyEnd(host, json, code);
+  await tellGithub(command, outcomes);
+  outcome.ringAtEnd(command, { ...total, file: t.table.total });
+  await outcome.notifyEnd(command, json, code);
   await askWhyCharged(
-    host,
+    command,
     failures.find(({ error }) => error.code === 'unexpected_charges')?.error,
   );
 }
 
 /** An error of one file. A program is told only the gravest. */
 interface Failure {
-  readonly host: Host;
+  readonly command: CommandContext;
   readonly error: ConfereError;
   readonly code: ExitCode;
 }
 
-type Tell = (host: Host, error: ConfereError, code?: ExitCode) => ExitCode;
+type Tell = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
 function tellingInto(failures: Failure[]): Tell {
-  return (host, error, code = exitCodeOf(error.kind)) => {
-    failures.push({ host, error, code });
-    return host.json ? code : tellError(host, error, code);
+  return (command, error, code = exitCodeOf(error.kind)) => {
+    failures.push({ command, error, code });
+    return command.json ? code : tellError(command, error, code);
   };
 }
 
-function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {
-  return { ...host, options: { ...host.options, ...own } };
+function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
+  return { ...command, options: { ...command.options, ...own } };
 }
 
 async function rehearseEach(
-  host: RunHost,
+  command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<FileOutcome[]> {
   const tell = tellingInto(failures);
-  const own = withOptions(host, limitOfAll(host, new Set(), 0));
+  const own = withOptions(command, limitOfAll(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs)
     try {
       const { summary, trouble } = await dryRun(own, file, {
         before: spent,
-        isPrinted: !wantsJson(host.options),
+        isPrinted: !wantsJson(command.options),
         refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
       });
-      const exitCode = trouble === undefined ? exitCodes.ok : tell(host, trouble);
+      const exitCode = trouble === undefined ? exitCodes.ok : tell(command, trouble);
       // Where the others go on, a file that a guard stops leaves the budget to them.
-      const isSent = trouble === undefined || host.options.keepGoing !== true;
+      const isSent = trouble === undefined || command.options.keepGoing !== true;
       if (isSent) spent += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
       const error = asKnownError(caught);
       if (isStop(error)) throw error;
-      outcomes.push({ file, exitCode: tell(host, error), error: error.code });
+      outcomes.push({ file, exitCode: tell(command, error), error: error.code });
     }
   return outcomes;
 }
 
 function limitOfAll(
-  { options: { maxCredits: limit } }: RunHost,
+  { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
   after: number,
-): Pick<RunHost['options'], 'ofFiles'> {
+): Pick<RunContext['options'], 'ofFiles'> {
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
 /** Files of one command, on one account. */
 interface Several {
-  readonly host: RunHost;
+  readonly command: RunContext;
   readonly open: OpenAccount;
   readonly tell: Tell;
 }
@@ -139,12 +140,12 @@ interface Several {
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
 function runEach(
-  host: RunHost,
+  command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
-  return withOpenService(host, async (open) => {
-    const on = { host, open, tell: tellingInto(failures) };
+  return withOpenService(command, async (open) => {
+    const on = { command, open, tell: tellingInto(failures) };
     const after = await open.ledger.tick();
     const planned = await planFiles(on, inputs);
     if (planned.isRefused)
@@ -152,7 +153,7 @@ function runEach(
     const { files } = planned;
     const outcomes: FileOutcome[] = [];
     const batches = new Set<number>();
-    const limits = (batch: number) => limitOfAll(host, batches.add(batch), after);
+    const limits = (batch: number) => limitOfAll(command, batches.add(batch), after);
     try {
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
@@ -182,23 +183,23 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
 }
 
 async function runFile(
-  { host, open, tell }: Several,
+  { command, open, tell }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
-  limits: (batch: number) => Partial<RunHost['options']>,
+  limits: (batch: number) => Partial<RunContext['options']>,
   said: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
-  const isTold = !host.json && !host.quiet;
+  const isTold = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
-  const { stderr } = host.context;
+  const { stderr } = command.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
-  const alone = ofFile(host, file);
+  const alone = ofFile(command, file);
   const work = async (deps: Deps) => {
     const held = opened ?? (await openFile(alone, deps, file));
     const own = withOptions(alone, { agreed, ...limits(held.batch.num) });
     return runOpened(own, deps, file, held);
   };
   // A stop ends all files, and all of them are continued.
-  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? host : alone);
+  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
     const ended = await onBatch(alone, open, work, file);
     const { summary, result } = ended;
@@ -219,8 +220,8 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
 }
 
 /** Its next step is a run of this file alone: one of all files may pay again for what the others were charged. */
-function ofFile(host: RunHost, file: string): RunHost {
-  return { ...host, next: host.next.ofInput(file) };
+function ofFile(command: RunContext, file: string): RunContext {
+  return { ...command, next: command.next.ofInput(file) };
 }
 
 interface PlannedFile extends shown.FilePlan {
@@ -237,21 +238,21 @@ interface Planned {
 
 /** All files are one decision. @throws ConfereError if their total is over a limit, or the user did not agree; nothing is left of them then */
 async function planFiles(on: Several, inputs: readonly string[]): Promise<Planned> {
-  const { host, open } = on;
+  const { command, open } = on;
   const files: PlannedFile[] = [];
   try {
     for (const file of inputs) {
       stopIfAsked(open);
       files.push(await planFile(on, file, files));
     }
-    showPlans(host, files);
+    showPlans(command, files);
     const { length: refused } = files.filter((plan) => plan.refused !== undefined);
-    const isRefused = refused > 0 && host.options.keepGoing !== true;
+    const isRefused = refused > 0 && command.options.keepGoing !== true;
     if (isRefused) {
       await giveBack(on, files);
       const rest = { refused, files: files.length };
-      if (refused < files.length) say(host, `${t.batch.noneSent(rest, host.next)}\n`);
-    } else await onBatch(host, open, (deps) => agreeOnAll(on, deps, files));
+      if (refused < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
+    } else await onBatch(command, open, (deps) => agreeOnAll(on, deps, files));
     return { files, isRefused };
   } catch (error) {
     await giveBack(on, files);
@@ -261,25 +262,28 @@ async function planFiles(on: Several, inputs: readonly string[]): Promise<Planne
 
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
-async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]): Promise<void> {
+async function giveBack(
+  { command, open }: Several,
+  planned: readonly PlannedFile[],
+): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(host, open, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await onBatch(command, open, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
 
 async function planFile(
-  { host: all, open, tell }: Several,
+  { command: all, open, tell }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const host = ofFile(all, file);
+  const command = ofFile(all, file);
   const work = async (deps: Deps) => {
-    const opened = await openFile(host, deps, file);
+    const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
     return opening.checked(deps, opened, async () => {
-      const limits = spendingLimits(host.options, host.context.clock.now());
+      const limits = spendingLimits(command.options, command.context.clock.now());
       const over = isNew ? await overBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
@@ -288,7 +292,7 @@ async function planFile(
     });
   };
   try {
-    return await onBatch(host, open, work, file);
+    return await onBatch(command, open, work, file);
   } catch (caught) {
     const refused = asKnownError(caught);
     const { kind, code, facts } = refused;
@@ -298,37 +302,37 @@ async function planFile(
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOurs) return nothing;
-    return { ...nothing, refused: { file, exitCode: tell(host, refused), error: code } };
+    return { ...nothing, refused: { file, exitCode: tell(command, refused), error: code } };
   }
 }
 
-function showPlans(host: RunHost, plans: readonly shown.FilePlan[]): void {
-  const { context, json, quiet } = host;
+function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void {
+  const { context, json, quiet } = command;
   if (json || quiet) return;
-  context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, host)));
+  context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, command)));
 }
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
-  { host, open }: Several,
+  { command, open }: Several,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
   if (toSend === 0) return;
-  const limits = spendingLimits(host.options, deps.clock.now());
+  const limits = spendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const pause = (ms: number) => pauseOrStop(deps, ms);
   const reading = await readBeforeSending(deps, { until: deps.deadline, pause }, neededBy(run));
   const over =
-    host.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
+    command.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
   if (over !== undefined) throw over;
-  if (!isAsked(host)) return;
+  if (!isAsked(command)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await freeBalance(deps, reading)).balance;
   await confirmed(
-    host,
+    command,
     t.batch.askToSendFiles({ toSend, files, most, balance }),
     open.stop,
     'sent',

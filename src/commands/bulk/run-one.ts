@@ -18,13 +18,13 @@ import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
-import { type NewBatch, openInput, runDryRun } from './shared/new-batch.js';
+import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
 /** `confere bulk run`, as the functions for its files see it. */
-export type RunHost = NewBatch & {
+export type RunContext = NewBatchContext & {
   readonly options: Values<typeof exportOptions> & {
     readonly notify: string | undefined;
     readonly outDir: string | undefined;
@@ -33,13 +33,13 @@ export type RunHost = NewBatch & {
 };
 
 /** Expands what was typed into the inputs of a run; `-` is standard input. @throws UsageError for outputs that contradict them */
-export function readInputs(host: RunHost, given: readonly string[]): readonly string[] {
-  const files = places.expanded(given, host.context.platform);
-  refuseContradictions(files, host);
+export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
+  const files = places.expanded(given, command.context.platform);
+  refuseContradictions(files, command);
   return files;
 }
 
-function refuseContradictions(files: readonly string[], { options }: RunHost): void {
+function refuseContradictions(files: readonly string[], { options }: RunContext): void {
   const { output, outDir, json, format, excel } = options;
   formatName(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
@@ -49,23 +49,27 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
 }
 
 /** Runs one input: submits, watches and exports. */
-export async function runOne(host: RunHost, file: string): Promise<void> {
-  if (host.options.dryRun === true)
-    return runDryRun(host, file, (batch) => refuseOutput(host, batch, file));
-  const work = async (deps: Deps) => runOpened(host, deps, file, await openFile(host, deps, file));
-  const ended = await withBatchService(host, work, file);
-  const exitCode = await outcome.finishBatch(host, ended);
-  await tellGithub(host, [{ file, exitCode, error: null, summary: ended.summary }]);
+export async function runOne(command: RunContext, file: string): Promise<void> {
+  if (command.options.dryRun === true)
+    return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
+  const work = async (deps: Deps) =>
+    runOpened(command, deps, file, await openFile(command, deps, file));
+  const ended = await withBatchService(command, work, file);
+  const exitCode = await outcome.finishBatch(command, ended);
+  await tellGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
 
-export function tellGithub(host: RunHost, outcomes: readonly shown.FileOutcome[]): Promise<void> {
+export function tellGithub(
+  command: RunContext,
+  outcomes: readonly shown.FileOutcome[],
+): Promise<void> {
   const { titles, rows } = shown.filesTable(outcomes);
-  return appendSummary(host, titles, rows);
+  return appendSummary(command, titles, rows);
 }
 
-export function openFile(host: RunHost, deps: Deps, file: string): Promise<HeldBatch> {
-  return openInput(host, deps, file, (batch) =>
-    refuseOutput(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
+export function openFile(command: RunContext, deps: Deps, file: string): Promise<HeldBatch> {
+  return openInput(command, deps, file, (batch) =>
+    refuseOutput(command, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
   );
 }
 
@@ -80,7 +84,7 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
 }
 
 export async function runOpened(
-  host: RunHost,
+  command: RunContext,
   service: Deps,
   file: string,
   held: HeldBatch,
@@ -91,10 +95,10 @@ export async function runOpened(
     service.emit(event);
   };
   const deps = { ...service, emit };
-  const { interval, strict } = host.options;
+  const { interval, strict } = command.options;
   const resumes = !held.isNew && (await isMissingSome(deps, held.batch));
-  const goal = { limits: askingLimits(host, deps), waits: true, resumes, interval };
-  const wanted = { ...host.options, target: targetOf(host, file) };
+  const goal = { limits: askingLimits(command, deps), waits: true, resumes, interval };
+  const wanted = { ...command.options, target: targetOf(command, file) };
   const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
   // Without an error, identifiers stay pending because nothing covered them, or for want of time.
   const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
@@ -102,16 +106,20 @@ export async function runOpened(
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
-export async function refuseOutput(host: RunHost, batch: ForResult, file: string): Promise<void> {
-  const { outDir, partners, output, dryRun } = host.options;
+export async function refuseOutput(
+  command: RunContext,
+  batch: ForResult,
+  file: string,
+): Promise<void> {
+  const { outDir, partners, output, dryRun } = command.options;
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
-  const target = targetOf(host, file);
-  if (output === undefined && typeof target !== 'string') places.refuseManyRows(host, batch);
+  const target = targetOf(command, file);
+  if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
   for (const path of [target, partners])
     if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
-  await refuseTarget(batch, { ...host.options, target }, () => {
+  await refuseTarget(batch, { ...command.options, target }, () => {
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {
@@ -120,7 +128,7 @@ export async function refuseOutput(host: RunHost, batch: ForResult, file: string
   });
 }
 
-function targetOf(host: RunHost, file: string): string | Writable {
-  const output = places.outputOf(file, host.options);
-  return output === '-' ? places.dataStream(host, host.options.format) : output;
+function targetOf(command: RunContext, file: string): string | Writable {
+  const output = places.outputOf(file, command.options);
+  return output === '-' ? places.dataStream(command, command.options.format) : output;
 }

@@ -32,11 +32,11 @@ export const run = defineCommand(
     ],
     exits: [7, 8, 10, 11],
   },
-  async (host, given: string[]) => {
+  async (command, given: string[]) => {
     const { readInputs, runOne } = await import('./run-one.js');
-    const [file = '-', ...others] = readInputs(host, given);
-    if (others.length === 0) return runOne(host, file);
+    const [file = '-', ...others] = readInputs(command, given);
+    if (others.length === 0) return runOne(command, file);
     const { runMany } = await import('./run-many.js');
-    return runMany(host, [file, ...others]);
+    return runMany(command, [file, ...others]);
   },
 );

@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { under } from '../shared/option.js';
 import { askingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
@@ -33,24 +33,24 @@ export const submit = defineCommand(
     examples: ['confere bulk submit clientes.csv', 'id=$(confere bulk submit clientes.csv)'],
     exits: [7, 10, 11],
   },
-  async (host, given: string) => {
-    const [file] = expandedOnes(host, [given]);
-    if (host.options.dryRun === true) return runDryRun(host, file);
+  async (command, given: string) => {
+    const [file] = expandedOnes(command, [given]);
+    if (command.options.dryRun === true) return runDryRun(command, file);
     const submitting = async (service: Deps): Promise<Ended> => {
       const emit: Deps['emit'] = (event) => {
-        if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
+        if (event.type === 'batch' && !command.json) command.context.stdout.write(`${event.id}\n`);
         service.emit(event);
       };
       const deps = { ...service, emit };
-      const held = await openInput(host, deps, file);
-      const { interval } = host.options;
-      const goal = { limits: askingLimits(host, deps), waits: false, interval };
+      const held = await openInput(command, deps, file);
+      const { interval } = command.options;
+      const goal = { limits: askingLimits(command, deps), waits: false, interval };
       const result = await releasing(held, () => workOnHeld(deps, held, goal));
       return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
     };
-    const ended = await withBatchService(host, submitting, file);
+    const ended = await withBatchService(command, submitting, file);
     // A script needs only the id on stdout; `bulk watch` shows the numbers.
-    await finishBatch({ ...host, quiet: true }, ended);
+    await finishBatch({ ...command, quiet: true }, ended);
   },
 );
 
@@ -79,9 +79,9 @@ export const watch = defineCommand(
     examples: ['confere bulk watch --deadline 2h --json'],
     exits: [7, 8, 10],
   },
-  (host, given?: string) =>
-    untilEnded(host, given, async (deps, batch, begin) => {
-      const { interval, strict } = host.options;
+  (command, given?: string) =>
+    untilEnded(command, given, async (deps, batch, begin) => {
+      const { interval, strict } = command.options;
       begin();
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
@@ -109,12 +109,12 @@ export const resume = defineCommand(
     examples: ['confere bulk resume --max-credits 500'],
     exits: [7, 8, 10, 11],
   },
-  (host, given?: string) =>
-    untilEnded(host, given, async (deps, batch, begin) => {
+  (command, given?: string) =>
+    untilEnded(command, given, async (deps, batch, begin) => {
       const held = await holdBatch(deps, batch);
       begin();
-      const { interval, strict } = host.options;
-      const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
+      const { interval, strict } = command.options;
+      const goal = { limits: askingLimits(command, deps), waits: true, resumes: true, interval };
       const result = await releasing(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
       const own = exitOf(summary, strict, trouble && exitCodes.ok);
@@ -123,12 +123,12 @@ export const resume = defineCommand(
 );
 
 async function untilEnded(
-  host: Host<options.Waiting & { readonly notify?: string }>,
+  command: CommandContext<options.Waiting & { readonly notify?: string }>,
   given: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {
   let about: BatchSteps = {};
-  const ended = await withBatchService(host, async (deps, begin) => {
+  const ended = await withBatchService(command, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     about = await stepsOf(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
@@ -138,5 +138,5 @@ async function untilEnded(
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...host, next: host.next.about(about) }, ended);
+  await finishBatch({ ...command, next: command.next.about(about) }, ended);
 }

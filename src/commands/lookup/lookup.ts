@@ -17,7 +17,7 @@ import { invalidLookup } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
 import { inputsOf, refuseStdinTwice } from '../shared/typed.js';
 import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from '../shared/user.js';
@@ -46,7 +46,7 @@ const cpfOptions = () => ({
   birthDate: text('--birth-date <date>', t.options.birthDate),
 });
 
-type LookupHost = Host<
+type LookupContext = CommandContext<
   option.Values<typeof lookupOptions> & { readonly realtime?: boolean; readonly birthDate?: string }
 >;
 
@@ -60,11 +60,11 @@ export const cpf = defineCommand(
     ],
     exits: [3, 7, 9, 10],
   },
-  (host, ids: string[]) => run('cpf', host, ids),
+  (command, ids: string[]) => run('cpf', command, ids),
 );
 export const cnpj = defineCommand(
   { options: lookupOptions, examples: ['confere cnpj - --json < cnpjs.txt'], exits: [3, 7, 9, 10] },
-  (host, ids: string[]) => run('cnpj', host, ids),
+  (command, ids: string[]) => run('cnpj', command, ids),
 );
 export const lookup = defineCommand(
   {
@@ -72,13 +72,13 @@ export const lookup = defineCommand(
     examples: ['confere lookup - --format csv < ids.txt'],
     exits: [3, 7, 9, 10],
   },
-  (host, ids: string[]) => run(undefined, host, ids),
+  (command, ids: string[]) => run(undefined, command, ids),
 );
 
-function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
-  const lookups = lookupsOf(kind, ids, host);
-  return output.writingInto(host.context, host.options, (context) =>
-    lookUp({ ...host, context, json: lookups.format === 'json' }, lookups),
+function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
+  const lookups = lookupsOf(kind, ids, command);
+  return output.writingInto(command.context, command.options, (context) =>
+    lookUp({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
@@ -88,7 +88,7 @@ export type Lookups = ReturnType<typeof lookupsOf>;
 function lookupsOf(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
-  { context, options, format }: LookupHost,
+  { context, options, format }: LookupContext,
 ) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;
@@ -110,7 +110,7 @@ function lookupsOf(
 
 function refuseContradictions(
   ids: readonly string[],
-  { realtime, birthDate }: LookupHost['options'],
+  { realtime, birthDate }: LookupContext['options'],
   now: number,
 ): void {
   refuseStdinTwice(ids);
@@ -121,28 +121,28 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
+async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
-  const { context } = host;
+  const { context } = command;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withAccount(host, limits, async (open) => {
+  const stopped = await withAccount(command, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
-    const { terms } = host.account;
+    const { terms } = command.account;
     const { clock } = heartbeat;
     const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
-    const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
+    const maxCredits = await askBeforeMany(command, lookups, keeping, stop);
     const of = ids.includes('-') ? 0 : ids.length;
-    const live = createLiveLookups(context, host, { kind, of });
+    const live = createLiveLookups(context, command, { kind, of });
     open.waits.shown = live.waiting;
-    const reader = output.watchReader(host, ids);
+    const reader = output.watchReader(command, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
       const within = { ...keeping, maxCredits };
-      const series = await createSeries(host, lookups, { ...open, stop: until }, live, within);
-      const ended = await printEach(host, keeping, series, lookups, until, reader.mayLeave);
-      const code = tellEnd(host, ended, await series.passed(), format);
-      const isSilent = host.quiet || format === 'json' || format === 'jsonl';
+      const series = await createSeries(command, lookups, { ...open, stop: until }, live, within);
+      const ended = await printEach(command, keeping, series, lookups, until, reader.mayLeave);
+      const code = tellEnd(command, ended, await series.passed(), format);
+      const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
         const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
           asKnownError,
@@ -156,12 +156,12 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       reader.forget();
     }
   });
-  await askWhyCharged(host, stopped);
+  await askWhyCharged(command, stopped);
 }
 
 /** Returns them without their records. */
 async function printEach(
-  host: LookupHost,
+  command: LookupContext,
   keeping: Keeping,
   series: LookupSeries,
   lookups: Lookups,
@@ -170,14 +170,14 @@ async function printEach(
 ): Promise<readonly Lookup[]> {
   const all: Lookup[] = [];
   const isNews = shown.createNews();
-  const told = output.createTold(host, keeping);
-  const printer = await output.createPrinter(host, lookups, keeping);
+  const told = output.createTold(command, keeping);
+  const printer = await output.createPrinter(command, lookups, keeping);
   try {
-    for await (const { text: input, ...typed } of inputsOf(host, lookups.ids, stop)) {
+    for await (const { text: input, ...typed } of inputsOf(command, lookups.ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
       const wasOver = series.isOver();
-      const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
+      const lookup = await askAgain(command, series, lookups, stop, await series.next(input));
       const { answer, failure } = lookup;
       // It was not requested; the command's final error says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -187,7 +187,7 @@ async function printEach(
       if (!lookups.inRows) told.reached();
       if (answer.source === 'api') await mayLeave();
       // A paid record does not show that it was not stored.
-      if (failure !== undefined && answer.status === 'found') tellError(host, failure);
+      if (failure !== undefined && answer.status === 'found') tellError(command, failure);
       all.push({ answer: { ...answer, data: undefined }, failure });
     }
   } finally {
@@ -201,32 +201,32 @@ async function printEach(
 
 /** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
 function tellEnd(
-  host: LookupHost,
+  command: LookupContext,
   all: readonly Lookup[],
   passed: ConfereError | undefined,
   format: Lookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => codeOf(one, host.options.exitStatus));
+  const codes = all.map((one) => codeOf(one, command.options.exitStatus));
   const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
-  host.finish(code);
+  command.finish(code);
   // Of a record that could not be stored it was told at once.
   const others = all.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
-  if (passed !== undefined) tellError(host, passed);
-  if (format === 'table' && host.quiet) {
-    if (passed === undefined && first !== undefined) tellError(host, first, code);
+  if (passed !== undefined) tellError(command, passed);
+  if (format === 'table' && command.quiet) {
+    if (passed === undefined && first !== undefined) tellError(command, first, code);
   } else if (format === 'table') {
-    host.context.stderr.write(shown.tallyText(all));
+    command.context.stderr.write(shown.tallyText(all));
     // People have read the service's own words.
-    const after = first === undefined ? '' : afterServiceError(first, host.next);
-    if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
+    const after = first === undefined ? '' : afterServiceError(first, command.next);
+    if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
     const count = codes.filter((one) => one === code).length;
-    if (first !== undefined) tellError(host, first, code);
+    if (first !== undefined) tellError(command, first, code);
     else if (code === exitCodes.partly)
-      tellError(host, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      tellError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
     else if (code === exitCodes.notFound)
-      tellError(host, new ConfereError('some_not_found', { count }), code);
+      tellError(command, new ConfereError('some_not_found', { count }), code);
   }
   return code;
 }
@@ -241,7 +241,7 @@ type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 async function createSeries(
-  { options, quiet, context, next }: LookupHost,
+  { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
   { client, stop, heartbeat }: OpenAccount,
   live: ReturnType<typeof createLiveLookups>,
@@ -298,7 +298,7 @@ async function createSeries(
 
 /** `--yes` is no answer: it was given before the doubt was known. */
 async function askAgain(
-  host: LookupHost,
+  command: LookupContext,
   series: LookupSeries,
   { ids, format }: Lookups,
   stop: AbortSignal,
@@ -306,11 +306,11 @@ async function askAgain(
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
   // Typed identifiers and answers would come from the same stream.
-  const isPossible = canAsk(host) && !ids.includes('-') && !series.isOver();
+  const isPossible = canAsk(command) && !ids.includes('-') && !series.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-  if (await askYesOrNo(host, question, stop)) return series.again(answer.input);
+  if (await askYesOrNo(command, question, stop)) return series.again(answer.input);
   if (format !== 'table' || answer.error === undefined) return lookup;
   // People have read the whole of it in the question.
   const error = { ...answer.error, message: t.lookups.notAgain };
@@ -322,14 +322,14 @@ const FEW = 20;
 
 /** Returns the credits that may be spent. @throws ConfereError `declined`, UsageError `needs_yes` */
 async function askBeforeMany(
-  host: LookupHost,
+  command: LookupContext,
   lookups: Lookups,
   keeping: Keeping,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
-  const { maxCredits } = host.options;
-  if (ids.length <= FEW || ids.includes('-') || !isAsked(host)) return maxCredits;
+  const { maxCredits } = command.options;
+  if (ids.length <= FEW || ids.includes('-') || !isAsked(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
@@ -341,6 +341,6 @@ async function askBeforeMany(
   const prices = pricesOf(keeping.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
-  await confirmed(host, question, stop, 'sent');
+  await confirmed(command, question, stop, 'sent');
   return Math.min(most, maxCredits ?? Infinity);
 }

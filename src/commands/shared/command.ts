@@ -54,38 +54,36 @@ export interface CommandDefinition extends HelpNotes {
   /** What its one argument may be. */
   readonly choices?: readonly string[];
   readonly options: () => Options;
-  readonly run: (host: never, ...words: never[]) => unknown;
+  readonly run: (command: never, ...words: never[]) => unknown;
 }
 
-/** Defines a command. The compiler reads from `options` which values `run` finds in `host.options`. */
+/** Defines a command. The compiler reads from `options` which values `run` finds in `command.options`. */
 export function defineCommand<F extends () => Options>(
   definition: HelpNotes & { readonly options: F },
-  run: (host: Host<Values<F>>, ...words: never[]) => unknown,
+  run: (command: CommandContext<Values<F>>, ...words: never[]) => unknown,
 ): CommandDefinition {
   return { ...definition, run };
 }
 
 export const noOptions = () => ({});
 
-export interface Program {
+/** What `main` is told of a command line. */
+export interface Outcome {
+  readonly finish: (code: ExitCode) => void;
+  readonly begin?: (run: Run) => void;
+  readonly printing?: () => void;
+  readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
+}
+
+/** One command line, as its command sees it. `O`: the command's own options. */
+export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' | 'progress'> {
+  /** Streams, clock and environment. */
   readonly context: Context;
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
   /** Epoch ms. */
   readonly startedAt: number;
   readonly next: NextSteps;
-}
-
-/** What `main` is told of a command line. */
-export interface Outcome {
-  readonly finish: (code: ExitCode) => void;
-  readonly begin?: (run: Run) => void;
-  readonly printing?: () => void;
-  readonly runs?: (host: Host, words: readonly unknown[]) => void;
-}
-
-/** One command line, as its command sees it. `O`: the command's own options. */
-export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' | 'progress'> {
   /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
   readonly options: GlobalOptions & O;
   readonly account: Account;

@@ -16,7 +16,7 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
-import type { Host } from './command.js';
+import type { CommandContext } from './command.js';
 import { countRequests, listenForStop, say } from './user.js';
 
 interface Limits {
@@ -42,35 +42,37 @@ type CloseLater = (close: () => unknown) => void;
 
 /** Runs `work`, then closes what was opened. The ledger counts requests per minute for all processes. */
 export function withAccount<T>(
-  host: Host,
+  command: CommandContext,
   limits: Limits,
   work: (open: OpenAccount) => Promise<T>,
 ): Promise<T> {
   return closingAll(async (later) => {
-    const service = await resolveService(host, later);
-    const ledger = await openLedger(host, later);
-    return work({ ...(await openService(host, service, limits, later, ledger)), ledger });
+    const service = await resolveService(command, later);
+    const ledger = await openLedger(command, later);
+    return work({ ...(await openService(command, service, limits, later, ledger)), ledger });
   });
 }
 
 export function withService<T>(
-  host: Host,
+  command: CommandContext,
   limits: Limits,
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
   return closingAll(async (later) =>
-    work(await openService(host, given ?? (await resolveService(host, later)), limits, later)),
+    work(
+      await openService(command, given ?? (await resolveService(command, later)), limits, later),
+    ),
   );
 }
 
 /** No key, no network. `accepts`: also a ledger that lost batches of this machine. */
 export function withLedger<T>(
-  host: Host,
+  command: CommandContext,
   work: (ledger: Ledger) => Promise<T>,
   accepts = false,
 ): Promise<T> {
-  return closingAll(async (later) => work(await openLedger(host, later, accepts)));
+  return closingAll(async (later) => work(await openLedger(command, later, accepts)));
 }
 
 async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T> {
@@ -90,8 +92,8 @@ export function futureAt(now: number): number {
   return now + SKEW;
 }
 
-async function openLedger(host: Host, later: CloseLater, accepts = false) {
-  const { context, account } = host;
+async function openLedger(command: CommandContext, later: CloseLater, accepts = false) {
+  const { context, account } = command;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
   const { folder } = place;
@@ -105,13 +107,13 @@ async function openLedger(host: Host, later: CloseLater, accepts = false) {
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
     const records = await ledger.recordsAfter(futureAt(context.clock.now()));
-    if (records > 0) say(host, `${t.batch.fromFuture({ records })}\n`);
+    if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
 }
 
-async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey> {
-  const { context, account } = host;
+async function resolveService(command: CommandContext, later: CloseLater): Promise<ServiceKey> {
+  const { context, account } = command;
   if (account.isSandbox) {
     requireAddresses();
     const { startSandbox } = await import('../../sandbox/index.js');
@@ -128,7 +130,7 @@ async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey
   const baseUrl = requireBaseUrl(account);
   const found = await findKey(context, account);
   const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
-  if (openFile !== undefined) say(host, openFileLine(openFile));
+  if (openFile !== undefined) say(command, openFileLine(openFile));
   return { baseUrl, apiKey };
 }
 
@@ -137,29 +139,29 @@ export function openFileLine(path: string): string {
 }
 
 async function openService(
-  host: Host,
+  command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
   { deadline, longestWait, stoppable }: Limits,
   later: CloseLater,
   ledger?: Ledger,
 ) {
-  const { context, account, quiet, verbose } = host;
+  const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
-  const listening = stoppable && listenForStop(host, stoppable, underWay);
+  const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const isBeating = !quiet && host.progress && !isLive(context, host);
+  const isBeating = !quiet && command.progress && !isLive(context, command);
   const heartbeat = isBeating
     ? waiting.createHeartbeat(context)
     : waiting.noHeartbeat(context.clock);
   const { timeout, rate, realtimeRate, terms } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
-    say(host, `${t.service.tlsAlwaysChecked}\n`);
+    say(command, `${t.service.tlsAlwaysChecked}\n`);
   /** Whether a wait is shown already; otherwise it is one line. */
   const waits: { shown?: (event: WaitEvent) => boolean } = {};
-  const tellWait = waitTeller(host);
+  const tellWait = waitTeller(command);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
     tellWait(event);
@@ -184,7 +186,7 @@ async function openService(
     balances: ledger && balanceNotes({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
-    userAgent: `confere/${host.version}`,
+    userAgent: `confere/${command.version}`,
     env: context.env,
     onRequest: verbose ? tellRequest : undefined,
     onWait: quiet ? undefined : onWait,
@@ -195,7 +197,7 @@ async function openService(
 }
 
 /** GitHub Actions shows the first wait for a limit beside the run. */
-function waitTeller({ context }: Host): (event: WaitEvent) => void {
+function waitTeller({ context }: CommandContext): (event: WaitEvent) => void {
   const { stderr } = context;
   let isAnnotated = !isOnGithub(context);
   return (event) => {

@@ -11,7 +11,7 @@ import { t } from '../../../messages/index.js';
 import * as told from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
 import { lookOf } from '../../../terminal/style.js';
-import type { Host } from '../../shared/command.js';
+import type { CommandContext } from '../../shared/command.js';
 import { tellError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
@@ -28,7 +28,7 @@ export interface Ended extends WorkResult {
   readonly result?: told.WrittenResult;
 }
 
-type Notifying = Host<Partial<Waiting> & { readonly notify?: string }>;
+type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
 export function troublesOf(ended: Ended): readonly ConfereError[] {
@@ -39,30 +39,30 @@ export function troublesOf(ended: Ended): readonly ConfereError[] {
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
-export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCode> {
+export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
   const troubles = troublesOf(ended);
   // A command to which nobody said yes has done nothing, so that there are no numbers of it.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
-  const { context, startedAt, json, quiet } = host;
+  const { context, startedAt, json, quiet } = command;
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(told.summaryJson(summary));
   else if (!quiet) {
-    const { paint } = lookOf(context.stderr, context, host);
+    const { paint } = lookOf(context.stderr, context, command);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
     // A batch that was discarded again has nothing to continue.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(told.closingText(summary, look, result));
-    const next = host.next.within(summary.creditsLeft);
+    const next = command.next.within(summary.creditsLeft);
     const follows = followUp ?? (next.of === 'bulk run' ? '' : told.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
-  ringAtEnd(host, summary);
-  const code = tellTroubles(host, ended, troubles);
-  host.finish(code);
-  await notifyEnd(host, told.summaryJson(summary), code);
-  await askWhyCharged(host, troubles[0]);
+  ringAtEnd(command, summary);
+  const code = tellTroubles(command, ended, troubles);
+  command.finish(code);
+  await notifyEnd(command, told.summaryJson(summary), code);
+  await askWhyCharged(command, troubles[0]);
   return code;
 }
 
@@ -104,16 +104,16 @@ function unsentOf({ pending, state, jobs }: BatchSummary): number {
 
 /** Returns the gravest exit code. */
 export function tellTroubles(
-  host: Host,
+  command: CommandContext,
   { summary, own }: Ended,
   troubles: readonly ConfereError[],
-  tell: (host: Host, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
+  tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
 ): ExitCode {
-  const limited = { ...host, next: host.next.within(summary.creditsLeft) };
+  const limited = { ...command, next: command.next.within(summary.creditsLeft) };
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
-  for (const trouble of host.json ? first : troubles) tell(limited, trouble, code);
+  for (const trouble of command.json ? first : troubles) tell(limited, trouble, code);
   return code;
 }
 
@@ -156,12 +156,12 @@ const LONG = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
 export function ringAtEnd(
-  host: Host,
+  command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
 ): void {
-  const { context, startedAt } = host;
+  const { context, startedAt } = command;
   const { stderr, clock, env } = context;
-  if (clock.now() - startedAt <= LONG || !isLive(context, host)) return;
+  if (clock.now() - startedAt <= LONG || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The console of Linux would print the title.
   const isOld = env['TERM'] === 'linux';
@@ -178,13 +178,17 @@ function maskedJson(json: string): string {
 }
 
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
-export async function notifyEnd(host: Notifying, json: string, code: ExitCode): Promise<void> {
-  const { notify = '' } = host.options;
+export async function notifyEnd(
+  command: NotifyingContext,
+  json: string,
+  code: ExitCode,
+): Promise<void> {
+  const { notify = '' } = command.options;
   // An empty command, as of a variable that is not set, does nothing.
   if (notify.trim() === '') return;
   const { spawn } = await import('node:child_process');
   // Windows writes the names of variables in any case.
-  const env = Object.entries(host.context.env).filter(
+  const env = Object.entries(command.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
   const child = spawn(notify, {
@@ -201,5 +205,5 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
     ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
+  if (reason !== undefined) tellError(command, new ConfereError('notify_failed', { reason }), code);
 }

@@ -16,7 +16,7 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
 import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../base/piped.js';
-import type { Host } from '../../shared/command.js';
+import type { CommandContext } from '../../shared/command.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
 export function expanded(files: readonly string[], platform: string): readonly string[] {
@@ -25,7 +25,7 @@ export function expanded(files: readonly string[], platform: string): readonly s
 
 /** The same for a command that takes one file in each place. @throws UsageError `excess_arguments` */
 export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
-  { context, next }: Host,
+  { context, next }: CommandContext,
   places: T,
 ): T {
   const files = expanded(places, context.platform);
@@ -92,7 +92,7 @@ function newFolder(begin: string): string {
 }
 
 /** In a terminal, what cells hold must not move its cursor. @throws UsageError `not_for_terminal` */
-export function dataStream({ context: { stdout } }: Host, format?: string): Writable {
+export function dataStream({ context: { stdout } }: CommandContext, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (formatName(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
   const decoder = new StringDecoder('utf8');
@@ -111,7 +111,7 @@ const A_FEW = 50;
 
 /** `-o -` asks for them. @throws UsageError `rows_for_terminal` */
 export function refuseManyRows(
-  { context }: Host,
+  { context }: CommandContext,
   { rows }: Pick<Batch, 'rows'>,
   batch?: string,
 ): void {

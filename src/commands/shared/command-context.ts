@@ -4,7 +4,7 @@ import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
 import { lookOf } from '../../terminal/style.js';
 import { accountFrom, inMs, loadSettings, optionName } from './account.js';
-import type { CommandEntry, Host, Program } from './command.js';
+import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
 
 type TypedLine = GlobalOptions & { readonly output?: string };
@@ -15,11 +15,11 @@ type TypedLine = GlobalOptions & { readonly output?: string };
  * @throws UsageError for an option that the command does not have, because nothing is ignored, and for settings that
  * cannot be used
  */
-export async function buildHost(
-  program: Program,
+export async function buildCommandContext(
+  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'startedAt' | 'next'>,
   entry: CommandEntry,
   typed: TypedLine,
-): Promise<Host> {
+): Promise<CommandContext> {
   const { context } = program;
   const options = await settle(context, entry, typed);
   if (typed.fields !== undefined && entry.acceptsFields !== true)
