@@ -18,7 +18,7 @@ import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
-import { openFileLine, withService } from './shared/with-account.js';
+import { openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 

@@ -18,7 +18,7 @@ import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
 import { alive, answer, tellError } from './shared/user.js';
-import { withLedger } from './shared/with-account.js';
+import { withLedger } from './shared/session.js';
 
 const DOUBTS_SHOWN = 20;
 

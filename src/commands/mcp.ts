@@ -6,7 +6,7 @@ import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
 import { say, stoppable } from './shared/user.js';
-import { withAccount } from './shared/with-account.js';
+import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({
   maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, nonNegative),
@@ -30,7 +30,7 @@ export const mcp = defineCommand(
     const isFree = account.isSandbox || lowest !== Infinity;
     const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
     const limits = { longestWait: defaults.longestToolWait.ms };
-    await withAccount(command, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
+    await withSession(command, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
       const session = createMcpSession({
         ledger,
         clock: context.clock,

@@ -13,7 +13,7 @@ import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { alive, canAsk, confirmed, report, stoppable } from './shared/user.js';
-import { futureAt, withLedger } from './shared/with-account.js';
+import { futureAt, withLedger } from './shared/session.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
 

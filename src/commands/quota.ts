@@ -17,7 +17,7 @@ import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { nonNegative, value } from './shared/option.js';
 import { alive, tellError } from './shared/user.js';
-import { withLedger, withService } from './shared/with-account.js';
+import { withLedger, withService } from './shared/session.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
 

@@ -15,7 +15,7 @@ import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { calendarDays, choice, daysAt, value, type Values } from './shared/option.js';
-import { withLedger } from './shared/with-account.js';
+import { withLedger } from './shared/session.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] as const satisfies Grouping[];
 

@@ -33,9 +33,16 @@ import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { confirmed, isAsked, say, tellError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import type { OpenAccount } from '../shared/with-account.js';
-import { openFile, refuseOutput, type RunContext, runOpened, tellGithub } from './run-one.js';
-import { onBatch, withOpenService } from './shared/batch-work.js';
+import type { Session } from '../shared/session.js';
+import {
+  openFile,
+  refuseOutput,
+  type RunContext,
+  runFile,
+  tellGithub,
+  withOptions,
+} from './run-one.js';
+import { onBatch, openBatchSession } from './shared/batch-work.js';
 import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -89,10 +96,6 @@ function tellingInto(failures: Failure[]): Tell {
   };
 }
 
-function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
-  return { ...command, options: { ...command.options, ...own } };
-}
-
 async function rehearseEach(
   command: RunContext,
   inputs: readonly string[],
@@ -133,41 +136,44 @@ function limitOfAll(
 /** Files of one command, on one account. */
 interface Several {
   readonly command: RunContext;
-  readonly open: OpenAccount;
+  readonly session: Session;
   readonly tell: Tell;
 }
 
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
-function runEach(
+async function runEach(
   command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
-  return withOpenService(command, async (open) => {
-    const on = { command, open, tell: tellingInto(failures) };
-    const after = await open.ledger.tick();
-    const planned = await planFiles(on, inputs);
-    if (planned.isRefused)
-      return planned.files.map(({ file, refused }) => refused ?? { file, ...NONE });
-    const { files } = planned;
-    const outcomes: FileOutcome[] = [];
-    const batches = new Set<number>();
-    const limits = (batch: number) => limitOfAll(command, batches.add(batch), after);
-    try {
-      for (let [next] = files; next !== undefined; [next] = files) {
-        if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
-        const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
-        const isFirst = outcomes.length === 0;
-        files.shift();
-        const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
-        outcomes.push(await runFile(on, next, limits, said));
-      }
-    } finally {
-      await giveBack(on, files);
+  const session = await openBatchSession(command);
+  const all = { command, session, tell: tellingInto(failures) };
+  return runPlans(all, inputs).finally(session.close);
+}
+
+async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+  const after = await all.session.ledger.tick();
+  const planned = await planFiles(all, inputs);
+  if (planned.isRefused)
+    return planned.files.map(({ file, refused }) => refused ?? { file, ...NONE });
+  const { files } = planned;
+  const outcomes: FileOutcome[] = [];
+  const batches = new Set<number>();
+  const limits = (batch: number) => limitOfAll(all.command, batches.add(batch), after);
+  try {
+    for (let [next] = files; next !== undefined; [next] = files) {
+      if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
+      const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
+      const isFirst = outcomes.length === 0;
+      files.shift();
+      const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+      outcomes.push(await runPlanned(all, next, limits, said));
     }
-    return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
-  });
+  } finally {
+    await giveBack(all, files);
+  }
+  return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
 }
 
 /** The end of a file of which nothing was begun. */
@@ -182,8 +188,8 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   return new ConfereError(code, { during: 'batch', open });
 }
 
-async function runFile(
-  { command, open, tell }: Several,
+async function runPlanned(
+  { command, session, tell }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
   limits: (batch: number) => Partial<RunContext['options']>,
   said: (error: ConfereError) => ConfereError,
@@ -193,15 +199,11 @@ async function runFile(
   const { stderr } = command.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
   const alone = ofFile(command, file);
-  const work = async (deps: Deps) => {
-    const held = opened ?? (await openFile(alone, deps, file));
-    const own = withOptions(alone, { agreed, ...limits(held.batch.num) });
-    return runOpened(own, deps, file, held);
-  };
+  const optionsOf = (batch: number) => ({ agreed, ...limits(batch) });
   // A stop ends all files, and all of them are continued.
   const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
-    const ended = await onBatch(alone, open, work, file);
+    const ended = await runFile(alone, session, file, { opened, optionsOf });
     const { summary, result } = ended;
     const troubles = outcome.troublesOf(ended).map(said);
     const { path = '-', rows = 0 } = result ?? {};
@@ -237,25 +239,25 @@ interface Planned {
 }
 
 /** All files are one decision. @throws ConfereError if their total is over a limit, or the user did not agree; nothing is left of them then */
-async function planFiles(on: Several, inputs: readonly string[]): Promise<Planned> {
-  const { command, open } = on;
+async function planFiles(all: Several, inputs: readonly string[]): Promise<Planned> {
+  const { command, session } = all;
   const files: PlannedFile[] = [];
   try {
     for (const file of inputs) {
-      stopIfAsked(open);
-      files.push(await planFile(on, file, files));
+      stopIfAsked(session);
+      files.push(await planFile(all, file, files));
     }
     showPlans(command, files);
     const { length: refused } = files.filter((plan) => plan.refused !== undefined);
     const isRefused = refused > 0 && command.options.keepGoing !== true;
     if (isRefused) {
-      await giveBack(on, files);
+      await giveBack(all, files);
       const rest = { refused, files: files.length };
       if (refused < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
-    } else await onBatch(command, open, (deps) => agreeOnAll(on, deps, files));
+    } else await onBatch(command, session, (deps) => agreeOnAll(all, deps, files));
     return { files, isRefused };
   } catch (error) {
-    await giveBack(on, files);
+    await giveBack(all, files);
     throw error;
   }
 }
@@ -263,18 +265,18 @@ async function planFiles(on: Several, inputs: readonly string[]): Promise<Planne
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
 async function giveBack(
-  { command, open }: Several,
+  { command, session }: Several,
   planned: readonly PlannedFile[],
 ): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(command, open, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await onBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
 
 async function planFile(
-  { command: all, open, tell }: Several,
+  { command: all, session, tell }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
@@ -292,7 +294,7 @@ async function planFile(
     });
   };
   try {
-    return await onBatch(command, open, work, file);
+    return await onBatch(command, session, work, file);
   } catch (caught) {
     const refused = asKnownError(caught);
     const { kind, code, facts } = refused;
@@ -314,7 +316,7 @@ function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void 
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
-  { command, open }: Several,
+  { command, session }: Several,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
@@ -334,7 +336,7 @@ async function agreeOnAll(
   await confirmed(
     command,
     t.batch.askToSendFiles({ toSend, files, most, balance }),
-    open.stop,
+    session.stop,
     'sent',
   );
 }

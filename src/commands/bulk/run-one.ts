@@ -13,11 +13,11 @@ import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
-import { releasing } from '../../ledger/index.js';
 import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
+import type { Session } from '../shared/session.js';
 import { askingLimits } from './shared/asking.js';
-import { withBatchService } from './shared/batch-work.js';
+import { beginBatch, openBatchSession } from './shared/batch-work.js';
 import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
@@ -52,9 +52,8 @@ function refuseContradictions(files: readonly string[], { options }: RunContext)
 export async function runOne(command: RunContext, file: string): Promise<void> {
   if (command.options.dryRun === true)
     return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
-  const work = async (deps: Deps) =>
-    runOpened(command, deps, file, await openFile(command, deps, file));
-  const ended = await withBatchService(command, work, file);
+  const session = await openBatchSession(command);
+  const ended = await runFile(command, session, file).finally(session.close);
   const exitCode = await outcome.finishBatch(command, ended);
   await tellGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
@@ -83,26 +82,49 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
   throw new UsageError('result_erased', { path, batch: last.id, rows, file });
 }
 
-export async function runOpened(
+/** One input of several. */
+interface PlannedInput {
+  /** Its batch; left out where it is not open yet. */
+  readonly opened?: HeldBatch;
+  /** The options of the run of this batch. */
+  readonly optionsOf?: (batch: number) => Partial<RunContext['options']>;
+}
+
+/** Runs one input on an open session: opens its batch, submits, watches and exports. Releases the batch in any case. */
+export async function runFile(
   command: RunContext,
-  service: Deps,
+  session: Session,
   file: string,
-  held: HeldBatch,
+  { opened, optionsOf = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
+  const { deps: service, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
     service.emit(event);
   };
   const deps = { ...service, emit };
-  const { interval, strict } = command.options;
-  const resumes = !held.isNew && (await isMissingSome(deps, held.batch));
-  const goal = { limits: askingLimits(command, deps), waits: true, resumes, interval };
-  const wanted = { ...command.options, target: targetOf(command, file) };
-  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
-  // Without an error, identifiers stay pending because nothing covered them, or for want of time.
-  const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
-  return { ...ended, own, sends: true, isChecked: !held.isNew, result };
+  let held = opened;
+  try {
+    held ??= await openFile(command, deps, file);
+    const { batch, isNew } = held;
+    const own = withOptions(command, optionsOf(batch.num));
+    const { interval, strict } = command.options;
+    const resumes = !isNew && (await isMissingSome(deps, batch));
+    const goal = { limits: askingLimits(own, deps), waits: true, resumes, interval };
+    const wanted = { ...command.options, target: targetOf(command, file) };
+    const ended = await workOnHeld(deps, held, goal, wanted);
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const code = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
+    return { ...ended, own: code, sends: true, isChecked: !isNew, result };
+  } finally {
+    await held?.release();
+    end();
+  }
+}
+
+export function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
+  return { ...command, options: { ...command.options, ...own } };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */

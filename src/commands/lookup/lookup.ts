@@ -22,7 +22,7 @@ import * as option from '../shared/option.js';
 import { inputsOf, refuseStdinTwice } from '../shared/typed.js';
 import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import { type OpenAccount, withAccount } from '../shared/with-account.js';
+import { type Session, withSession } from '../shared/session.js';
 
 const { flag, text } = option;
 
@@ -126,7 +126,7 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { context } = command;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withAccount(command, limits, async (open) => {
+  const stopped = await withSession(command, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
     const { terms } = command.account;
     const { clock } = heartbeat;
@@ -243,7 +243,7 @@ type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 async function createSeries(
   { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
-  { client, stop, heartbeat }: OpenAccount,
+  { client, stop, heartbeat }: Session,
   live: ReturnType<typeof createLiveLookups>,
   keeping: Keeping & { readonly maxCredits: number | undefined },
 ) {

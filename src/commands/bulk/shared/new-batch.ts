@@ -12,7 +12,6 @@ import {
 } from '../../../batch/send/spending.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../base/errors.js';
-import { requireSettleTime } from '../../../config/addresses.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
@@ -24,7 +23,7 @@ import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { withAccount } from '../../shared/with-account.js';
+import { withSession } from '../../shared/session.js';
 import { printCheck } from '../check.js';
 import { askingColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, Waiting } from './options.js';
@@ -101,8 +100,8 @@ export function dryRun(
   { before = 0, isPrinted = true, refuse }: Rehearsal,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
-  return withAccount(command, {}, async ({ client, ledger, keyFingerprint, baseUrl }) => {
-    requireSettleTime(command.options.settle, baseUrl);
+  const { settle } = command.options;
+  return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(command.options, clock.now());
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const known = await ledgerKnowledge(deps, since);

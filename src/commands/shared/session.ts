@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
-import { requireBaseUrl } from '../../config/addresses.js';
+import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { noteOwner } from '../../config/ledger-owner.js';
 import { usingState } from '../../config/using-state.js';
@@ -24,6 +24,8 @@ interface Limits {
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
   readonly longestWait?: number;
+  /** Ms after which a charge shows in the balance; refused where it is too short for the service. */
+  readonly settle?: number;
   /** The work that a signal stops; when left out, signals are not handled. */
   readonly stoppable?: StoppedWork;
 }
@@ -33,24 +35,34 @@ interface ServiceKey {
   readonly apiKey: string;
 }
 
-/** `stop` aborts when the user wants to stop; that ends waits and never a running request. */
+/** A service that is open. `stop` aborts when the user wants to stop; that ends waits and never a running request. */
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
-export type OpenAccount = OpenService & { readonly ledger: Ledger };
+interface Closable {
+  /** Closes what was opened, the last one first. */
+  readonly close: () => Promise<void>;
+}
+
+/** The ledger, the client and the key of a command. */
+export type Session = OpenService & Closable & { readonly ledger: Ledger };
 
 type CloseLater = (close: () => unknown) => void;
 
-/** Runs `work`, then closes what was opened. The ledger counts requests per minute for all processes. */
-export function withAccount<T>(
-  command: CommandContext,
-  limits: Limits,
-  work: (open: OpenAccount) => Promise<T>,
-): Promise<T> {
-  return closingAll(async (later) => {
+/** Opens ledger and service for the caller to close. The ledger counts requests per minute for all processes. */
+export function openSession(command: CommandContext, limits: Limits): Promise<Session> {
+  return opening(async (later) => {
     const service = await resolveService(command, later);
     const ledger = await openLedger(command, later);
-    return work({ ...(await openService(command, service, limits, later, ledger)), ledger });
+    return { ...(await openService(command, service, limits, later, ledger)), ledger };
   });
+}
+
+export function withSession<T>(
+  command: CommandContext,
+  limits: Limits,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  return closing(openSession(command, limits), work);
 }
 
 export function withService<T>(
@@ -59,28 +71,45 @@ export function withService<T>(
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
-  return closingAll(async (later) =>
-    work(
-      await openService(command, given ?? (await resolveService(command, later)), limits, later),
-    ),
+  const opened = opening(async (later) =>
+    openService(command, given ?? (await resolveService(command, later)), limits, later),
   );
+  return closing(opened, work);
 }
 
-/** No key, no network. `accepts`: also a ledger that lost batches of this machine. */
+/** Opens no key and no network. `accepts`: also a ledger that lost batches of this machine. */
 export function withLedger<T>(
   command: CommandContext,
   work: (ledger: Ledger) => Promise<T>,
   accepts = false,
 ): Promise<T> {
-  return closingAll(async (later) => work(await openLedger(command, later, accepts)));
+  const opened = opening(async (later) => ({ ledger: await openLedger(command, later, accepts) }));
+  return closing(opened, ({ ledger }) => work(ledger));
 }
 
-async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T> {
+/** Closes what was opened already where the rest cannot be opened. */
+async function opening<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const each of closers) await each();
+  };
   try {
-    return await work((close) => closers.unshift(close));
+    return { ...(await open((each) => closers.unshift(each))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function closing<S extends Closable, T>(
+  opened: Promise<S>,
+  work: (open: S) => Promise<T>,
+): Promise<T> {
+  const open = await opened;
+  try {
+    return await work(open);
   } finally {
-    for (const close of closers) await close();
+    await open.close();
   }
 }
 
@@ -141,7 +170,7 @@ export function openFileLine(path: string): string {
 async function openService(
   command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, stoppable }: Limits,
+  { deadline, longestWait, settle, stoppable }: Limits,
   later: CloseLater,
   ledger?: Ledger,
 ) {
@@ -192,6 +221,7 @@ async function openService(
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
+  if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waits, heartbeat };
 }
