@@ -17,7 +17,15 @@ import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
-import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
+import {
+  withLiveLine,
+  answer,
+  askLine,
+  canAsk,
+  reportDone,
+  say,
+  withStopSignal,
+} from './shared/user.js';
 import { openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
@@ -48,7 +56,7 @@ export const login = defineCommand(
     const apiKey = requireKey(typed, { what: 'api_key' });
     const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
     await keep(context, profile, baseUrl, apiKey);
-    const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
+    const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
     const { hidden } = await findShadows(context, profile);
     // Not on stderr, because an email address may name a person.
     const rows = [
@@ -75,7 +83,7 @@ async function askBaseUrl(command: CommandContext): Promise<string> {
   const { profile } = command.account;
   const unset = new UsageError('no_base_url', { profile });
   if (!canAsk(command)) throw unset;
-  return stoppable(command, 'login', async (stop) => {
+  return withStopSignal(command, 'login', async (stop) => {
     for (;;) {
       const typed = await askLine(command, t.account.askBaseUrl, stop);
       if (typed === '') throw unset;
@@ -107,7 +115,7 @@ export const status = defineCommand(
       const baseUrl = url === undefined ? null : String(url);
       const keySource = found?.from ?? null;
       const key = found === undefined ? null : fingerprint(found.apiKey);
-      const account = quota === undefined ? null : accountOf(quota);
+      const account = quota === undefined ? null : readAccount(quota);
       const { none, note } = t.account;
       const rows = [
         [t.account.profile, profile],
@@ -149,7 +157,7 @@ export const logout = defineCommand(
     const removed = (await keyFile.read(credentials)).has(profile);
     if (removed) await keyFile.change(credentials, profile, () => undefined);
     const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
-    report(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
+    reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
     const variable = keyVariable(context.env);
     if (variable !== undefined) say(command, `${keyStaysInUse(variable)}\n`);
   },
@@ -163,16 +171,16 @@ function askQuota(
   return withService(
     command,
     { deadline, stoppable: 'balance' },
-    ({ client }) => alive(command, () => client.quota(), t.progress.asksService),
+    ({ client }) => withLiveLine(command, () => client.quota(), t.progress.asksService),
     key,
   );
 }
 
-function accountOf({ plan, remainingCredits, email }: QuotaRecord) {
+function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-function accountLine({ email, plan, remainingCredits }: ReturnType<typeof accountOf>): string {
+function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const told = t.account.planAndCredits({ plan, remainingCredits });
   return printable(email === null ? told : `${email}, ${told}`);
 }
@@ -207,13 +215,13 @@ export async function readSecret(
   withKey: boolean,
 ): Promise<string> {
   const { stdin } = command.context;
-  if (withKey && stdin.isTTY !== true) return (await textOf(stdin)).trim();
+  if (withKey && stdin.isTTY !== true) return (await readAll(stdin)).trim();
   if (!canAsk(command)) throw new UsageError('needs_key', {});
-  return stoppable(command, 'login', (stop) => askLine(command, prompt, stop, true));
+  return withStopSignal(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
 /** To its end: of a file with several lines, none is a key. */
-async function textOf(stdin: AsyncIterable<unknown>): Promise<string> {
+async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);

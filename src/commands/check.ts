@@ -6,9 +6,9 @@ import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
 import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
 import { nextSteps, type Run } from '../messages/command-line.js';
-import { type Style, lookOf } from '../terminal/style.js';
+import { type Style, styleFor } from '../terminal/style.js';
 import type { CommandContext, Outcome } from './shared/command.js';
-import { inputsOf, refuseStdinTwice } from './shared/typed.js';
+import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
 type CheckContext = Pick<
   CommandContext,
@@ -30,7 +30,7 @@ export async function checkAlone(
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const look = lookOf(context.stdout, context, { color: 'auto' });
+  const look = styleFor(context.stdout, context, { color: 'auto' });
   const shown = { format: 'table', look, quiet: false } as const;
   await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
 }
@@ -44,7 +44,7 @@ async function checkAll(command: CheckContext, ids: readonly string[]): Promise<
   let count = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const { text: input, line: place } of inputsOf(command, ids)) {
+  for await (const { text: input, line: place } of readTypedInputs(command, ids)) {
     if (reader.isGone) break;
     const checked = readTyped(input);
     if (!checked.valid) count += 1;

@@ -7,7 +7,13 @@ import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
-import { optionsOf, type PlaceInLine, subcommand, visibleCommands, walk } from './help/walk.js';
+import {
+  understoodOptions,
+  type PlaceInLine,
+  subcommand,
+  visibleCommands,
+  walk,
+} from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
 import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
@@ -90,7 +96,7 @@ async function possible(
   if (!isLiteral && current.startsWith('-')) {
     const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
     if (start === undefined) return flags(place);
-    const option = optionsOf(command).find(({ long }) => long === flag);
+    const option = understoodOptions(command).find(({ long }) => long === flag);
     if (option?.required !== true) return of([]);
     const { candidates, then } = await valuesOf(option);
     const whole = candidates.map((one) => ({ ...one, value: start + one.value }));
@@ -108,7 +114,9 @@ async function possible(
 }
 
 function flags({ command, given }: PlaceInLine): Completion {
-  const open = optionsOf(command).filter((one) => !one.hidden && (!given.has(one) || one.variadic));
+  const open = understoodOptions(command).filter(
+    (one) => !one.hidden && (!given.has(one) || one.variadic),
+  );
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
   return of([...named, { value: '--help', about: t.options.help }]);
 }

@@ -12,7 +12,7 @@ import {
   storeSetting,
 } from './shared/account.js';
 import { defineCommand, noOptions } from './shared/command.js';
-import { answer, report, say } from './shared/user.js';
+import { answer, reportDone, say } from './shared/user.js';
 
 /** `confere config get`: prints only the value, on stdout. */
 export const get = defineCommand(
@@ -70,7 +70,7 @@ export const set = defineCommand(
     if (!isKeyName(key)) throw unknownKey(key);
     const value = await storeSetting(command.context, profile, key, text);
     const isUnused = isOfAccount(key) && meansSandbox(command.context, command.options);
-    report(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
+    reportDone(command, { profile, key, value }, isUnused ? t.config.notInSandbox(key) : '');
   },
 );
 
@@ -86,6 +86,6 @@ export const unset = defineCommand(
       await changeProfile(context, profile, ({ [key]: _, ...others }) => others);
     else if (!isKeyName(key)) throw unknownKey(key);
     else say(command, `${t.config.notSet(key, profile)}\n`);
-    report(command, { profile, key, value: null }, '');
+    reportDone(command, { profile, key, value: null }, '');
   },
 );

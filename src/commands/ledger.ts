@@ -17,7 +17,7 @@ import { fittingLines } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
-import { alive, answer, tellError } from './shared/user.js';
+import { withLiveLine, answer, reportError } from './shared/user.js';
 import { withLedger } from './shared/session.js';
 
 const DOUBTS_SHOWN = 20;
@@ -49,7 +49,7 @@ export const check = defineCommand(
     const { accept = false } = options;
     const work = async (ledger: Ledger) => {
       if (accept) await acceptAll(command, ledger);
-      const { batches, records, ...found } = await alive(command, () => checkLedger(ledger));
+      const { batches, records, ...found } = await withLiveLine(command, () => checkLedger(ledger));
       const findings = found.findings.length;
       const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
       const lines = [t.ledger.addsUp({ batches, records }), ...told.map(({ message }) => message)];
@@ -58,7 +58,7 @@ export const check = defineCommand(
       answer(command, checked, fittingLines(text.join(''), look));
       if (findings === 0) return;
       command.finish(exitCodes.service);
-      tellError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
+      reportError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
     };
     return withExistingLedger(command, work, accept);
   },

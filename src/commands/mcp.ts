@@ -5,7 +5,7 @@ import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
-import { say, stoppable } from './shared/user.js';
+import { say, withStopSignal } from './shared/user.js';
 import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({
@@ -53,7 +53,7 @@ export const mcp = defineCommand(
         return serve(command, session, stop);
       };
       // The signal ends the session, which gives every call its answer; the client goes on until then.
-      await stoppable(command, 'session', begin, underWay);
+      await withStopSignal(command, 'session', begin, underWay);
     });
   },
 );

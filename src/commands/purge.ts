@@ -11,8 +11,8 @@ import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { ownFolder } from './bulk/shared/places.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
-import { inputsOf, refuseStdinTwice } from './shared/typed.js';
-import { alive, canAsk, confirmed, report, stoppable } from './shared/user.js';
+import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
+import { withLiveLine, canAsk, requireConsent, reportDone, withStopSignal } from './shared/user.js';
 import { futureAt, withLedger } from './shared/session.js';
 
 const removalOptions = () => ({ dryRun: flag('-n, --dry-run', t.options.dryRun) });
@@ -40,7 +40,7 @@ export const purge = defineCommand(
 async function forget(command: RemovalContext, typed: readonly string[]): Promise<void> {
   const wanted = new Map<string, IdentifierKind>();
   let number = 0;
-  for await (const { text } of inputsOf(command, typed)) {
+  for await (const { text } of readTypedInputs(command, typed)) {
     number += 1;
     const { id, kind } = erasable(text, number);
     wanted.set(id, kind);
@@ -50,20 +50,20 @@ async function forget(command: RemovalContext, typed: readonly string[]): Promis
   const whom = about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
   const isShared = command.account.ledger !== undefined;
   await withStoredBatches(command, async (deps) => {
-    const foreseen = await alive(command, () => foreseeErasure(deps, ids));
+    const foreseen = await withLiveLine(command, () => foreseeErasure(deps, ids));
     const { rows, batches: of, records, credits } = foreseen;
     const batches = of.length;
     const isNothing = batches === 0 && records === 0;
     const told = t.removal.removesPeople({ whom, rows, batches });
     const question = joined(' ', [told, lossText(foreseen)]);
     if (!(await isAgreed(command, foreseen, isNothing, question))) return;
-    await alive(command, async () => {
+    await withLiveLine(command, async () => {
       await erase(deps, ids);
       await ownFolder(command.context, LEFT);
     });
     const done = t.removal.removedPeople({ whom, rows, batches, records, credits });
     const elsewhere = isShared && batches > 0 && t.removal.otherMachines;
-    report(
+    reportDone(
       command,
       foreseen,
       isNothing ? t.removal.nothingStored(whom) : joined('\n', [done, elsewhere]),
@@ -75,8 +75,8 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
   const before = command.context.clock.now() - olderThan;
   await withLedger(command, async (ledger) => {
     const deps = { ledger, terms: command.account.terms };
-    const ahead = await aheadOf(command, ledger);
-    const { foreseen, purge, early } = await alive(command, async () => {
+    const ahead = await findFutureRecords(command, ledger);
+    const { foreseen, purge, early } = await withLiveLine(command, async () => {
       const old = await removal.foreseePurge(deps, before);
       if (ahead === undefined) return { ...old, early: 0 };
       const all = await removal.foreseePurge(deps, before, ahead);
@@ -86,19 +86,22 @@ async function removeOld(command: RemovalContext, olderThan: number): Promise<vo
     const fromFuture = early > 0 && t.removal.fromFuture({ records: early });
     const question = joined(' ', [...told, fromFuture, keptText(foreseen.kept)]);
     if (!(await isAgreed(command, foreseen, isNothing(foreseen), question))) return;
-    const purged = await alive(command, async () => {
+    const purged = await withLiveLine(command, async () => {
       const removed = await purge();
       await ownFolder(command.context, olderThan);
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
     const done = isNothing(purged) ? nothingOld : removedOld(purged);
-    report(command, purged, joined('\n', [done, keptText(purged.kept)]));
+    reportDone(command, purged, joined('\n', [done, keptText(purged.kept)]));
   });
 }
 
 /** Only who reads how many there are removes records from the future: where the clock is behind now, every paid record is one. */
-async function aheadOf(command: RemovalContext, ledger: Ledger): Promise<number | undefined> {
+async function findFutureRecords(
+  command: RemovalContext,
+  ledger: Ledger,
+): Promise<number | undefined> {
   if (command.yes || !canAsk(command)) return undefined;
   const ahead = futureAt(command.context.clock.now());
   return (await ledger.recordsAfter(ahead)) > 0 ? ahead : undefined;
@@ -115,9 +118,9 @@ async function isAgreed(
   isNothing: boolean,
   question: string,
 ): Promise<boolean> {
-  if (command.options.dryRun === true) report(command, going, t.removal.dryRun(question));
+  if (command.options.dryRun === true) reportDone(command, going, t.removal.dryRun(question));
   else if (!isNothing || !canAsk(command))
-    await stoppable(command, 'question', (stop) => confirmed(command, question, stop));
+    await withStopSignal(command, 'question', (stop) => requireConsent(command, question, stop));
   return command.options.dryRun !== true;
 }
 
@@ -127,13 +130,13 @@ const deleteBatch = defineCommand(
   (command, given: string) =>
     withStoredBatches(command, async (deps) => {
       const batch = await findBatch(deps.ledger, given);
-      const going = await alive(command, () => removal.foreseeRemoval(deps, batch));
+      const going = await withLiveLine(command, () => removal.foreseeRemoval(deps, batch));
       const removed = { batches: 1, ...going, kept: [] };
       const question = joined(' ', [t.removal.removesBatch(batch), lossText(going)]);
       if (!(await isAgreed(command, removed, false, question))) return;
-      const isWhole = await alive(command, () => removal.removeBatch(deps.ledger, batch));
+      const isWhole = await withLiveLine(command, () => removal.removeBatch(deps.ledger, batch));
       const { batchRemoved, inputCopyHeldOpen } = t.removal;
-      report(command, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
+      reportDone(command, removed, (isWhole ? batchRemoved : inputCopyHeldOpen)(batch));
     }),
 );
 

@@ -16,7 +16,7 @@ import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
 import { defineCommand, type CommandContext } from './shared/command.js';
 import { nonNegative, value } from './shared/option.js';
-import { alive, tellError } from './shared/user.js';
+import { withLiveLine, reportError } from './shared/user.js';
 import { withLedger, withService } from './shared/session.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
@@ -35,7 +35,7 @@ export const quota = defineCommand(
     await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
       const { client, stop, keyFingerprint } = service;
       const before = await tickBefore(command);
-      const read = await alive(command, () => client.quota(), t.progress.asksService);
+      const read = await withLiveLine(command, () => client.quota(), t.progress.asksService);
       const { remainingCredits: remaining } = read;
       const isShort = min !== undefined && remaining < min;
       const code = isShort ? exitCodes.credits : exitCodes.ok;
@@ -44,8 +44,8 @@ export const quota = defineCommand(
       const isSilent = isAnswered && code === exitCodes.ok;
       if (!isSilent) stdout.write(print(read));
       command.finish(code);
-      if (isShort) tellError(command, new ConfereError('below_min', { remaining, min }));
-      await tellGithub(command, read, code);
+      if (isShort) reportError(command, new ConfereError('below_min', { remaining, min }));
+      await summarizeForGithub(command, read, code);
       const isForPeople = format === 'table' && !isSilent;
       if (before !== undefined) await useBook(command, read, before, keyFingerprint, isForPeople);
       if (stop.aborted) throw stop.reason;
@@ -87,7 +87,7 @@ async function useBook(
   await using.catch(asKnownError);
 }
 
-async function tellGithub(
+async function summarizeForGithub(
   command: CommandContext,
   quota: QuotaRecord,
   code: ExitCode,

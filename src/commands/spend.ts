@@ -33,20 +33,22 @@ export const spend = defineCommand(
     const { stdout, stderr, clock } = context;
     const { by = 'month' } = command.options;
     const read = await (by === 'profile' ? readProfiles : readOwnLedger)(command);
-    const report = spendingReport(read, by, daysOf(command.options, clock.now()));
+    const report = spendingReport(read, by, readDays(command.options, clock.now()));
     // `--json` and CSV name the sums alike.
     const print = await answerPrinter<SpendingReport>(format, look, {
       json: ({ days, total }) => ({
         by,
-        since: dayOf(days.since),
-        until: dayOf(days.until - DAY),
-        groups: rowsOf(report),
+        since: isoDay(days.since),
+        until: isoDay(days.until - DAY),
+        groups: buildRows(report),
         total: sumsRow(total),
       }),
-      jsonl: rowsOf,
+      jsonl: buildRows,
       csv: () => {
         const header = [...FIELDS[by], ...SUMS];
-        const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
+        const rows = buildRows(report).map((row) =>
+          header.map((field) => toCell(field, row[field])),
+        );
         return [header, ...rows];
       },
       text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
@@ -57,7 +59,7 @@ export const spend = defineCommand(
   },
 );
 
-function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
+function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
     since: since === undefined ? -Infinity : daysAt(since, now).from,
     until: until === undefined ? Infinity : daysAt(until, now).end,
@@ -113,7 +115,7 @@ async function pastAccounts({
 const DAY = 86_400_000;
 
 /** Null where there is no limit. */
-function dayOf(at: number): string | null {
+function isoDay(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
 }
 
@@ -129,9 +131,9 @@ const SUMS = ['found', 'charged', 'otherCharges', 'saved', 'atRisk', 'possiblyCh
 
 type SpendRow = Readonly<Record<string, unknown>>;
 
-function rowsOf({ by, groups }: SpendingReport): SpendRow[] {
+function buildRows({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
-    const { values } = namesOf(key);
+    const { values } = groupNames(key);
     const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
     return { ...Object.fromEntries(own), ...sumsRow(sums) };
   });
@@ -142,7 +144,9 @@ function sumsRow(sums: Sums): SpendRow {
 }
 
 /** `values`: those of the fields; `cells`: as people see them. */
-function namesOf(key: GroupKey): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
+function groupNames(
+  key: GroupKey,
+): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
   switch (key.of) {
     case 'month':
     case 'day': {
@@ -186,7 +190,7 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Style): stri
     ...own.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
   ];
-  const rows = groups.map(({ key, ...sums }) => line(namesOf(key).cells, sums));
+  const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
   return rowsText([...own, ...columns], rows, look);
 }

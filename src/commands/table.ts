@@ -118,12 +118,15 @@ export const HELP: CommandEntry = {
   settings: 'own',
 };
 
-export function summaryOf({ path }: CommandEntry): string {
+export function commandSummary({ path }: CommandEntry): string {
   return t.commands[path as keyof typeof t.commands];
 }
 
 /** Loads the file of a command; `bulk run` is its `run`. */
-export async function loaded({ path, load }: CommandEntry): Promise<CommandDefinition | undefined> {
+export async function loadCommand({
+  path,
+  load,
+}: CommandEntry): Promise<CommandDefinition | undefined> {
   const file = (await load?.()) as Readonly<Record<string, CommandDefinition>> | undefined;
   return file?.[path.split(' ').at(-1) ?? ''];
 }

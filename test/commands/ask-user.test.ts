@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { askYesOrNo, confirmed } from '../../src/commands/shared/user.js';
+import { askYesOrNo, requireConsent } from '../../src/commands/shared/user.js';
 import type { CommandContext } from '../../src/commands/shared/command.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { en, setMessages } from '../../src/messages/index.js';
@@ -43,7 +43,7 @@ it.each([
 
 it.each(['interrupted', 'terminated'] as const)('%s means no', async (kind) => {
   const stop = new AbortController();
-  const asked = confirmed(person().command, 'Send?', stop.signal, 'sent');
+  const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
   stop.abort(new ConfereError(kind, { during: 'batch' }));
   await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
 });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
 import { examplesOf } from '../../src/commands/help/notes.js';
-import { inShellOf } from '../../src/commands/help/text.js';
+import { writeForShell } from '../../src/commands/help/text.js';
 import { shellWord } from '../../src/messages/command-line.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { everyCommand } from '../cli/help/help-support.js';
@@ -109,7 +109,7 @@ describe('the help on Windows', () => {
     const others = (await everyCommand()).filter(({ path }) => path !== 'completion');
     for (const { command } of others)
       for (const line of examplesOf(command))
-        expect(inShellOf('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
+        expect(writeForShell('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
   });
 });
 

@@ -24,7 +24,7 @@ import { isPiped, isStdin } from '../../base/piped.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
 import { text, under, type Values } from '../shared/option.js';
-import { say, stoppable } from '../shared/user.js';
+import { say, withStopSignal } from '../shared/user.js';
 import { askingColumn } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { inputOptions, overwrite } from './shared/options.js';
@@ -91,7 +91,7 @@ export function printCheck(
   known: Knowledge = {},
   isPrinted = true,
 ): Promise<checking.InputReport> {
-  return stoppable(command, 'call', async (stop) => {
+  return withStopSignal(command, 'call', async (stop) => {
     const { context, options, look } = command;
     const { rejects } = options;
     const report = await readAndCheck(command, file, known, stop);

@@ -30,10 +30,10 @@ import type { Ledger } from '../../ledger/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
 import { rowsText } from '../../terminal/table.js';
-import { lookOf, type Style } from '../../terminal/style.js';
+import { styleFor, type Style } from '../../terminal/style.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
-import { stoppable, tellError } from '../shared/user.js';
+import { withStopSignal, reportError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
 import { dataStream, expandedOnes, withPrivateFolder } from './shared/places.js';
@@ -67,7 +67,7 @@ export const diff = defineCommand(
   async (command, one: string, other: string) => {
     const { context, json, quiet } = command;
     const { only, exitStatus } = command.options;
-    const target = targetOf(command);
+    const target = readTarget(command);
     const [older, newer] = expandedOnes(command, [one, other]);
     const places = { older, newer };
     const wanted = only === undefined ? undefined : readWanted(only);
@@ -81,7 +81,7 @@ export const diff = defineCommand(
       withSides(command, places, progress, stop, (folder, read) =>
         compareResults({ folder, read, wanted, use, stop }),
       );
-    const summary = await stoppable(command, 'call', compare).finally(() => {
+    const summary = await withStopSignal(command, 'call', compare).finally(() => {
       progress.end();
     });
     // The summary goes to stderr where stdout has the changes.
@@ -90,18 +90,18 @@ export const diff = defineCommand(
     const file = isOnStdout ? target.output : undefined;
     if (json) stream.write(diffJson(summary, file ?? null));
     else if (isOnStdout || !quiet)
-      stream.write(diffText(summary, lookOf(stream, context, command), file));
+      stream.write(diffText(summary, styleFor(stream, context, command), file));
     const identifiers = differing(summary);
     if (exitStatus !== true || identifiers === 0) return;
     command.finish(exitCodes.notFound);
-    tellError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
+    reportError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
   },
 );
 
-type Target = ReturnType<typeof targetOf>;
+type Target = ReturnType<typeof readTarget>;
 
 /** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
-function targetOf({ json, options }: DiffContext) {
+function readTarget({ json, options }: DiffContext) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
   if (json && excel && output === undefined)
@@ -206,7 +206,7 @@ function inCamelCase(changes: DiffSummary['changes']) {
 }
 
 export function diffText(summary: DiffSummary, look: Style, output?: string): string {
-  const sides = t.diff.sides(nameOf(summary.older), nameOf(summary.newer));
+  const sides = t.diff.sides(maskedName(summary.older), maskedName(summary.newer));
   const parts = [
     `${look.paint.bold(sides)}\n${changesText(summary)}`,
     fieldsText(summary, look),
@@ -217,7 +217,7 @@ export function diffText(summary: DiffSummary, look: Style, output?: string): st
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function nameOf({ name }: SideFacts): string {
+function maskedName({ name }: SideFacts): string {
   return masked(name);
 }
 
@@ -260,7 +260,7 @@ function examplesText({ examples }: DiffSummary, look: Style): string {
 function notesText({ older, newer, notCompared }: DiffSummary): string {
   const lines = [older, newer]
     .filter(({ invalid }) => invalid > 0)
-    .map((side) => t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid }));
+    .map((side) => t.diff.withoutIdentifier({ name: maskedName(side), invalid: side.invalid }));
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));

@@ -32,7 +32,7 @@ import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
-import { stepsOf } from './shared/places.js';
+import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
   limit: value('--limit <n>', t.options.listLimit, positive),
@@ -90,7 +90,7 @@ export const status = defineCommand(
       const parts: Parameters<typeof statusText>[1] = {
         decisions: await ledger.decisionsOf(num),
         result: isChanged ? 'changed' : written,
-        next: command.next.about(await stepsOf(ledger, found)).within(creditsLeft),
+        next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         evidence: { jobs, prices },
         askedAt: asked.length === 0 ? undefined : Math.max(...asked),
@@ -215,7 +215,7 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
     case 'adopt':
       return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
-      return t.doubt.youResubmitted(numberOf(into));
+      return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':
       return t.doubt.youGaveUp;
     default:
@@ -233,7 +233,7 @@ function moved({ evidence, at }: RecordedDecision): string {
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
-  const others = numberOf(found);
+  const others = numberOrZero(found);
   return others > 0 ? t.doubt.othersFound({ told, others }) : `${told}.`;
 }
 
@@ -245,6 +245,6 @@ function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: Evidence
   return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 
-function numberOf(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -13,11 +13,11 @@ import { pricesOf } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
-import { confirmed, say } from '../shared/user.js';
+import { requireConsent, say } from '../shared/user.js';
 import { evidenceText } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
-import { stepsOf } from './shared/places.js';
+import { readBatchSteps } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
@@ -44,14 +44,14 @@ export const resolve = defineCommand(
     exits: [7, 10, 11],
   },
   (command, given: string) => {
-    const decision = decisionOf(command);
+    const decision = readDecision(command);
     return decision === undefined
       ? showChoices(command, given)
       : carryOut(command, given, decision);
   },
 );
 
-function decisionOf({ options }: ResolveContext): Decision | undefined {
+function readDecision({ options }: ResolveContext): Decision | undefined {
   const { resubmit, adopt, abandon } = options;
   const given: readonly (Decision | false)[] = [
     resubmit === true && 'resubmit',
@@ -71,10 +71,10 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
     const limits = spendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
-      await tellEvidence(command, deps, batch.num, seqs);
+      await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
       const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);
-      await confirmed(command, question, deps.stop);
+      await requireConsent(command, question, deps.stop);
     };
     const decided = { decision, seq: command.options.job };
     return releasing(await hold(deps, batch), async () => {
@@ -84,11 +84,13 @@ async function carryOut(command: ResolveContext, given: string, decision: Decisi
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
-      const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
+      const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(ledger, batch);
-      const next = command.next.about(await stepsOf(ledger, batch)).within(summary.creditsLeft);
-      return { summary, trouble, own, followUp: followUpText(summary, isOfOther, next, typed) };
+      const next = command.next
+        .about(await readBatchSteps(ledger, batch))
+        .within(summary.creditsLeft);
+      return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });
   await finishBatch(command, ended);
@@ -108,14 +110,14 @@ function showChoices(command: ResolveContext, given: string): Promise<void> {
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const seqs = open.map((job) => job.seq);
-    await tellEvidence(command, deps, num, seqs);
+    await showEvidence(command, deps, num, seqs);
     const prices = pricesOf(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
     throw new UsageError('one_decision', { open: { batch: id, items, cost } });
   });
 }
 
-async function tellEvidence(
+async function showEvidence(
   { context, quiet }: CommandContext,
   deps: PriceDeps,
   batch: number,

@@ -31,7 +31,7 @@ const exportResult = defineCommand(
   },
   (command, given?: string) => {
     const { output = '-' } = command.options;
-    const format = formatOf(command.options);
+    const format = resultFormat(command.options);
     formatName(output === '-' ? '' : output, format, command.options.excel);
     const work = async (deps: LocalDeps) => {
       const batch = await findPlannedBatch(deps.ledger, given);
@@ -46,7 +46,7 @@ const exportResult = defineCommand(
 export { exportResult as export };
 
 /** `--json` means the rows as JSON, unless a name or an option wants them as lines of it. */
-function formatOf({ json, format, excel, output = '-' }: ExportContext['options']) {
+function resultFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
   if (json !== true) return format;
   if (excel === true)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
@@ -79,18 +79,19 @@ export const report = defineCommand(
         await refuseOverwrite(file, { outputs: {} });
       const numbers = await countReport(deps, batch);
       if (file !== undefined) {
-        const page = bytes(await pageOf(command, numbers));
+        const page = bytes(await buildPage(command, numbers));
         await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
         say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
       }
       if (json) await print(command, reportJson(numbers), deps.stop);
-      else if (file === undefined) await print(command, await pageOf(command, numbers), deps.stop);
+      else if (file === undefined)
+        await print(command, await buildPage(command, numbers), deps.stop);
     };
     return withStoredBatches(command, work, 'output');
   },
 );
 
-async function pageOf(
+async function buildPage(
   { version, context }: CommandContext,
   numbers: ReportNumbers,
 ): Promise<string> {

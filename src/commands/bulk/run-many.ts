@@ -28,10 +28,10 @@ import { refusal } from '../../money/budget.js';
 import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
-import { lookOf } from '../../terminal/style.js';
+import { styleFor } from '../../terminal/style.js';
 import type { CommandContext } from '../shared/command.js';
 import { wantsJson } from '../shared/command-context.js';
-import { confirmed, isAsked, say, tellError } from '../shared/user.js';
+import { requireConsent, isAsked, say, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import type { Session } from '../shared/session.js';
 import {
@@ -39,7 +39,7 @@ import {
   refuseOutput,
   type RunContext,
   runFile,
-  tellGithub,
+  summarizeForGithub,
   withOptions,
 } from './run-one.js';
 import { onBatch, openBatchSession } from './shared/batch-work.js';
@@ -60,18 +60,18 @@ export async function runMany(command: RunContext, files: readonly string[]): Pr
   const failures: Failure[] = [];
   const each = isRehearsal ? rehearseEach : runEach;
   const outcomes = await each(command, inputs, failures);
-  const total = shown.totalOf(outcomes);
+  const total = shown.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
   if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
-  else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, command)));
+  else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
   if (command.json && gravestOne !== undefined)
-    tellError(gravestOne.command, gravestOne.error, code);
+    reportError(gravestOne.command, gravestOne.error, code);
   command.finish(code);
   if (isRehearsal) return;
-  await tellGithub(command, outcomes);
+  await summarizeForGithub(command, outcomes);
   outcome.ringAtEnd(command, { ...total, file: t.table.total });
   await outcome.notifyEnd(command, json, code);
   await askWhyCharged(
@@ -92,7 +92,7 @@ type Tell = (command: CommandContext, error: ConfereError, code?: ExitCode) => E
 function tellingInto(failures: Failure[]): Tell {
   return (command, error, code = exitCodeOf(error.kind)) => {
     failures.push({ command, error, code });
-    return command.json ? code : tellError(command, error, code);
+    return command.json ? code : reportError(command, error, code);
   };
 }
 
@@ -171,7 +171,7 @@ async function runPlans(all: Several, inputs: readonly string[]): Promise<readon
       outcomes.push(await runPlanned(all, next, limits, said));
     }
   } finally {
-    await giveBack(all, files);
+    await discardPlans(all, files);
   }
   return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
 }
@@ -205,10 +205,10 @@ async function runPlanned(
   try {
     const ended = await runFile(alone, session, file, { opened, optionsOf });
     const { summary, result } = ended;
-    const troubles = outcome.troublesOf(ended).map(said);
+    const troubles = outcome.collectTroubles(ended).map(said);
     const { path = '-', rows = 0 } = result ?? {};
     if (isTold && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
-    const exitCode = outcome.tellTroubles(teller(troubles), ended, troubles, tell);
+    const exitCode = outcome.reportTroubles(teller(troubles), ended, troubles, tell);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
     const error = said(asKnownError(caught));
@@ -251,20 +251,20 @@ async function planFiles(all: Several, inputs: readonly string[]): Promise<Plann
     const { length: refused } = files.filter((plan) => plan.refused !== undefined);
     const isRefused = refused > 0 && command.options.keepGoing !== true;
     if (isRefused) {
-      await giveBack(all, files);
+      await discardPlans(all, files);
       const rest = { refused, files: files.length };
       if (refused < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
     } else await onBatch(command, session, (deps) => agreeOnAll(all, deps, files));
     return { files, isRefused };
   } catch (error) {
-    await giveBack(all, files);
+    await discardPlans(all, files);
     throw error;
   }
 }
 
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
-async function giveBack(
+async function discardPlans(
   { command, session }: Several,
   planned: readonly PlannedFile[],
 ): Promise<void> {
@@ -311,7 +311,7 @@ async function planFile(
 function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void {
   const { context, json, quiet } = command;
   if (json || quiet) return;
-  context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, command)));
+  context.stderr.write(shown.plannedText(plans, styleFor(context.stderr, context, command)));
 }
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
@@ -333,7 +333,7 @@ async function agreeOnAll(
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await freeBalance(deps, reading)).balance;
-  await confirmed(
+  await requireConsent(
     command,
     t.batch.askToSendFiles({ toSend, files, most, balance }),
     session.stop,

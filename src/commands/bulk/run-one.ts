@@ -16,7 +16,7 @@ import { makeFolder } from '../../base/flush.js';
 import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
 import type { Session } from '../shared/session.js';
-import { askingLimits } from './shared/asking.js';
+import { confirmingLimits } from './shared/asking.js';
 import { beginBatch, openBatchSession } from './shared/batch-work.js';
 import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
@@ -55,10 +55,10 @@ export async function runOne(command: RunContext, file: string): Promise<void> {
   const session = await openBatchSession(command);
   const ended = await runFile(command, session, file).finally(session.close);
   const exitCode = await outcome.finishBatch(command, ended);
-  await tellGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
+  await summarizeForGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
 
-export function tellGithub(
+export function summarizeForGithub(
   command: RunContext,
   outcomes: readonly shown.FileOutcome[],
 ): Promise<void> {
@@ -111,12 +111,12 @@ export async function runFile(
     const own = withOptions(command, optionsOf(batch.num));
     const { interval, strict } = command.options;
     const resumes = !isNew && (await isMissingSome(deps, batch));
-    const goal = { limits: askingLimits(own, deps), waits: true, resumes, interval };
-    const wanted = { ...command.options, target: targetOf(command, file) };
+    const goal = { limits: confirmingLimits(own, deps), waits: true, resumes, interval };
+    const wanted = { ...command.options, target: resultTarget(command, file) };
     const ended = await workOnHeld(deps, held, goal, wanted);
     // Without an error, identifiers stay pending because nothing covered them, or for want of time.
-    const code = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
-    return { ...ended, own: code, sends: true, isChecked: !isNew, result };
+    const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
+    return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
   } finally {
     await held?.release();
     end();
@@ -135,7 +135,7 @@ export async function refuseOutput(
 ): Promise<void> {
   const { outDir, partners, output, dryRun } = command.options;
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
-  const target = targetOf(command, file);
+  const target = resultTarget(command, file);
   if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
   for (const path of [target, partners])
@@ -150,7 +150,7 @@ export async function refuseOutput(
   });
 }
 
-function targetOf(command: RunContext, file: string): string | Writable {
-  const output = places.outputOf(file, command.options);
+function resultTarget(command: RunContext, file: string): string | Writable {
+  const output = places.resultPath(file, command.options);
   return output === '-' ? places.dataStream(command, command.options.format) : output;
 }

@@ -12,12 +12,18 @@ import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import { under } from '../shared/option.js';
-import { askingLimits } from './shared/asking.js';
+import { confirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
-import { type Ended, exitOf, finishBatch, isProcessing, wasCovered } from './shared/outcome.js';
-import { expandedOnes, stepsOf } from './shared/places.js';
+import {
+  type Ended,
+  batchExitCode,
+  finishBatch,
+  isProcessing,
+  wasCovered,
+} from './shared/outcome.js';
+import { expandedOnes, readBatchSteps } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
@@ -44,9 +50,9 @@ export const submit = defineCommand(
       const deps = { ...service, emit };
       const held = await openInput(command, deps, file);
       const { interval } = command.options;
-      const goal = { limits: askingLimits(command, deps), waits: false, interval };
+      const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
       const result = await releasing(held, () => workOnHeld(deps, held, goal));
-      return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
+      return { ...result, ownCode: exitOfSubmit(result.summary, result.trouble), sends: true };
     };
     const ended = await withBatchService(command, submitting, file);
     // A script needs only the id on stdout; `bulk watch` shows the numbers.
@@ -86,11 +92,11 @@ export const watch = defineCommand(
       const held = await followUntilFree(deps, batch, interval);
       if (held instanceof ConfereError) {
         const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-        return { summary, trouble: held, own: exitCodes.ok };
+        return { summary, trouble: held, ownCode: exitCodes.ok };
       }
       const goal = { waits: true, interval };
       const result = await releasing(held, () => workOnHeld(deps, held, goal));
-      return { ...result, own: exitOf(result.summary, strict) };
+      return { ...result, ownCode: batchExitCode(result.summary, strict) };
     }),
 );
 
@@ -114,11 +120,16 @@ export const resume = defineCommand(
       const held = await holdBatch(deps, batch);
       begin();
       const { interval, strict } = command.options;
-      const goal = { limits: askingLimits(command, deps), waits: true, resumes: true, interval };
+      const goal = {
+        limits: confirmingLimits(command, deps),
+        waits: true,
+        resumes: true,
+        interval,
+      };
       const result = await releasing(held, () => workOnHeld(deps, held, goal));
       const { summary, trouble } = result;
-      const own = exitOf(summary, strict, trouble && exitCodes.ok);
-      return { ...result, own, sends: true, isChecked: true };
+      const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
+      return { ...result, ownCode, sends: true, isChecked: true };
     }),
 );
 
@@ -130,7 +141,7 @@ async function untilEnded(
   let about: BatchSteps = {};
   const ended = await withBatchService(command, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
-    about = await stepsOf(deps.ledger, batch);
+    about = await readBatchSteps(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });

@@ -19,8 +19,8 @@ import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
 import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
-import { inputsOf, refuseStdinTwice } from '../shared/typed.js';
-import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from '../shared/user.js';
+import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
+import { askYesOrNo, canAsk, requireConsent, isAsked, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
 import { type Session, withSession } from '../shared/session.js';
 
@@ -76,16 +76,16 @@ export const lookup = defineCommand(
 );
 
 function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
-  const lookups = lookupsOf(kind, ids, command);
+  const lookups = readLookups(kind, ids, command);
   return output.writingInto(command.context, command.options, (context) =>
     lookUp({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-export type Lookups = ReturnType<typeof lookupsOf>;
+export type Lookups = ReturnType<typeof readLookups>;
 
 /** `kind`: undefined where each identifier shows its own. @throws UsageError */
-function lookupsOf(
+function readLookups(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
   { context, options, format }: LookupContext,
@@ -141,7 +141,7 @@ async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
       const within = { ...keeping, maxCredits };
       const series = await createSeries(command, lookups, { ...open, stop: until }, live, within);
       const ended = await printEach(command, keeping, series, lookups, until, reader.mayLeave);
-      const code = tellEnd(command, ended, await series.passed(), format);
+      const code = reportEnd(command, ended, await series.passed(), format);
       const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
         const cost = await whatItCost(keeping, series.paid, context.clock.now()).catch(
@@ -169,11 +169,11 @@ async function printEach(
   mayLeave: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
   const all: Lookup[] = [];
-  const isNews = shown.createNews();
-  const told = output.createTold(command, keeping);
+  const isNews = shown.createRepeatFilter();
+  const told = output.createDeliveryTracker(command, keeping);
   const printer = await output.createPrinter(command, lookups, keeping);
   try {
-    for await (const { text: input, ...typed } of inputsOf(command, lookups.ids, stop)) {
+    for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
       const wasOver = series.isOver();
@@ -187,7 +187,7 @@ async function printEach(
       if (!lookups.inRows) told.reached();
       if (answer.source === 'api') await mayLeave();
       // A paid record does not show that it was not stored.
-      if (failure !== undefined && answer.status === 'found') tellError(command, failure);
+      if (failure !== undefined && answer.status === 'found') reportError(command, failure);
       all.push({ answer: { ...answer, data: undefined }, failure });
     }
   } finally {
@@ -200,21 +200,21 @@ async function printEach(
 }
 
 /** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
-function tellEnd(
+function reportEnd(
   command: LookupContext,
   all: readonly Lookup[],
   passed: ConfereError | undefined,
   format: Lookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => codeOf(one, command.options.exitStatus));
+  const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
   const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
   command.finish(code);
   // Of a record that could not be stored it was told at once.
   const others = all.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
-  if (passed !== undefined) tellError(command, passed);
+  if (passed !== undefined) reportError(command, passed);
   if (format === 'table' && command.quiet) {
-    if (passed === undefined && first !== undefined) tellError(command, first, code);
+    if (passed === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
     command.context.stderr.write(shown.tallyText(all));
     // People have read the service's own words.
@@ -222,16 +222,16 @@ function tellEnd(
     if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
     const count = codes.filter((one) => one === code).length;
-    if (first !== undefined) tellError(command, first, code);
+    if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
-      tellError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
     else if (code === exitCodes.notFound)
-      tellError(command, new ConfereError('some_not_found', { count }), code);
+      reportError(command, new ConfereError('some_not_found', { count }), code);
   }
   return code;
 }
 
-function codeOf({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
+function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
   if (failure !== undefined) return exitCodeOf(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
@@ -341,6 +341,6 @@ async function askBeforeMany(
   const prices = pricesOf(keeping.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
-  await confirmed(command, question, stop, 'sent');
+  await requireConsent(command, question, stop, 'sent');
   return Math.min(most, maxCredits ?? Infinity);
 }

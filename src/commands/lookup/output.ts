@@ -12,7 +12,7 @@ import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, reduced } from './values.js';
 import { replacing } from '../../terminal/streams.js';
-import { type Style, lookOf } from '../../terminal/style.js';
+import { type Style, styleFor } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
@@ -131,7 +131,7 @@ export function watchReader({ context }: CommandContext, ids: readonly string[])
 }
 
 /** Until stdout has taken what was paid for and printed, it counts as never shown. */
-export function createTold(
+export function createDeliveryTracker(
   { context: { stdout } }: CommandContext,
   deps: Parameters<typeof markShown>[0],
 ) {
@@ -170,7 +170,7 @@ export async function createPrinter(
   const { context, account } = command;
   const { stdout } = context;
   const { kind = 'both', format, fields } = lookups;
-  const look = lookOf(stdout, context, command);
+  const look = styleFor(stdout, context, command);
   if (format === 'table') return forPeople(command, lookups, look, clock);
   let { isSandbox } = account;
   const columns = csvColumns(kind, fields, () => isSandbox);
@@ -195,7 +195,7 @@ async function forPeople(
   clock: Keeping['clock'],
 ) {
   const { stdout, stderr } = command.context;
-  const { paint } = lookOf(stderr, command.context, command);
+  const { paint } = styleFor(stderr, command.context, command);
   const { recordText, refusalText } = await import('./card.js');
   const { lookupTable, partnersText } =
     kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');

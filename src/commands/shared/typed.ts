@@ -17,7 +17,7 @@ interface TypedIdentifier {
 }
 
 /** The arguments, with the lines of standard input that are not blank in place of `-`; `stop` ends the reading. */
-export async function* inputsOf(
+export async function* readTypedInputs(
   { context, quiet }: Pick<CommandContext, 'context' | 'quiet'>,
   ids: readonly string[],
   stop?: AbortSignal,
@@ -69,7 +69,7 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 }
 
 /** @throws UsageError `unknown_variable` where something may be charged */
-export function tellUnknownVariable(
+export function reportUnknownVariable(
   command: CommandContext,
   { mayCharge, isHidden }: CommandEntry,
   unknown: ErrorFacts['unknown_variable'],

@@ -11,7 +11,7 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
 import { createLiveLine } from '../../terminal/live.js';
-import { columnsOf } from '../../terminal/style.js';
+import { terminalColumns } from '../../terminal/style.js';
 import { wrapAround } from '../../terminal/text.js';
 import type { CommandContext } from './command.js';
 
@@ -24,13 +24,13 @@ export function answer({ context, json }: CommandContext, value: unknown, text: 
 }
 
 /** What was done: for a program on stdout, for people on stderr. */
-export function report(command: CommandContext, value: unknown, text: string): void {
+export function reportDone(command: CommandContext, value: unknown, text: string): void {
   if (command.json) answer(command, value, '');
   else if (text !== '') say(command, `${text}\n`);
 }
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */
-export function tellError(
+export function reportError(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   error: ConfereError,
   code = exitCodeOf(error.kind),
@@ -43,7 +43,7 @@ export function tellError(
 const A_MOMENT = 1_000;
 
 /** A line that moves, in a terminal, where `work` takes longer than a moment. */
-export async function alive<T>(
+export async function withLiveLine<T>(
   command: CommandContext,
   work: () => Promise<T>,
   what = t.progress.workingOnLedger,
@@ -67,7 +67,7 @@ export function isAsked(command: CommandContext): boolean {
 }
 
 /** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */
-export async function confirmed(
+export async function requireConsent(
   command: CommandContext,
   question: string,
   stop: AbortSignal,
@@ -75,11 +75,11 @@ export async function confirmed(
 ): Promise<void> {
   if (command.yes) return;
   if (!canAsk(command)) throw new UsageError('needs_yes', { question, nothing });
-  if (!(await askYesOrNo(command, question, stop))) throw declinedBy(stop, nothing);
+  if (!(await askYesOrNo(command, question, stop))) throw declinedError(stop, nothing);
 }
 
 /** The error after a no; a signal at the question means no, too. */
-export function declinedBy(
+export function declinedError(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
 ): ConfereError {
@@ -122,7 +122,7 @@ export async function askLine(
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrapAround(question.trimEnd(), columnsOf(screen) - 1).join('\n');
+    const whole = wrapAround(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, broken]);
@@ -191,7 +191,7 @@ export function listenForStop(
   return { stop: controller.signal, forget };
 }
 
-export async function stoppable<T>(
+export async function withStopSignal<T>(
   command: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,

@@ -5,7 +5,7 @@ import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
 import type { CommandContext } from './command.js';
-import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';
+import { askLine, askYesOrNo, canAsk, say, withStopSignal } from './user.js';
 
 /**
  * In a terminal the two commands of the sentence are the answers of a question. What an answer says is stored, and nothing is sent:
@@ -22,7 +22,7 @@ export async function askWhyCharged(
   if (facts.isSandbox) return;
   const { kinds, price } = facts;
   const { prices, shared } = chargeSettings(facts);
-  const chosen = await stoppable(command, 'question', async (stop) => {
+  const chosen = await withStopSignal(command, 'question', async (stop) => {
     if (price === undefined)
       return (await askYesOrNo(command, t.usage.isShared, stop)) ? shared : [];
     const answer = await askLine(command, t.usage.whyCharged({ kinds, price }), stop).catch(

@@ -11,8 +11,8 @@ import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
-import { type budgetOptions, inputOf, type inputOptions } from './options.js';
+import { askLine, canAsk, requireConsent, declinedError, isAsked, say } from '../../shared/user.js';
+import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
@@ -23,7 +23,7 @@ export interface SpendingChoice extends Values<typeof budgetOptions> {
 }
 
 /** In a terminal the user agrees before anything is sent; elsewhere by calling it. */
-export function askingLimits(
+export function confirmingLimits(
   command: CommandContext<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
@@ -31,7 +31,8 @@ export function askingLimits(
   const limits = spendingLimits(command.options, clock.now());
   if (!isAsked(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
-    if (numbers.worstCase > agreed) await confirmed(command, sendQuestion(numbers), stop, 'sent');
+    if (numbers.worstCase > agreed)
+      await requireConsent(command, sendQuestion(numbers), stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
@@ -44,16 +45,16 @@ export async function askingColumn<T>(
   work: (input: InputOptions) => Promise<T>,
   stop: AbortSignal,
 ): Promise<T> {
-  let input = inputOf(command.options);
+  let input = readInputOptions(command.options);
   for (;;) {
     try {
       return await work(input);
     } catch (error) {
-      const question = questionOf(error);
+      const question = readQuestion(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
       if (question === undefined || isAnswered || isPiped(file) || !canAsk(command)) throw error;
       const value = await ask(command, question, stop).catch((caught: unknown) => {
-        throw stop.aborted ? declinedBy(stop, 'sent') : caught;
+        throw stop.aborted ? declinedError(stop, 'sent') : caught;
       });
       if (value === undefined) throw error;
       const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
@@ -69,7 +70,7 @@ interface Question {
   readonly values: readonly string[];
 }
 
-function questionOf(error: unknown): Question | undefined {
+function readQuestion(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
     return { of: 'column', text: candidatesText(error), values };

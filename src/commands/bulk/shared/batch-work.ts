@@ -3,7 +3,7 @@ import { finishRemovals } from '../../../batch/removal.js';
 import type { StoppedWork } from '../../../base/facts.js';
 import { createReporter, type Reporter } from './reporter.js';
 import type { CommandContext } from '../../shared/command.js';
-import { stoppable } from '../../shared/user.js';
+import { withStopSignal } from '../../shared/user.js';
 import { openSession, type Session, withLedger } from '../../shared/session.js';
 import type { Waiting } from './options.js';
 
@@ -23,7 +23,7 @@ export function withStoredBatches<T>(
         return result;
       }),
     );
-  if (during !== undefined) return stoppable(command, during, withStop);
+  if (during !== undefined) return withStopSignal(command, during, withStop);
   return withStop(new AbortController().signal);
 }
 

@@ -10,16 +10,16 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as told from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
-import { lookOf } from '../../../terminal/style.js';
+import { styleFor } from '../../../terminal/style.js';
 import type { CommandContext } from '../../shared/command.js';
-import { tellError } from '../../shared/user.js';
+import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
 
 /** What a command left of a batch. */
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
-  readonly own: ExitCode;
+  readonly ownCode: ExitCode;
   /** It sends what is covered: only for want of time any of it is left. */
   readonly sends?: boolean;
   /** An earlier command left it open, and this one has looked again. */
@@ -31,17 +31,17 @@ export interface Ended extends WorkResult {
 type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
-export function troublesOf(ended: Ended): readonly ConfereError[] {
-  const { trouble, unwritten, own } = ended;
+export function collectTroubles(ended: Ended): readonly ConfereError[] {
+  const { trouble, unwritten, ownCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-  if (troubles.length > 0 || own === exitCodes.ok) return troubles;
+  if (troubles.length > 0 || ownCode === exitCodes.ok) return troubles;
   return [leftBehind(ended)];
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
 export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
-  const troubles = troublesOf(ended);
+  const troubles = collectTroubles(ended);
   // A command to which nobody said yes has done nothing, so that there are no numbers of it.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
@@ -49,7 +49,7 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(told.summaryJson(summary));
   else if (!quiet) {
-    const { paint } = lookOf(context.stderr, context, command);
+    const { paint } = styleFor(context.stderr, context, command);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
     // A batch that was discarded again has nothing to continue.
     if (summary.batch !== null && !hadEnded)
@@ -59,14 +59,14 @@ export async function finishBatch(command: NotifyingContext, ended: Ended): Prom
     if (isWell) context.stderr.write(follows);
   }
   ringAtEnd(command, summary);
-  const code = tellTroubles(command, ended, troubles);
+  const code = reportTroubles(command, ended, troubles);
   command.finish(code);
   await notifyEnd(command, told.summaryJson(summary), code);
   await askWhyCharged(command, troubles[0]);
   return code;
 }
 
-function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): ConfereError {
+function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -85,7 +85,7 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
     });
   };
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return left('credits', skipped + unsentOf(summary));
+  if (code === exitCodes.credits) return left('credits', skipped + countUnsent(summary));
   if (code === exitCodes.running) return left('running', pending);
   if (state === 'running') return left('unsure', pending);
   if (failed + pending === 0) return left('invalid', invalid);
@@ -96,21 +96,21 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
   return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
-function unsentOf({ pending, state, jobs }: BatchSummary): number {
+function countUnsent({ pending, state, jobs }: BatchSummary): number {
   if (state !== 'running') return pending;
   const planned = jobs.filter(({ status }) => status === 'planned');
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
 /** Returns the gravest exit code. */
-export function tellTroubles(
+export function reportTroubles(
   command: CommandContext,
-  { summary, own }: Ended,
+  { summary, ownCode }: Ended,
   troubles: readonly ConfereError[],
-  tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
+  tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
   const limited = { ...command, next: command.next.within(summary.creditsLeft) };
-  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  const code = gravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
   for (const trouble of command.json ? first : troubles) tell(limited, trouble, code);
@@ -118,7 +118,7 @@ export function tellTroubles(
 }
 
 /** The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were never sent. */
-export function exitOf(
+export function batchExitCode(
   summary: BatchSummary,
   strict = false,
   forPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
@@ -205,5 +205,6 @@ export async function notifyEnd(
     ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (reason !== undefined) tellError(command, new ConfereError('notify_failed', { reason }), code);
+  if (reason !== undefined)
+    reportError(command, new ConfereError('notify_failed', { reason }), code);
 }

@@ -135,7 +135,7 @@ interface ResultPlace extends Readonly<
 }
 
 /** By default `<name>.confere.<ext>` next to the input; for standard input and other open streams, stdout. */
-export function outputOf(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
+export function resultPath(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
   if (output !== undefined) return output;
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
@@ -149,12 +149,12 @@ export function outputOf(file: string, { output, outDir, excel, ...place }: Resu
 }
 
 /** What a sentence says of a batch beside its id. */
-export async function stepsOf(
+export async function readBatchSteps(
   ledger: Parameters<typeof inputToContinue>[0],
   batch: Batch,
 ): Promise<BatchSteps> {
   const input = await inputToContinue(ledger, batch);
-  const name = outputOf(input?.path ?? batch.file, { outDir: '.' });
+  const name = resultPath(input?.path ?? batch.file, { outDir: '.' });
   const isOfFile = input !== undefined || extname(batch.file) !== '';
   return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
 }
@@ -174,7 +174,7 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
   if (place.partners !== undefined) throw new UsageError('one_side_file', {});
   const owners = new Map<string, string>();
   for (const file of inputs) {
-    const output = outputOf(file, place);
+    const output = resultPath(file, place);
     const key = output === '-' ? '-' : folded(resolve(output));
     const first = owners.get(key);
     if (first !== undefined) {
