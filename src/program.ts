@@ -1,18 +1,24 @@
 import { Command } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
-import { pathOf } from './commands/help/walk.js';
+import { addNotes } from './commands/help/notes.js';
+import { commandPath } from './commands/help/walk.js';
 import type { EarlyFlags } from './commands/early-flags.js';
-import type { CommandDefinition, CommandEntry, Host, Outcome } from './commands/shared/command.js';
-import { buildHost } from './commands/shared/host.js';
+import type {
+  CommandDefinition,
+  CommandEntry,
+  CommandContext,
+  Outcome,
+} from './commands/shared/command.js';
+import { buildCommandContext } from './commands/shared/command-context.js';
 import { globalOptions, type GlobalOptions } from './commands/shared/option.js';
-import { COMMANDS, HELP, loaded, summaryOf } from './commands/table.js';
+import { COMMANDS, HELP, loadCommand, commandSummary } from './commands/table.js';
 import { findUnknownVariable } from './config/settings.js';
 import type { Context } from './base/context.js';
 import { UsageError } from './base/errors.js';
 import { en, setMessages, t } from './messages/index.js';
 import type { GivenOption } from './messages/reader.js';
 import { nextSteps, noRun, type Run } from './messages/command-line.js';
-import { columnsOf } from './terminal/style.js';
+import { terminalColumns } from './terminal/style.js';
 import { version } from './base/version.js';
 
 /** The command line; with `early` only the commands that it may name are loaded, without it all. */
@@ -21,7 +27,7 @@ export async function buildProgram(
   outcome: Outcome,
   early?: EarlyFlags,
 ): Promise<Command> {
-  const columns = () => columnsOf(context.stdout);
+  const columns = () => terminalColumns(context.stdout);
   // Help has no form for programs.
   const show = (text: string) => {
     if (early?.json === true) throw new UsageError('no_json', {});
@@ -46,10 +52,10 @@ export async function buildProgram(
   const act = acting(context, outcome, given);
   await defineCommands(program, act, early);
   defineHelp(program, (command, page) => {
-    const print = async (_: Host, words: readonly string[]) => {
+    const print = async (_: CommandContext, words: readonly string[]) => {
       context.stdout.write(await page(words, columns()));
     };
-    command.description(summaryOf(HELP)).action(act(HELP, command, print));
+    command.description(commandSummary(HELP)).action(act(HELP, command, print));
   });
   collectGiven(program, given);
   return program;
@@ -66,25 +72,31 @@ function acting(context: Context, outcome: Outcome, given: GivenOption[]): Act {
   const program = { context, finish: outcome.finish, version: version(), startedAt, next };
   return (entry, command, work) =>
     async (...words) => {
-      run = { platform, command: pathOf(command), args: command.args, options: given.splice(0) };
+      run = {
+        platform,
+        command: commandPath(command),
+        args: command.args,
+        options: given.splice(0),
+      };
       outcome.begin?.(run);
       if (platform === 'win32') {
         const { refuseReservedNames } = await import('./commands/shared/typed.js');
         refuseReservedNames(run.options);
       }
-      const host = await buildHost(program, entry, command.optsWithGlobals<GlobalOptions>());
+      const typed = command.optsWithGlobals<GlobalOptions>();
+      const made = await buildCommandContext(program, entry, typed);
       const unknown = findUnknownVariable(context.env);
       if (unknown !== undefined) {
-        const { tellUnknownVariable } = await import('./commands/shared/typed.js');
-        tellUnknownVariable(host, entry, unknown);
+        const { reportUnknownVariable } = await import('./commands/shared/typed.js');
+        reportUnknownVariable(made, entry, unknown);
       }
       // Output for programs is the same in every language.
-      if (host.format === 'json' || host.format === 'jsonl') {
+      if (made.format === 'json' || made.format === 'jsonl') {
         setMessages(en);
         outcome.printing?.();
       }
-      if (outcome.runs === undefined) await work(host as never, ...(words as never[]));
-      else outcome.runs(host, words);
+      if (outcome.runs === undefined) await work(made as never, ...(words as never[]));
+      else outcome.runs(made, words);
     };
 }
 
@@ -100,12 +112,14 @@ async function defineCommands(
     const usage = entry.usage.split(' ').slice(path.length - 1);
     const command = group
       .command(usage.join(' '), { hidden: entry.isHidden })
-      .description(summaryOf(entry));
+      .description(commandSummary(entry));
     if (entry.heading !== undefined) command.helpGroup(t.commands[entry.heading]);
     groups.set(entry.path, command);
+    if (entry.example !== undefined) addNotes(command, { examples: [entry.example] });
     const isNamed = early === undefined || path.every((word) => early.words.has(word));
-    const defined = isNamed ? await loaded(entry) : undefined;
+    const defined = isNamed ? await loadCommand(entry) : undefined;
     if (defined === undefined) continue;
+    addNotes(command, defined);
     for (const option of Object.values(defined.options())) command.addOption(option);
     if (defined.choices !== undefined)
       for (const argument of command.registeredArguments) argument.choices(defined.choices);

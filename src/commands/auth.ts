@@ -15,42 +15,61 @@ import { plainText } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { sourceText } from './config.js';
 import { loadSettings, meansSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
-import { defineCommand, type Host, noOptions } from './shared/command.js';
+import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
-import { alive, answer, askLine, canAsk, report, say, stoppable } from './shared/user.js';
-import { openFileLine, withService } from './shared/with-account.js';
+import {
+  withLiveLine,
+  answer,
+  askLine,
+  canAsk,
+  reportDone,
+  say,
+  withStopSignal,
+} from './shared/user.js';
+import { openFileLine, withService } from './shared/session.js';
 
 const loginOptions = () => ({ withKey: flag('--with-key', t.options.withKey) });
 
 /** `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused key. */
-export const login = defineCommand(loginOptions, async (host) => {
-  const { context, options } = host;
-  refuseSandbox(host);
-  if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
-  const { account, ...settings } = await loadSettings(context, options, true);
-  const { profile } = settings;
-  const baseUrl = account.baseUrl === undefined ? await askBaseUrl(host) : requireBaseUrl(account);
-  // Reports an unusable credentials file before the user types a key.
-  const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
-  const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
-  const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
-  const typed = await readSecret(host, prompt, options.withKey === true);
-  const apiKey = requireKey(typed, { what: 'api_key' });
-  const quota = await askQuota({ ...host, account }, { baseUrl, apiKey });
-  await keep(context, profile, baseUrl, apiKey);
-  const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
-  const { hidden } = await findShadows(context, profile);
-  // Not on stderr, because an email address may name a person.
-  const rows = [
-    [t.account.profile, profile],
-    [t.account.baseUrl, baseUrl],
-    [t.account.account, accountLine(stored)],
-    [t.account.key, t.account.fingerprint(stored.fingerprint)],
-  ];
-  answer(host, { ...stored, hidden }, plainText(rows));
-  say(host, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
-  for (const sentence of hidden) say(host, `${sentence}\n`);
-});
+export const login = defineCommand(
+  {
+    options: loginOptions,
+    examples: [
+      'confere auth login --base-url https://service.example',
+      'confere auth login --with-key --profile work < key.txt',
+    ],
+    exits: [4],
+  },
+  async (command) => {
+    const { context, options } = command;
+    refuseSandbox(command);
+    if (options.apiKeyFile !== undefined) throw new UsageError('needs_key', {});
+    const { account, ...settings } = await loadSettings(context, options, true);
+    const { profile } = settings;
+    const baseUrl =
+      account.baseUrl === undefined ? await askBaseUrl(command) : requireBaseUrl(account);
+    // Reports an unusable credentials file before the user types a key.
+    const known = (await keyFile.read(configFiles(context).credentials)).get(profile);
+    const replaced = known === undefined ? '' : `${t.account.keyWillBeReplaced({ profile })}\n`;
+    const prompt = replaced + t.account.askKeyFor({ baseUrl, profile });
+    const typed = await readSecret(command, prompt, options.withKey === true);
+    const apiKey = requireKey(typed, { what: 'api_key' });
+    const quota = await askQuota({ ...command, account }, { baseUrl, apiKey });
+    await keep(context, profile, baseUrl, apiKey);
+    const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...readAccount(quota) };
+    const { hidden } = await findShadows(context, profile);
+    // Not on stderr, because an email address may name a person.
+    const rows = [
+      [t.account.profile, profile],
+      [t.account.baseUrl, baseUrl],
+      [t.account.account, accountLine(stored)],
+      [t.account.key, t.account.fingerprint(stored.fingerprint)],
+    ];
+    answer(command, { ...stored, hidden }, plainText(rows));
+    say(command, `${t.account.keyStored({ profile, path: configFiles(context).credentials })}\n`);
+    for (const sentence of hidden) say(command, `${sentence}\n`);
+  },
+);
 
 async function keep(context: Context, profile: string, baseUrl: string, apiKey: string) {
   const { config, credentials } = configFiles(context);
@@ -60,105 +79,115 @@ async function keep(context: Context, profile: string, baseUrl: string, apiKey: 
 }
 
 /** Asks at a terminal until the answer is a base URL. @throws UsageError `no_base_url` */
-async function askBaseUrl(host: Host): Promise<string> {
-  const { profile } = host.account;
+async function askBaseUrl(command: CommandContext): Promise<string> {
+  const { profile } = command.account;
   const unset = new UsageError('no_base_url', { profile });
-  if (!canAsk(host)) throw unset;
-  return stoppable(host, 'login', async (stop) => {
+  if (!canAsk(command)) throw unset;
+  return withStopSignal(command, 'login', async (stop) => {
     for (;;) {
-      const typed = await askLine(host, t.account.askBaseUrl, stop);
+      const typed = await askLine(command, t.account.askBaseUrl, stop);
       if (typed === '') throw unset;
       try {
         return parseBaseUrl(typed, { what: 'base_url' });
       } catch (error) {
-        host.context.stderr.write(errorLine(error, exitCodes.usage, false, host.next));
+        command.context.stderr.write(errorLine(error, exitCodes.usage, false, command.next));
       }
     }
   });
 }
 
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */
-export const status = defineCommand(noOptions, async (host) => {
-  const { context, options } = host;
-  if (meansSandbox(context, options)) {
-    const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
-    answer(host, { sandbox: true }, `${sentence}\n`);
-    return;
-  }
-  const { profile, account, all } = await loadSettings(context, options);
-  const { value: url, from: baseUrlSource = null } = all['base-url'];
-  const found = await findKey(context, account);
-  if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
-  const { variable: hides, hidden } = await findShadows(context, profile);
-  const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
-    const baseUrl = url === undefined ? null : String(url);
-    const keySource = found?.from ?? null;
-    const key = found === undefined ? null : fingerprint(found.apiKey);
-    const account = quota === undefined ? null : accountOf(quota);
-    const { none, note } = t.account;
-    const rows = [
-      [t.account.profile, profile],
-      [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
-      [
-        t.account.key,
-        key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
-      ],
-      ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
-      ...hidden.map((sentence) => [note, sentence]),
-    ];
-    const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
-    answer(host, { ...where, accepted, account, hidden }, plainText(rows));
-  };
-  try {
-    const baseUrl = requireBaseUrl(account);
-    const { apiKey } = requireKeyFor(baseUrl, found, profile);
-    tell(true, await askQuota({ ...host, account }, { baseUrl, apiKey }));
-  } catch (error) {
-    if (!(error instanceof ConfereError)) throw error;
-    tell(error.kind === 'auth' ? false : null);
-    const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-    const isHiding = isRefused && hides === found?.from;
-    throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
-  }
-});
+export const status = defineCommand(
+  { options: noOptions, examples: ['confere auth status --profile work --json'], exits: [4] },
+  async (command) => {
+    const { context, options } = command;
+    if (meansSandbox(context, options)) {
+      const sentence = errorSentence(new UsageError('sandbox_needs_no_login', {}));
+      answer(command, { sandbox: true }, `${sentence}\n`);
+      return;
+    }
+    const { profile, account, all } = await loadSettings(context, options);
+    const { value: url, from: baseUrlSource = null } = all['base-url'];
+    const found = await findKey(context, account);
+    if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
+    const { variable: hides, hidden } = await findShadows(context, profile);
+    const tell = (accepted: boolean | null, quota?: QuotaRecord) => {
+      const baseUrl = url === undefined ? null : String(url);
+      const keySource = found?.from ?? null;
+      const key = found === undefined ? null : fingerprint(found.apiKey);
+      const account = quota === undefined ? null : readAccount(quota);
+      const { none, note } = t.account;
+      const rows = [
+        [t.account.profile, profile],
+        [t.account.baseUrl, baseUrl === null ? none : `${baseUrl} (${sourceText(baseUrlSource)})`],
+        [
+          t.account.key,
+          key === null ? none : t.account.keyFrom(key, sourceText(keySource), accepted),
+        ],
+        ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
+        ...hidden.map((sentence) => [note, sentence]),
+      ];
+      const where = { profile, baseUrl, baseUrlSource, keySource, fingerprint: key };
+      answer(command, { ...where, accepted, account, hidden }, plainText(rows));
+    };
+    try {
+      const baseUrl = requireBaseUrl(account);
+      const { apiKey } = requireKeyFor(baseUrl, found, profile);
+      tell(true, await askQuota({ ...command, account }, { baseUrl, apiKey }));
+    } catch (error) {
+      if (!(error instanceof ConfereError)) throw error;
+      tell(error.kind === 'auth' ? false : null);
+      const isRefused = error instanceof ServiceError && error.code === 'key_refused';
+      const isHiding = isRefused && hides === found?.from;
+      throw isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
+    }
+  },
+);
 
 /** `confere auth logout`: deletes the key of a profile; its settings stay. */
-export const logout = defineCommand(noOptions, async (host) => {
-  const { context, options } = host;
-  refuseSandbox(host);
-  refuseOpenPlaces(context);
-  const profile = profileName(options.profile, context.env);
-  await requireProfile(context, profile);
-  const { credentials } = configFiles(context);
-  const removed = (await keyFile.read(credentials)).has(profile);
-  if (removed) await keyFile.change(credentials, profile, () => undefined);
-  const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
-  report(host, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
-  const variable = keyVariable(context.env);
-  if (variable !== undefined) say(host, `${keyStaysInUse(variable)}\n`);
-});
+export const logout = defineCommand(
+  { options: noOptions, examples: ['confere auth logout --profile work'] },
+  async (command) => {
+    const { context, options } = command;
+    refuseSandbox(command);
+    refuseOpenPlaces(context);
+    const profile = profileName(options.profile, context.env);
+    await requireProfile(context, profile);
+    const { credentials } = configFiles(context);
+    const removed = (await keyFile.read(credentials)).has(profile);
+    if (removed) await keyFile.change(credentials, profile, () => undefined);
+    const { keyForgotten, noStoredKey, keyStaysInUse } = t.account;
+    reportDone(command, { profile, removed }, (removed ? keyForgotten : noStoredKey)(profile));
+    const variable = keyVariable(context.env);
+    if (variable !== undefined) say(command, `${keyStaysInUse(variable)}\n`);
+  },
+);
 
-function askQuota(host: Host, key: { baseUrl: string; apiKey: string }): Promise<QuotaRecord> {
-  const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
+function askQuota(
+  command: CommandContext,
+  key: { baseUrl: string; apiKey: string },
+): Promise<QuotaRecord> {
+  const deadline = command.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(
-    host,
+    command,
     { deadline, stoppable: 'balance' },
-    ({ client }) => alive(host, () => client.quota(), t.progress.asksService),
+    ({ client }) => withLiveLine(command, () => client.quota(), t.progress.asksService),
     key,
   );
 }
 
-function accountOf({ plan, remainingCredits, email }: QuotaRecord) {
+function readAccount({ plan, remainingCredits, email }: QuotaRecord) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-function accountLine({ email, plan, remainingCredits }: ReturnType<typeof accountOf>): string {
+function accountLine({ email, plan, remainingCredits }: ReturnType<typeof readAccount>): string {
   const told = t.account.planAndCredits({ plan, remainingCredits });
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
-function refuseSandbox(host: Host): void {
-  if (meansSandbox(host.context, host.options)) throw new UsageError('sandbox_needs_no_login', {});
+function refuseSandbox(command: CommandContext): void {
+  if (meansSandbox(command.context, command.options))
+    throw new UsageError('sandbox_needs_no_login', {});
 }
 
 /** What the environment hides of a stored login: the variable of the key, and a sentence for each. */
@@ -180,15 +209,19 @@ function keyVariable(env: Context['env']): string | undefined {
 }
 
 /** From stdin (`--with-key`), or typed without echo. @throws UsageError `needs_key`; ConfereError */
-export async function readSecret(host: Host, prompt: string, withKey: boolean): Promise<string> {
-  const { stdin } = host.context;
-  if (withKey && stdin.isTTY !== true) return (await textOf(stdin)).trim();
-  if (!canAsk(host)) throw new UsageError('needs_key', {});
-  return stoppable(host, 'login', (stop) => askLine(host, prompt, stop, true));
+export async function readSecret(
+  command: CommandContext,
+  prompt: string,
+  withKey: boolean,
+): Promise<string> {
+  const { stdin } = command.context;
+  if (withKey && stdin.isTTY !== true) return (await readAll(stdin)).trim();
+  if (!canAsk(command)) throw new UsageError('needs_key', {});
+  return withStopSignal(command, 'login', (stop) => askLine(command, prompt, stop, true));
 }
 
 /** To its end: of a file with several lines, none is a key. */
-async function textOf(stdin: AsyncIterable<unknown>): Promise<string> {
+async function readAll(stdin: AsyncIterable<unknown>): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of stdin) {
     bytes = Buffer.concat([bytes, Buffer.from(chunk as string)]);

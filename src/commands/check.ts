@@ -6,14 +6,22 @@ import { formatNumber, t } from '../messages/index.js';
 import { answerPrinter, type OutputFormat, type Print } from './shared/answer-printer.js';
 import { adviceOn, checkAnswer } from '../messages/identifier-advice.js';
 import { nextSteps, type Run } from '../messages/command-line.js';
-import { type Style, lookOf } from '../terminal/style.js';
-import type { Host, Outcome } from './shared/command.js';
-import { inputsOf, refuseStdinTwice } from './shared/typed.js';
+import { type Style, styleFor } from '../terminal/style.js';
+import type { CommandContext, Outcome } from './shared/command.js';
+import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 
-type CheckHost = Pick<Host, 'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'>;
+type CheckContext = Pick<
+  CommandContext,
+  'context' | 'finish' | 'next' | 'look' | 'quiet' | 'format'
+>;
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
-export const check = { options: () => ({}), run: checkAll };
+export const check = {
+  options: () => ({}),
+  examples: ['confere check 12.ABC.345/01DE-35'],
+  exits: [3],
+  run: checkAll,
+};
 
 export async function checkAlone(
   context: Context,
@@ -22,34 +30,34 @@ export async function checkAlone(
 ): Promise<void> {
   const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
   begin?.(run);
-  const look = lookOf(context.stdout, context, { color: 'auto' });
+  const look = styleFor(context.stdout, context, { color: 'auto' });
   const shown = { format: 'table', look, quiet: false } as const;
   await checkAll({ context, finish, next: nextSteps(() => run), ...shown }, ids);
 }
 
 /** @throws UsageError `stdin_twice` */
-async function checkAll(host: CheckHost, ids: readonly string[]): Promise<void> {
+async function checkAll(command: CheckContext, ids: readonly string[]): Promise<void> {
   refuseStdinTwice(ids);
-  const { context, format } = host;
+  const { context, format } = command;
   const { stdout, stderr } = context;
-  const print = await checkPrinter(format, host.look);
+  const print = await checkPrinter(format, command.look);
   let count = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const { text: input, line: place } of inputsOf(host, ids)) {
+  for await (const { text: input, line: place } of readTypedInputs(command, ids)) {
     if (reader.isGone) break;
     const checked = readTyped(input);
     if (!checked.valid) count += 1;
     stdout.write(print({ input, checked, place }));
   }
   if (count === 0) return;
-  host.finish(exitCodes.partly);
+  command.finish(exitCodes.partly);
   if (reader.isGone) return;
   // Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed.
   const { errorLine } = await import('../messages/people.js');
   const { ConfereError } = await import('../base/errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
-  stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
+  stderr.write(errorLine(error, exitCodes.partly, format === 'json', command.next));
 }
 
 interface CheckedIdentifier {

@@ -7,9 +7,15 @@ import { fieldGroups } from '../diff/wanted-fields.js';
 import { lookupStatuses } from '../export/format.js';
 import { formatMinute, t } from '../messages/index.js';
 import { topics } from './help/help.js';
-import { optionsOf, type PlaceInLine, subcommand, visibleCommands, walk } from './help/walk.js';
+import {
+  understoodOptions,
+  type PlaceInLine,
+  subcommand,
+  visibleCommands,
+  walk,
+} from './help/walk.js';
 import { loadSettings, refuseOpenPlaces } from './shared/account.js';
-import { type CommandDefinition, type Host, noOptions } from './shared/command.js';
+import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -17,10 +23,16 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 /** `confere completion <shell>`. */
 export const completion: CommandDefinition = {
   choices: SHELLS,
+  examples: [
+    'eval "$(confere completion bash)"  # ~/.bashrc',
+    'eval "$(confere completion zsh)"  # ~/.zshrc',
+    'confere completion fish | source  # ~/.config/fish/config.fish',
+    'confere completion powershell | Out-String | iex  # $PROFILE',
+  ],
   options: noOptions,
-  run: async (host: Host, shell: (typeof SHELLS)[number]) => {
+  run: async (command: CommandContext, shell: (typeof SHELLS)[number]) => {
     const scripts = await import('./completion-scripts.js');
-    host.context.stdout.write(scripts[shell]);
+    command.context.stdout.write(scripts[shell]);
   },
 };
 
@@ -30,7 +42,12 @@ export const completion: CommandDefinition = {
  */
 export const __complete: CommandDefinition = {
   options: noOptions,
-  run: async ({ context }: Host, words: readonly string[], _: object, { parent }: Command) => {
+  run: async (
+    { context }: CommandContext,
+    words: readonly string[],
+    _: object,
+    { parent }: Command,
+  ) => {
     const current = words.at(-1) ?? '';
     const place = parent && walk(parent, words.slice(0, -1));
     const found = place && closedPlace(context).then(() => possible(place, current, context));
@@ -79,7 +96,7 @@ async function possible(
   if (!isLiteral && current.startsWith('-')) {
     const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
     if (start === undefined) return flags(place);
-    const option = optionsOf(command).find(({ long }) => long === flag);
+    const option = understoodOptions(command).find(({ long }) => long === flag);
     if (option?.required !== true) return of([]);
     const { candidates, then } = await valuesOf(option);
     const whole = candidates.map((one) => ({ ...one, value: start + one.value }));
@@ -97,7 +114,9 @@ async function possible(
 }
 
 function flags({ command, given }: PlaceInLine): Completion {
-  const open = optionsOf(command).filter((one) => !one.hidden && (!given.has(one) || one.variadic));
+  const open = understoodOptions(command).filter(
+    (one) => !one.hidden && (!given.has(one) || one.variadic),
+  );
   const named = open.map(({ long, description: about }) => ({ value: long ?? '', about }));
   return of([...named, { value: '--help', about: t.options.help }]);
 }

@@ -15,51 +15,56 @@ import type { NextSteps } from '../messages/reader.js';
 import { cardText } from '../terminal/card.js';
 import { fittingLines } from '../terminal/streams.js';
 import type { Style } from '../terminal/style.js';
-import { defineCommand, type Host, noOptions } from './shared/command.js';
+import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag, text } from './shared/option.js';
-import { alive, answer, tellError } from './shared/user.js';
-import { withLedger } from './shared/with-account.js';
+import { withLiveLine, answer, reportError } from './shared/user.js';
+import { withLedger } from './shared/session.js';
 
 const DOUBTS_SHOWN = 20;
 
 /** `confere ledger status`: what the ledger is. */
-export const status = defineCommand(noOptions, (host) =>
-  withExistingLedger(host, async (ledger) => {
-    const facts = await ledger.ledgerFacts();
-    const all = await summarizeAll(ledger, host.account.terms);
-    const states = all.map(({ summary }) => summary.state);
-    const batches = batchStates.map(
-      (state) => [state, states.filter((one) => one === state).length] as const,
-    );
-    const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
-    const open = doubts.map((doubt) => doubtText(doubt, host.next));
-    answer(host, statusJson(facts, batches), statusText(facts, batches, open, host.look));
-  }),
+export const status = defineCommand(
+  { options: noOptions, examples: ['confere ledger status --json'] },
+  (command) =>
+    withExistingLedger(command, async (ledger) => {
+      const facts = await ledger.ledgerFacts();
+      const all = await summarizeAll(ledger, command.account.terms);
+      const states = all.map(({ summary }) => summary.state);
+      const batches = batchStates.map(
+        (state) => [state, states.filter((one) => one === state).length] as const,
+      );
+      const doubts = (await ledger.doubtfulLookups()).slice(0, DOUBTS_SHOWN);
+      const open = doubts.map((doubt) => doubtText(doubt, command.next));
+      answer(command, statusJson(facts, batches), statusText(facts, batches, open, command.look));
+    }),
 );
 
 const checkOptions = () => ({ accept: flag('--accept', t.options.accept) });
 
 /** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
-export const check = defineCommand(checkOptions, (host) => {
-  const { options, look } = host;
-  const { accept = false } = options;
-  const work = async (ledger: Ledger) => {
-    if (accept) await acceptAll(host, ledger);
-    const { batches, records, ...found } = await alive(host, () => checkLedger(ledger));
-    const findings = found.findings.length;
-    const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
-    const lines = [t.ledger.addsUp({ batches, records }), ...told.map(({ message }) => message)];
-    const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
-    const checked = { sound: findings === 0, batches, records, findings: told };
-    answer(host, checked, fittingLines(text.join(''), look));
-    if (findings === 0) return;
-    host.finish(exitCodes.service);
-    tellError(host, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
-  };
-  return withExistingLedger(host, work, accept);
-});
+export const check = defineCommand(
+  { options: checkOptions, examples: ['confere ledger check --accept'], exits: [5] },
+  (command) => {
+    const { options, look } = command;
+    const { accept = false } = options;
+    const work = async (ledger: Ledger) => {
+      if (accept) await acceptAll(command, ledger);
+      const { batches, records, ...found } = await withLiveLine(command, () => checkLedger(ledger));
+      const findings = found.findings.length;
+      const told = found.findings.map((one) => ({ ...one, message: findingText(one) }));
+      const lines = [t.ledger.addsUp({ batches, records }), ...told.map(({ message }) => message)];
+      const text = lines.slice(findings === 0 ? 0 : 1).map((line) => `${line}\n`);
+      const checked = { sound: findings === 0, batches, records, findings: told };
+      answer(command, checked, fittingLines(text.join(''), look));
+      if (findings === 0) return;
+      command.finish(exitCodes.service);
+      reportError(command, new ConfereError('ledger_unsound', { findings }), exitCodes.service);
+    };
+    return withExistingLedger(command, work, accept);
+  },
+);
 
-async function acceptAll({ context, json }: Host, ledger: Ledger): Promise<void> {
+async function acceptAll({ context, json }: CommandContext, ledger: Ledger): Promise<void> {
   const { acceptLostJobs, deliverWaiting } = await import('../money/outbox.js');
   const folder = lostFolder(ledger);
   const tell = (accepted: object, message: string) => {
@@ -75,13 +80,13 @@ async function acceptAll({ context, json }: Host, ledger: Ledger): Promise<void>
 
 /** Runs `work` with a ledger that exists: who only looks makes none. */
 async function withExistingLedger(
-  host: Host,
+  command: CommandContext,
   work: (ledger: Ledger) => Promise<void>,
   accepts = false,
 ): Promise<void> {
-  const { folder, shared } = ledgerPlace(stateFolder(host.context), host.account);
-  if (shared !== undefined || hasLedger(folder)) await withLedger(host, work, accepts);
-  else answer(host, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
+  const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+  if (shared !== undefined || hasLedger(folder)) await withLedger(command, work, accepts);
+  else answer(command, { exists: false, place: folder }, `${t.ledger.none({ folder })}\n`);
 }
 
 const copyOptions = () => ({
@@ -90,38 +95,45 @@ const copyOptions = () => ({
 });
 
 /** `confere ledger copy`: the ledger of this account moves to another place. */
-export const copy = defineCommand(copyOptions, async (host) => {
-  const { context, account, options } = host;
-  const { to: given, cancel = false } = options;
-  if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
-  // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
-  const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
-  const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
-  await withLedger(host, async (from) => {
-    if (cancel) {
-      const { copyTakenBack, noCopy } = t.ledger;
-      context.stderr.write(`${(await stayHere(from)) ? copyTakenBack : noCopy}\n`);
-      return;
-    }
-    const { openAnyLedger } = await import('../ledger/index.js');
-    const target = await usingState(to.folder, () => openAnyLedger(to, context));
-    try {
-      const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
-      const { command } = host.next;
-      const setting = to.shared?.url;
-      const told = [
-        t.ledger.copied(moved),
-        t.ledger.oldPaysNothing(moved),
-        setting === undefined
-          ? command('config unset', 'ledger')
-          : command('config set', 'ledger', setting),
-      ];
-      answer(host, { moved: true, ...moved }, `${told.join('\n')}\n`);
-    } finally {
-      await target.close();
-    }
-  });
-});
+export const copy = defineCommand(
+  {
+    options: copyOptions,
+    examples: ['confere ledger copy --to postgres://db/confere'],
+    exits: [11],
+  },
+  async (command) => {
+    const { context, account, options } = command;
+    const { to: given, cancel = false } = options;
+    if ((given === undefined) !== cancel) throw new UsageError('ledger_copy_where', {});
+    // Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards.
+    const url = given === undefined || given === 'local' ? undefined : parseDatabaseUrl(given);
+    const to = ledgerPlace(stateFolder(context), { ...account, ledger: url });
+    await withLedger(command, async (from) => {
+      if (cancel) {
+        const { copyTakenBack, noCopy } = t.ledger;
+        context.stderr.write(`${(await stayHere(from)) ? copyTakenBack : noCopy}\n`);
+        return;
+      }
+      const { openAnyLedger } = await import('../ledger/index.js');
+      const target = await usingState(to.folder, () => openAnyLedger(to, context));
+      try {
+        const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
+        const { next } = command;
+        const setting = to.shared?.url;
+        const told = [
+          t.ledger.copied(moved),
+          t.ledger.oldPaysNothing(moved),
+          setting === undefined
+            ? next.command('config unset', 'ledger')
+            : next.command('config set', 'ledger', setting),
+        ];
+        answer(command, { moved: true, ...moved }, `${told.join('\n')}\n`);
+      } finally {
+        await target.close();
+      }
+    });
+  },
+);
 
 type CountedBatches = readonly (readonly [BatchState, number])[];
 

@@ -3,10 +3,10 @@ import { defaults } from '../config/defaults.js';
 import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
-import { defineCommand, type Host } from './shared/command.js';
+import { defineCommand, type CommandContext } from './shared/command.js';
 import { duration, flag, nonNegative, periodOptions, termOptions, value } from './shared/option.js';
-import { say, stoppable } from './shared/user.js';
-import { withAccount } from './shared/with-account.js';
+import { say, withStopSignal } from './shared/user.js';
+import { withSession } from './shared/session.js';
 
 const mcpOptions = () => ({
   maxCredits: value('--max-credits <n>', t.options.sessionMaxCredits, nonNegative),
@@ -17,45 +17,52 @@ const mcpOptions = () => ({
 });
 
 /** `confere mcp`: serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
-export const mcp = defineCommand(mcpOptions, async (host) => {
-  const { createMcpSession } = await import('../mcp/server.js');
-  const { loadHttp } = await import('../service/index.js');
-  await loadHttp();
-  const { context, version, account, options } = host;
-  const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const lowest = lowestLimit(options);
-  // Without a limit the session spends nothing, and any number in the sandbox.
-  const isFree = account.isSandbox || lowest !== Infinity;
-  const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
-  const limits = { longestWait: defaults.longestToolWait.ms };
-  await withAccount(host, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
-    const session = createMcpSession({
-      ledger,
-      clock: context.clock,
-      keyFingerprint,
-      holder: context.newId(),
-      terms: account.terms,
-      reuse,
-      maxCredits,
-      maxCreditsPerDay,
-      maxCreditsPerMonth,
-      ...limits,
-      allowOverage,
-      client,
-      version,
+export const mcp = defineCommand(
+  { options: mcpOptions, examples: ['confere mcp --max-credits 50'] },
+  async (command) => {
+    const { createMcpSession } = await import('../mcp/server.js');
+    const { loadHttp } = await import('../service/index.js');
+    await loadHttp();
+    const { context, version, account, options } = command;
+    const { reuse, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
+    const lowest = lowestLimit(options);
+    // Without a limit the session spends nothing, and any number in the sandbox.
+    const isFree = account.isSandbox || lowest !== Infinity;
+    const maxCredits = options.maxCredits ?? (isFree ? undefined : 0);
+    const limits = { longestWait: defaults.longestToolWait.ms };
+    await withSession(command, limits, async ({ client, ledger, keyFingerprint, underWay }) => {
+      const session = createMcpSession({
+        ledger,
+        clock: context.clock,
+        keyFingerprint,
+        holder: context.newId(),
+        terms: account.terms,
+        reuse,
+        maxCredits,
+        maxCreditsPerDay,
+        maxCreditsPerMonth,
+        ...limits,
+        allowOverage,
+        client,
+        version,
+      });
+      const begin = (stop: AbortSignal) => {
+        say(command, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
+        // A program reads what follows.
+        setMessages(en);
+        return serve(command, session, stop);
+      };
+      // The signal ends the session, which gives every call its answer; the client goes on until then.
+      await withStopSignal(command, 'session', begin, underWay);
     });
-    const begin = (stop: AbortSignal) => {
-      say(host, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
-      // A program reads what follows.
-      setMessages(en);
-      return serve(host, session, stop);
-    };
-    // The signal ends the session, which gives every call its answer; the client goes on until then.
-    await stoppable(host, 'session', begin, underWay);
-  });
-});
+  },
+);
 
-async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
+async function serve(
+  { context }: CommandContext,
+  session: McpSession,
+  stop: AbortSignal,
+): Promise<void> {
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { stdin, stdout, stderr } = context;
   const transport = new StdioServerTransport(stdin, stdout);

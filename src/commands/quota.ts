@@ -14,46 +14,49 @@ import type { Style } from '../terminal/style.js';
 import { joined } from '../terminal/text.js';
 import { toCell } from '../records/cells.js';
 import type { QuotaRecord } from '../service/index.js';
-import { defineCommand, type Host } from './shared/command.js';
+import { defineCommand, type CommandContext } from './shared/command.js';
 import { nonNegative, value } from './shared/option.js';
-import { alive, tellError } from './shared/user.js';
-import { withLedger, withService } from './shared/with-account.js';
+import { withLiveLine, reportError } from './shared/user.js';
+import { withLedger, withService } from './shared/session.js';
 
 const quotaOptions = () => ({ min: value('--min <n>', t.options.min, nonNegative) });
 
 /** `confere quota`: prints the balance, which is free; if it is below `--min`, ends with exit code 7. */
-export const quota = defineCommand(quotaOptions, async (host) => {
-  const { context, format } = host;
-  const { stdout, clock } = context;
-  const { min } = host.options;
-  const print = await quotaPrinter(format, host.look);
-  const deadline = clock.now() + defaults.longestWait.ms;
-  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
-  // the answer was shown, to write it down.
-  await withService(host, { deadline, stoppable: 'balance' }, async (service) => {
-    const { client, stop, keyFingerprint } = service;
-    const before = await tickBefore(host);
-    const read = await alive(host, () => client.quota(), t.progress.asksService);
-    const { remainingCredits: remaining } = read;
-    const isShort = min !== undefined && remaining < min;
-    const code = isShort ? exitCodes.credits : exitCodes.ok;
-    // Whether there is enough is all that `--min` with `--quiet` asks.
-    const isAnswered = min !== undefined && format === 'table' && host.quiet;
-    const isSilent = isAnswered && code === exitCodes.ok;
-    if (!isSilent) stdout.write(print(read));
-    host.finish(code);
-    if (isShort) tellError(host, new ConfereError('below_min', { remaining, min }));
-    await tellGithub(host, read, code);
-    const isForPeople = format === 'table' && !isSilent;
-    if (before !== undefined) await useBook(host, read, before, keyFingerprint, isForPeople);
-    if (stop.aborted) throw stop.reason;
-  });
-});
+export const quota = defineCommand(
+  { options: quotaOptions, examples: ['confere quota --min 500 --quiet'], exits: [4, [7, 'min']] },
+  async (command) => {
+    const { context, format } = command;
+    const { stdout, clock } = context;
+    const { min } = command.options;
+    const print = await quotaPrinter(format, command.look);
+    const deadline = clock.now() + defaults.longestWait.ms;
+    // Balance requests do not countIdentifiers for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
+    // the answer was shown, to write it down.
+    await withService(command, { deadline, stoppable: 'balance' }, async (service) => {
+      const { client, stop, keyFingerprint } = service;
+      const before = await tickBefore(command);
+      const read = await withLiveLine(command, () => client.quota(), t.progress.asksService);
+      const { remainingCredits: remaining } = read;
+      const isShort = min !== undefined && remaining < min;
+      const code = isShort ? exitCodes.credits : exitCodes.ok;
+      // Whether there is enough is all that `--min` with `--quiet` asks.
+      const isAnswered = min !== undefined && format === 'table' && command.quiet;
+      const isSilent = isAnswered && code === exitCodes.ok;
+      if (!isSilent) stdout.write(print(read));
+      command.finish(code);
+      if (isShort) reportError(command, new ConfereError('below_min', { remaining, min }));
+      await summarizeForGithub(command, read, code);
+      const isForPeople = format === 'table' && !isSilent;
+      if (before !== undefined) await useBook(command, read, before, keyFingerprint, isForPeople);
+      if (stop.aborted) throw stop.reason;
+    });
+  },
+);
 
-async function tickBefore(host: Host): Promise<number | undefined> {
+async function tickBefore(command: CommandContext): Promise<number | undefined> {
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(host.context), host.account);
-    if (shared !== undefined) return await withLedger(host, (ledger) => ledger.tick());
+    const { folder, shared } = ledgerPlace(stateFolder(command.context), command.account);
+    if (shared !== undefined) return await withLedger(command, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../ledger/sqlite/peek.js');
     return await peekTick(folder);
@@ -64,16 +67,16 @@ async function tickBefore(host: Host): Promise<number | undefined> {
 
 /** Money rule 2 of the contract. The answer was given, so no error counts. */
 async function useBook(
-  host: Host,
+  command: CommandContext,
   quota: QuotaRecord,
   before: number,
   keyFingerprint: string,
   isForPeople: boolean,
 ): Promise<void> {
-  const { stdout } = host.context;
+  const { stdout } = command.context;
   const { createBalanceRecorder } = await import('../money/balance.js');
-  const using = withLedger(host, async (ledger) => {
-    const deps = { ledger, keyFingerprint, terms: host.account.terms };
+  const using = withLedger(command, async (ledger) => {
+    const deps = { ledger, keyFingerprint, terms: command.account.terms };
     await createBalanceRecorder(deps).keep(quota, before);
     if (!isForPeople) return;
     const { readFreeBalance } = await import('../batch/send/spending.js');
@@ -84,14 +87,18 @@ async function useBook(
   await using.catch(asKnownError);
 }
 
-async function tellGithub(host: Host, quota: QuotaRecord, code: ExitCode): Promise<void> {
+async function summarizeForGithub(
+  command: CommandContext,
+  quota: QuotaRecord,
+  code: ExitCode,
+): Promise<void> {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
-  const isTold = isOnGithub(host.context) && !host.json && isLow(quota);
+  const isTold = isOnGithub(command.context) && !command.json && isLow(quota);
   const low = `${t.account.remaining}: ${remainingText(used, left)}`;
-  if (isTold && code === exitCodes.ok) host.context.stderr.write(annotation('warning', low));
+  if (isTold && code === exitCodes.ok) command.context.stderr.write(annotation('warning', low));
   const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
   const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
-  await appendSummary(host, columns, [[plan, ...numbers]]);
+  await appendSummary(command, columns, [[plan, ...numbers]]);
 }
 
 export function quotaPrinter(format: OutputFormat, look: Style): Promise<Print<QuotaRecord>> {

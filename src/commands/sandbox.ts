@@ -52,50 +52,59 @@ function named(given: string): string {
 }
 
 /** `confere sandbox`: serves until Ctrl-C or SIGTERM, the normal end of a server. What is left out has its default. */
-export const sandbox = defineCommand(sandboxOptions, async (host) => {
-  const { context } = host;
-  const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = host.options;
-  const folder = stateFolder(context);
-  const statePath = join(folder, 'sandbox.db');
-  const isKept = host.options.ephemeral !== true;
-  const ended = new Promise<void>((done) => {
-    const forget = context.onStopSignal(() => {
-      forget();
-      done();
-    });
-  });
-  const service = await usingState(
-    folder,
-    async () => {
-      if (isKept) {
-        refuseOpenPlaces(context, [statePath]);
-        makeFolder(folder);
-      }
-      requireAddresses();
-      const { startSandbox } = await import('../sandbox/index.js');
-      return startSandbox({
-        ...host.options,
-        costs,
-        pendingBatches,
-        faults,
-        apiKey,
-        clock: context.clock,
-        statePath: isKept ? statePath : ':memory:',
-        onAnew: () => {
-          say(host, `${t.servers.sandboxStateOutdated}\n`);
-        },
-        onRequest: ({ method, path, status, ms }) => {
-          say(host, `${method} ${path} ${status} ${Math.round(ms)} ms\n`);
-        },
+export const sandbox = defineCommand(
+  {
+    options: sandboxOptions,
+    examples: [
+      'confere sandbox --plan gratis --credits 3 --ephemeral',
+      "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
+    ],
+  },
+  async (command) => {
+    const { context } = command;
+    const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = command.options;
+    const folder = stateFolder(context);
+    const statePath = join(folder, 'sandbox.db');
+    const isKept = command.options.ephemeral !== true;
+    const ended = new Promise<void>((done) => {
+      const forget = context.onStopSignal(() => {
+        forget();
+        done();
       });
-    },
-    'sandbox',
-  );
-  context.stdout.write(exportLines(service, context.platform));
-  say(host, `${t.servers.sandboxReady(service)}\n`);
-  await ended;
-  await service.close();
-});
+    });
+    const service = await usingState(
+      folder,
+      async () => {
+        if (isKept) {
+          refuseOpenPlaces(context, [statePath]);
+          makeFolder(folder);
+        }
+        requireAddresses();
+        const { startSandbox } = await import('../sandbox/index.js');
+        return startSandbox({
+          ...command.options,
+          costs,
+          pendingBatches,
+          faults,
+          apiKey,
+          clock: context.clock,
+          statePath: isKept ? statePath : ':memory:',
+          onAnew: () => {
+            say(command, `${t.servers.sandboxStateOutdated}\n`);
+          },
+          onRequest: ({ method, path, status, ms }) => {
+            say(command, `${method} ${path} ${status} ${Math.round(ms)} ms\n`);
+          },
+        });
+      },
+      'sandbox',
+    );
+    context.stdout.write(exportLines(service, context.platform));
+    say(command, `${t.servers.sandboxReady(service)}\n`);
+    await ended;
+    await service.close();
+  },
+);
 
 /** On Windows as PowerShell sets variables. */
 function exportLines(

@@ -13,9 +13,9 @@ import { rowsText, type Column } from '../terminal/table.js';
 import type { Style } from '../terminal/style.js';
 import { toCell } from '../records/cells.js';
 import { type Account, knownProfiles, loadSettings } from './shared/account.js';
-import { defineCommand, type Host } from './shared/command.js';
+import { defineCommand, type CommandContext } from './shared/command.js';
 import { calendarDays, choice, daysAt, value, type Values } from './shared/option.js';
-import { withLedger } from './shared/with-account.js';
+import { withLedger } from './shared/session.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] as const satisfies Grouping[];
 
@@ -26,64 +26,69 @@ const spendOptions = () => ({
 });
 
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
-export const spend = defineCommand(spendOptions, async (host) => {
-  const { context, format, look, quiet } = host;
-  const { stdout, stderr, clock } = context;
-  const { by = 'month' } = host.options;
-  const read = await (by === 'profile' ? readProfiles : readOwnLedger)(host);
-  const report = buildSpendingReport(read, by, daysOf(host.options, clock.now()));
-  // `--json` and CSV name the sums alike.
-  const print = await answerPrinter<SpendingReport>(format, look, {
-    json: ({ days, total }) => ({
-      by,
-      since: dayOf(days.since),
-      until: dayOf(days.until - DAY),
-      groups: rowsOf(report),
-      total: sumsRow(total),
-    }),
-    jsonl: rowsOf,
-    csv: () => {
-      const header = [...FIELDS[by], ...SUMS];
-      const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
-      return [header, ...rows];
-    },
-    text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
-  });
-  stdout.write(print(report));
-  const isTold = format !== 'table' || quiet || report.groups.length > 0;
-  if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
-});
+export const spend = defineCommand(
+  { options: spendOptions, examples: ['confere spend --by day --since 30d --format csv'] },
+  async (command) => {
+    const { context, format, look, quiet } = command;
+    const { stdout, stderr, clock } = context;
+    const { by = 'month' } = command.options;
+    const read = await (by === 'profile' ? readProfiles : readOwnLedger)(command);
+    const report = buildSpendingReport(read, by, readDays(command.options, clock.now()));
+    // `--json` and CSV name the sums alike.
+    const print = await answerPrinter<SpendingReport>(format, look, {
+      json: ({ days, total }) => ({
+        by,
+        since: isoDay(days.since),
+        until: isoDay(days.until - DAY),
+        groups: buildRows(report),
+        total: sumsRow(total),
+      }),
+      jsonl: buildRows,
+      csv: () => {
+        const header = [...FIELDS[by], ...SUMS];
+        const rows = buildRows(report).map((row) =>
+          header.map((field) => toCell(field, row[field])),
+        );
+        return [header, ...rows];
+      },
+      text: () => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+    });
+    stdout.write(print(report));
+    const isTold = format !== 'table' || quiet || report.groups.length > 0;
+    if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
+  },
+);
 
-function daysOf({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
+function readDays({ since, until }: Partial<Values<typeof spendOptions>>, now: number): Days {
   return {
     since: since === undefined ? -Infinity : daysAt(since, now).from,
     until: until === undefined ? Infinity : daysAt(until, now).end,
   };
 }
 
-async function readOwnLedger(host: Host): Promise<LedgerSpending[]> {
-  const { context, account } = host;
+async function readOwnLedger(command: CommandContext): Promise<LedgerSpending[]> {
+  const { context, account } = command;
   const { folder, identity, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
-  return [await withLedger(host, (ledger) => readSpending(ledger, identity, account.terms))];
+  return [await withLedger(command, (ledger) => readSpending(ledger, identity, account.terms))];
 }
 
-async function readProfiles(host: Host): Promise<LedgerSpending[]> {
-  const { context } = host;
+async function readProfiles(command: CommandContext): Promise<LedgerSpending[]> {
+  const { context } = command;
   const read = new Set<string>();
   const all: LedgerSpending[] = [];
-  for (const account of [...(await knownAccounts(host)), ...(await pastAccounts(host))]) {
+  for (const account of [...(await knownAccounts(command)), ...(await pastAccounts(command))]) {
     const { baseUrl, profile } = ledgerPlace(stateFolder(context), account).identity;
     const name = `${profile}\n${baseUrl ?? ''}`;
-    if (!read.has(name)) all.push(...(await readOwnLedger({ ...host, account })));
+    if (!read.has(name)) all.push(...(await readOwnLedger({ ...command, account })));
     read.add(name);
   }
   return all;
 }
 
 /** The account of this command, and that of each other profile. */
-async function knownAccounts({ context, account: own }: Host): Promise<Account[]> {
+async function knownAccounts({ context, account: own }: CommandContext): Promise<Account[]> {
   const { isSandbox: sandbox } = own;
   const profiles = (await knownProfiles(context)).filter((name) => name !== own.profile);
   const loaded = profiles.map((profile) => loadSettings(context, { profile, sandbox }));
@@ -94,7 +99,10 @@ async function knownAccounts({ context, account: own }: Host): Promise<Account[]
 const UNTOLD = { cpf: undefined, cnpj: undefined, realtime: undefined };
 
 /** The accounts of ledgers on this machine whose profile is gone or has another address now: what they spent still counts. */
-async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): Promise<Account[]> {
+async function pastAccounts({
+  context,
+  account: { isSandbox, ...own },
+}: CommandContext): Promise<Account[]> {
   const owners = await findOwners(stateFolder(context));
   return owners
     .filter(({ baseUrl }) => (baseUrl === null) === isSandbox)
@@ -107,7 +115,7 @@ async function pastAccounts({ context, account: { isSandbox, ...own } }: Host): 
 const DAY = 86_400_000;
 
 /** Null where there is no limit. */
-function dayOf(at: number): string | null {
+function isoDay(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
 }
 
@@ -123,9 +131,9 @@ const SUMS = ['found', 'charged', 'otherCharges', 'saved', 'atRisk', 'possiblyCh
 
 type SpendRow = Readonly<Record<string, unknown>>;
 
-function rowsOf({ by, groups }: SpendingReport): SpendRow[] {
+function buildRows({ by, groups }: SpendingReport): SpendRow[] {
   return groups.map(({ key, ...sums }) => {
-    const { values } = namesOf(key);
+    const { values } = groupNames(key);
     const own = FIELDS[by].map((field, at) => [field, values[at] ?? null] as const);
     return { ...Object.fromEntries(own), ...sumsRow(sums) };
   });
@@ -136,7 +144,9 @@ function sumsRow(sums: Sums): SpendRow {
 }
 
 /** `values`: those of the fields; `cells`: as people see them. */
-function namesOf(key: GroupKey): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
+function groupNames(
+  key: GroupKey,
+): Readonly<Record<'values' | 'cells', readonly (string | null)[]>> {
   switch (key.of) {
     case 'month':
     case 'day': {
@@ -180,7 +190,7 @@ function spendingTable({ by, groups, total }: SpendingReport, look: Style): stri
     ...own.map((_, at) => cells[at] ?? ''),
     ...columns.map(({ cell }) => cell(sums)),
   ];
-  const rows = groups.map(({ key, ...sums }) => line(namesOf(key).cells, sums));
+  const rows = groups.map(({ key, ...sums }) => line(groupNames(key).cells, sums));
   if (groups.length > 1) rows.push(line([t.spend.all], total));
   return rowsText([...own, ...columns], rows, look);
 }

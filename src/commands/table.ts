@@ -45,7 +45,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       formats: RECORDS,
       settings: 'format',
     },
-    { usage: 'bulk' },
+    { usage: 'bulk', example: 'confere bulk run clientes.csv --dry-run' },
   ]),
   ...under('everydayGroup', [
     {
@@ -81,7 +81,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'bulk delete <batch>', load: purge },
   ]),
   ...under('accountGroup', [
-    { usage: 'auth' },
+    { usage: 'auth', example: 'confere auth login --base-url https://service.example' },
     { usage: 'auth login', load: auth, settings: 'own' },
     { usage: 'auth status', load: auth, settings: 'own' },
     { usage: 'auth logout', load: auth, settings: 'own' },
@@ -89,13 +89,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'spend', load: () => import('./spend.js'), formats: RECORDS },
   ]),
   ...under('dataGroup', [
-    { usage: 'config' },
+    { usage: 'config', example: 'confere config set max-credits 500' },
     { usage: 'config list', load: config, settings: 'own' },
     { usage: 'config get <setting>', load: config, settings: 'own' },
     { usage: 'config set <setting> <value>', load: config, settings: 'own' },
     { usage: 'config unset <setting>', load: config, settings: 'own' },
     { usage: 'config path', load: config, settings: 'own' },
-    { usage: 'ledger' },
+    { usage: 'ledger', example: 'confere ledger status --json' },
     { usage: 'ledger status', load: ledger },
     { usage: 'ledger check', load: ledger },
     { usage: 'ledger copy', load: ledger },
@@ -118,12 +118,15 @@ export const HELP: CommandEntry = {
   settings: 'own',
 };
 
-export function summaryOf({ path }: CommandEntry): string {
+export function commandSummary({ path }: CommandEntry): string {
   return t.commands[path as keyof typeof t.commands];
 }
 
 /** Loads the file of a command; `bulk run` is its `run`. */
-export async function loaded({ path, load }: CommandEntry): Promise<CommandDefinition | undefined> {
+export async function loadCommand({
+  path,
+  load,
+}: CommandEntry): Promise<CommandDefinition | undefined> {
   const file = (await load?.()) as Readonly<Record<string, CommandDefinition>> | undefined;
   return file?.[path.split(' ').at(-1) ?? ''];
 }

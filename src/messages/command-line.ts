@@ -65,12 +65,12 @@ function commandWith(run: Run, name: NextCommand, words: readonly string[]): str
   const flags = carriedBy(name).filter((flag) => !isLimited || flag !== LIMIT);
   const options = usable(run).filter(({ flag }) => flags.includes(flag) && !words.includes(flag));
   const limit = isLimited ? [maxCredits(creditsLeft)] : [];
-  const result = name === 'bulk export' ? resultOf(run, [...words, ...typed(options)]) : [];
-  return line(run, name, [...words, ...typed([...options, ...limit]), ...result]);
+  const result = name === 'bulk export' ? chooseResult(run, [...words, ...typed(options)]) : [];
+  return writeLine(run, name, [...words, ...typed([...options, ...limit]), ...result]);
 }
 
 /** Printed without a file, an export would pour the records of everybody into the terminal. */
-function resultOf(
+function chooseResult(
   { batch, options }: Run,
   [id = 'batch', ...words]: readonly string[],
 ): readonly string[] {
@@ -147,7 +147,7 @@ function wholeCommand(run: Run, { set = [], drop = [] }: LineChange): string | u
     .map((option) => (option.flag === LIMIT ? (left ?? option) : option));
   const options = typed([...kept, ...set]);
   const words = args.some(isOption) ? [...options, '--', ...args] : [...args, ...options];
-  const whole = line(run, run.command, words);
+  const whole = writeLine(run, run.command, words);
   return isTypable(whole) ? whole : undefined;
 }
 
@@ -176,7 +176,7 @@ function isOption(word: string): boolean {
 /** What the user puts in: `<jobId>`, or `<file>` for a name that holds a CPF. */
 const IS_FOR_USER = /^<[a-z]+>$/i;
 
-function line({ platform }: Run, name: string, words: readonly string[]): string {
+function writeLine({ platform }: Run, name: string, words: readonly string[]): string {
   const isOfFiles = name.startsWith('bulk ');
   const shown = (word: string) =>
     isOfFiles && maskIdentifiers(word) !== word ? t.usage.file : word;

@@ -18,19 +18,19 @@ export function errorSentence(
   next = nextSteps(() => noRun),
   said: Said = asItCame,
 ): string {
-  return withRisk(error, worded(error, next, said), next);
+  return addRisk(error, writeSentence(error, next, said), next);
 }
 
 /** These say what each choice may cost. */
 const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
 
 /** A command that sends again what may be paid for is never printed without saying so. */
-function withRisk({ code }: ConfereError, text: string, next: NextSteps): string {
+function addRisk({ code }: ConfereError, text: string, next: NextSteps): string {
   const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code) || !text.includes('--resubmit');
   return maskIdentifiers(isSaid ? text : `${text} ${t.doubt.paidTwice}`);
 }
 
-function worded(
+function writeSentence(
   { code, facts }: Pick<ErrorInfo, 'code' | 'facts'>,
   next: NextSteps,
   said: Said,
@@ -55,8 +55,8 @@ function readerAt(next: NextSteps, said: Said): Reader {
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
     tooSlow: () => t.service.tryWithMoreTime,
     afterLimit: (ms) => afterLimit(ms, next),
-    stopped: (stop) => stopped(stop, next),
-    sentence: (error) => worded(error, next, said),
+    stopped: (stop) => stoppedAdvice(stop, next),
+    sentence: (error) => writeSentence(error, next, said),
   };
 }
 
@@ -77,14 +77,14 @@ export function errorLine(
     return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
   }
   if (!isKnown) return `confere: ${printable(defectSentence(error, program))}\n`;
-  const parts = [worded(error, next, quoted), afterServiceError(error, next)];
-  return `confere: ${printable(withRisk(error, parts.filter(Boolean).join(' '), next))}\n`;
+  const parts = [writeSentence(error, next, quoted), afterServiceError(error, next)];
+  return `confere: ${printable(addRisk(error, parts.filter(Boolean).join(' '), next))}\n`;
 }
 
 export function defectSentence(error: unknown, program?: string): string {
   return t.usage.defect({
     program: program === undefined ? 'confere' : `confere ${program}`,
-    error: nameOf(error),
+    error: nameError(error),
   });
 }
 
@@ -92,7 +92,7 @@ export function defectSentence(error: unknown, program?: string): string {
 export function traceText(error: unknown): string {
   const lines: string[] = [];
   for (let at = error; at instanceof Error && lines.length < MOST; at = at.cause) {
-    if (at !== error) lines.push(nameOf(at));
+    if (at !== error) lines.push(nameError(at));
     lines.push(...placesIn(at.stack ?? ''));
   }
   return lines.map((line) => `  ${line}\n`).join('');
@@ -109,7 +109,7 @@ function placesIn(stack: string): string[] {
 }
 
 /** The message without what it quotes: that may be a value of a file or an answer. */
-function nameOf(error: unknown): string {
+function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const told = error.message.replace(/"[^]*"|'[^]*'|`[^]*`/g, '…');
   return maskIdentifiers(`${error.name}: ${told}`);
@@ -161,7 +161,7 @@ export function afterLimit(ms: number | undefined, next: NextSteps): string {
   return t.usage.rerunIn(command, wait);
 }
 
-export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
+export function stoppedAdvice({ during, batch, open }: Stop, next: NextSteps): string {
   if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
   if (during === 'lookups') return t.usage.stoppedRestNotAsked;
   if (!['input', 'output', 'balance', 'login'].includes(during)) return t.usage.stopped;

@@ -1,5 +1,5 @@
 import type { Style } from './style.js';
-import { padTo, widthOf, wrap, wrapAround } from './text.js';
+import { padTo, measureWidth, wrap, wrapAround } from './text.js';
 
 export interface Entry {
   readonly label: string;
@@ -19,7 +19,7 @@ export function cardText(
   indent = 2,
 ): string {
   const shown = entries.filter(({ text }) => text !== '');
-  const labels = Math.max(0, ...shown.map(({ label }) => widthOf(label)));
+  const labels = Math.max(0, ...shown.map(({ label }) => measureWidth(label)));
   const hang = indent + labels + GAP;
   const isNarrow = columns - hang < NARROWEST;
   const start = isNarrow ? indent + GAP : hang;

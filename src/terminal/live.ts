@@ -1,8 +1,15 @@
 import type { Ora } from 'ora';
 import { stripVTControlCharacters } from 'node:util';
 import type { Context, Output } from '../base/context.js';
-import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './style.js';
-import { widthOf, wrapWords } from './text.js';
+import {
+  COLOURED,
+  terminalColumns,
+  mayMove,
+  terminalRows,
+  type ColorWish,
+  type Paint,
+} from './style.js';
+import { measureWidth, wrapWords } from './text.js';
 
 export type LiveContext = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
 
@@ -87,7 +94,7 @@ export function createRegion(
 
   const text = (): string => {
     try {
-      const size = { columns: columnsOf(stream), rows: rowsOf(stream) };
+      const size = { columns: terminalColumns(stream), rows: terminalRows(stream) };
       lines = frame({ ...size, ...look, now: clock.now() });
     } catch {
       lines = [];
@@ -97,7 +104,7 @@ export function createRegion(
   };
   const resized = (): void => {
     knowWidth(stream);
-    write(undoReflow(lines, columnsOf(stream)));
+    write(undoReflow(lines, terminalColumns(stream)));
     spinner?.render();
   };
   const begin = ({ default: ora }: typeof import('ora')): void => {
@@ -143,13 +150,13 @@ function spinning(
 
 /** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
 function knowWidth(stream: ScreenStream): void {
-  if (stream.columns === 0) stream.columns = columnsOf(stream);
+  if (stream.columns === 0) stream.columns = terminalColumns(stream);
 }
 
 /** A narrower window broke long lines into several, of which ora would leave the first: removes them all. */
 function undoReflow(lines: readonly string[], columns: number): string {
   const height = lines.reduce((sum, line, at) => {
-    const width = widthOf(stripVTControlCharacters(line)) + (at === 0 ? SIGN : 0);
+    const width = measureWidth(stripVTControlCharacters(line)) + (at === 0 ? SIGN : 0);
     return sum + Math.max(1, Math.ceil(width / columns));
   }, 0);
   if (height <= lines.length) return '';

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../base/context.js';
 import { safeJson } from '../base/foreign-text.js';
 import { annotation } from './github.js';
-import { COLOURED, columnsOf, lookOf, type ColorWish, type Style } from './style.js';
+import { COLOURED, terminalColumns, styleFor, type ColorWish, type Style } from './style.js';
 import { brokenLines } from './text.js';
 
 export interface StreamWishes {
@@ -126,12 +126,12 @@ function breaking(
   { color }: StreamWishes,
   columns: (all: number) => number,
 ): (text: string) => string {
-  const { paint } = lookOf(stderr, { env }, { color });
+  const { paint } = styleFor(stderr, { env }, { color });
   const red = (word: string) => paint.bold(paint.red(word));
   const show = (line: string) =>
     line.startsWith(JSON_LINE)
       ? line
-      : broken(line, columns(columnsOf(stderr))).replace(ERROR, red);
+      : broken(line, columns(terminalColumns(stderr))).replace(ERROR, red);
   return (text) => text.split('\n').map(show).join('\n');
 }
 

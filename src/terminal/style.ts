@@ -44,22 +44,22 @@ function isRefused(env: TerminalEnvironment['env'], color: ColorWish): boolean {
 }
 
 /** A terminal that does not know its size reports 0. */
-export function columnsOf({ columns }: Screen): number {
+export function terminalColumns({ columns }: Screen): number {
   return columns || 80;
 }
 
-export function rowsOf({ rows }: Screen): number {
+export function terminalRows({ rows }: Screen): number {
   return rows || 24;
 }
 
-export function lookOf(
+export function styleFor(
   stream: Screen,
   { env }: TerminalEnvironment,
   { color }: { readonly color: ColorWish },
 ): Style {
   return {
     isTerminal: stream.isTTY === true,
-    columns: columnsOf(stream),
+    columns: terminalColumns(stream),
     paint: mayColor(stream, { env }, color) ? COLOURED : PLAIN,
   };
 }

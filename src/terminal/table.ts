@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { PLAIN, type Style } from './style.js';
 import { cardText } from './card.js';
-import { shortened, widthOf } from './text.js';
+import { shortened, measureWidth } from './text.js';
 
 const GAP = 2;
 
@@ -25,7 +25,7 @@ export function rowsText(columns: readonly Column[], rows: Rows, look: Style, in
   const titles = columns.map(({ title }) => title);
   const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const whole = columns.map(({ title }, at) =>
-    oneLine.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(title)),
+    oneLine.reduce((most, row) => Math.max(most, measureWidth(row[at] ?? '')), measureWidth(title)),
   );
   const widths = look.isTerminal ? fitting(columns, whole, look.columns - indent) : whole;
   if (widths === undefined) return stacked(titles, rows, look);
@@ -44,7 +44,7 @@ export function plainText(rows: Rows, indent = 0, numbers?: number): string {
 function fitting(columns: readonly Column[], whole: readonly number[], room: number) {
   const widths = [...whole];
   const least = columns.map(({ title, ifNarrow }) =>
-    ifNarrow === undefined ? Infinity : Math.max(widthOf(title), LEAST[ifNarrow]),
+    ifNarrow === undefined ? Infinity : Math.max(measureWidth(title), LEAST[ifNarrow]),
   );
   let tooMuch = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
   for (; tooMuch > 0; tooMuch -= 1) {

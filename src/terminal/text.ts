@@ -8,7 +8,7 @@ const IN_PHONE = /(?<=\(\d+\)) /g;
 const KEPT = '\u00a0';
 
 /** Columns that `text` takes in a terminal, colours aside. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
@@ -18,7 +18,7 @@ export function joined(separator: string, parts: readonly (string | false | unde
 }
 
 export function padTo(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+  return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
 /** Lines of at most `width` columns, broken between words; a longer word is cut. */
@@ -39,7 +39,7 @@ export function wrapAround(text: string, width: number): string[] {
 
 /** A line in lines of at most `room` columns, with its indentation. */
 export function brokenLines(line: string, room: number): string[] {
-  if (widthOf(line) <= room) return [line];
+  if (measureWidth(line) <= room) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
   const parts = wrapAround(line.slice(indent.length), Math.max(1, room - indent.length));
   return parts.map((part) => indent + part);
@@ -55,7 +55,7 @@ function wrapped(text: string, width: number, hard: boolean): string[] {
 
 /** A text of at most `width` columns; of a longer one the end is left out, or the middle, where its ends tell more. */
 export function shortened(text: string, width: number, from: 'end' | 'middle', cut = '…'): string {
-  if (widthOf(text) <= width) return text;
+  if (measureWidth(text) <= width) return text;
   const letters = Array.from(text);
   const fits = (kept: number) => {
     const tail = from === 'end' ? 0 : Math.floor(kept / 2);
@@ -64,6 +64,6 @@ export function shortened(text: string, width: number, from: 'end' | 'middle', c
     );
   };
   let kept = Math.min(letters.length, Math.max(1, width - 1));
-  while (kept > 1 && widthOf(fits(kept)) > width) kept -= 1;
+  while (kept > 1 && measureWidth(fits(kept)) > width) kept -= 1;
   return fits(kept);
 }

@@ -1,18 +1,22 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { askYesOrNo, confirmed } from '../../src/commands/shared/user.js';
-import type { Host } from '../../src/commands/shared/command.js';
+import { askYesOrNo, requireConsent } from '../../src/commands/shared/user.js';
+import type { CommandContext } from '../../src/commands/shared/command.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { en, setMessages } from '../../src/messages/index.js';
 import { ptBR } from '../../src/messages/pt-BR/index.js';
 import { readAll } from '../helpers/read-all.js';
 
-/** A host whose streams are terminals. */
+/** A command whose streams are terminals. */
 function person() {
   const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
   const [stdin, stderr] = [terminal(), terminal()];
-  const host = { context: { stdin, stderr }, mayAsk: true, yes: false } as unknown as Host;
-  return { host, stdin, said: () => readAll(stderr) };
+  const command = {
+    context: { stdin, stderr },
+    mayAsk: true,
+    yes: false,
+  } as unknown as CommandContext;
+  return { command, stdin, said: () => readAll(stderr) };
 }
 
 afterEach(() => {
@@ -30,8 +34,8 @@ it.each([
   [ptBR, 'y\n', true],
 ])('an answer in words (%#)', async (messages, answer, isYes) => {
   setMessages(messages);
-  const { host, stdin, said } = person();
-  const asked = askYesOrNo(host, 'Send?', new AbortController().signal);
+  const { command, stdin, said } = person();
+  const asked = askYesOrNo(command, 'Send?', new AbortController().signal);
   stdin.end(answer);
   expect(await asked).toBe(isYes);
   expect(said()).toMatch(/^Send\? \[(y|s)\/N\] \n?$/);
@@ -39,7 +43,7 @@ it.each([
 
 it.each(['interrupted', 'terminated'] as const)('%s means no', async (kind) => {
   const stop = new AbortController();
-  const asked = confirmed(person().host, 'Send?', stop.signal, 'sent');
+  const asked = requireConsent(person().command, 'Send?', stop.signal, 'sent');
   stop.abort(new ConfereError(kind, { during: 'batch' }));
   await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
-import { stdoutFormat } from '../../src/commands/shared/host.js';
+import { stdoutFormat } from '../../src/commands/shared/command-context.js';
 import { COMMANDS, HELP } from '../../src/commands/table.js';
 import { say } from '../cli/help/help-support.js';
 

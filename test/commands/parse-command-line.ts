@@ -12,8 +12,8 @@ export async function parseCommandLine(
   let parsed: Record<string, unknown> | undefined;
   const outcome = {
     finish: () => undefined,
-    runs: ({ options, ...host }: object & { readonly options: object }) =>
-      (parsed = { ...host, options, ...options }),
+    runs: ({ options, ...command }: object & { readonly options: object }) =>
+      (parsed = { ...command, options, ...options }),
   };
   const program = await buildProgram({ ...processContext(), ...streams, env: own }, outcome);
   await program.parseAsync([...argv], { from: 'user' });

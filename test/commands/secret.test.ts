@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
-import type { Host } from '../../src/commands/shared/command.js';
+import type { CommandContext } from '../../src/commands/shared/command.js';
 import type { Context } from '../../src/base/context.js';
 import { readAll } from '../helpers/read-all.js';
 
@@ -32,7 +32,7 @@ function terminal({ isTTY = true } = {}) {
 }
 
 const read = (context: Context, withKey = false) =>
-  readSecret({ context, mayAsk: true } as Host, 'Key: ', withKey);
+  readSecret({ context, mayAsk: true } as CommandContext, 'Key: ', withKey);
 
 describe('the hidden prompt', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Host } from '../../src/commands/shared/command.js';
+import type { CommandContext } from '../../src/commands/shared/command.js';
 import { countRequests, listenForStop } from '../../src/commands/shared/user.js';
 import { nextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 
@@ -28,7 +28,7 @@ function saidDuring(
   for (const end of ends.slice(0, ended)) end();
   const next = nextSteps(() => ({ ...noRun, ...run }));
   const during = run === undefined ? 'call' : 'batch';
-  listenForStop({ context, next, json } as unknown as Host, during, underWay);
+  listenForStop({ context, next, json } as unknown as CommandContext, during, underWay);
   signal('SIGINT');
   signal('SIGINT');
   return said;

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readSecret } from '../../src/commands/auth.js';
 import { findKey, requireKey } from '../../src/config/account.js';
-import type { Host } from '../../src/commands/shared/command.js';
+import type { CommandContext } from '../../src/commands/shared/command.js';
 import type { Context } from '../../src/base/context.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { errorSentence } from '../../src/messages/people.js';
@@ -43,7 +43,7 @@ async function fromPipe(input: Buffer): Promise<string> {
   stdin.write(input.subarray(0, middle));
   stdin.end(input.subarray(middle));
   const context = { stdin, stderr: new PassThrough() } as unknown as Context;
-  return requireKey(await readSecret({ context } as Host, '', true), { what: 'api_key' });
+  return requireKey(await readSecret({ context } as CommandContext, '', true), { what: 'api_key' });
 }
 
 /** What an editor or a shell writes around a key goes; what is left is the key, if a header can carry it. */

@@ -3,7 +3,7 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
-import { sentence } from '../../src/commands/bulk/shared/event-lines.js';
+import { eventSentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
 import { errorSentence, errorLine, troubleText } from '../../src/messages/people.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
@@ -101,9 +101,9 @@ describe('the words of the service', () => {
     const error = 'Lote inválido';
     const quoted = `The service answered: "${error}".`;
     const ended = { type: 'job_ended', seq: 2, status: 'failed', error } as const;
-    expect(sentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    expect(eventSentence(ended, next, 0)).toBe(`Job 2: failed (${quoted})`);
     const left = { type: 'gave_up', seq: 2, batch: 'b1', error } as const;
-    expect(sentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
+    expect(eventSentence(left, next, 0)).toBe(`Job 2: failed (${quoted})`);
     expect(troubleText({ said: error })).toBe(quoted);
     // Of a newer version, on a shared ledger.
     for (const code of ['new_code', 'constructor'])
@@ -112,7 +112,7 @@ describe('the words of the service', () => {
     expect(errorLine(unasked, 4, false, next)).toBe(
       `confere: Not sent, because an earlier lookup failed: ${quoted}\n`,
     );
-    expect(withMessages(portuguese, () => sentence(ended, next, 0))).toBe(
+    expect(withMessages(portuguese, () => eventSentence(ended, next, 0))).toBe(
       `Remessa 2: com falha (O serviço respondeu: "${error}".)`,
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsText, type Column } from '../../src/terminal/table.js';
-import { widthOf, wrapAround } from '../../src/terminal/text.js';
+import { measureWidth, wrapAround } from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
 
 const COLUMNS: readonly Column[] = [
@@ -57,7 +57,7 @@ describe('a table of rows', () => {
         const lines = rowsText(COLUMNS, short, look(columns, true)).split('\n');
         // eslint-disable-next-line no-control-regex
         const shown = lines.map((line) => line.replaceAll(/\u001b\[\d+m/g, ''));
-        expect(Math.max(...shown.map(widthOf))).toBeLessThanOrEqual(columns);
+        expect(Math.max(...shown.map(measureWidth))).toBeLessThanOrEqual(columns);
         expect(shown.length).toBe(table.length + 2);
       }),
     );

@@ -2,11 +2,11 @@ import { printable } from '../../src/base/foreign-text.js';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isLive } from '../../src/terminal/live.js';
-import { lookOf, type ColorWish } from '../../src/terminal/style.js';
-import { padTo, widthOf, wrap } from '../../src/terminal/text.js';
+import { styleFor, type ColorWish } from '../../src/terminal/style.js';
+import { padTo, measureWidth, wrap } from '../../src/terminal/text.js';
 
 const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
-  lookOf({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';
+  styleFor({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';
 
 describe('lookOf', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('lookOf', () => {
     [132, 132],
   ])('%s columns count as %s', (columns, expected) => {
     const stream = { isTTY: true, columns };
-    expect(lookOf(stream, { env: {} }, { color: 'auto' }).columns).toBe(expected);
+    expect(styleFor(stream, { env: {} }, { color: 'auto' }).columns).toBe(expected);
   });
 });
 
@@ -49,8 +49,8 @@ it.each([
   ['São Paulo', 9],
   ['🏢', 2],
 ])('widthOf %s takes %i columns', (text, width) => {
-  expect(widthOf(text)).toBe(width);
-  expect(widthOf(padTo(text, 12))).toBe(12);
+  expect(measureWidth(text)).toBe(width);
+  expect(measureWidth(padTo(text, 12))).toBe(12);
 });
 
 describe('wrap', () => {
@@ -59,7 +59,7 @@ describe('wrap', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
         const lines = wrap(list.join(' '), width);
-        expect(lines.every((line) => widthOf(line) <= width)).toBe(true);
+        expect(lines.every((line) => measureWidth(line) <= width)).toBe(true);
         expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
       }),
     );

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/account.js';
-import { examplesOf } from '../../src/commands/help/examples.js';
-import { inShellOf } from '../../src/commands/help/text.js';
+import { examplesOf } from '../../src/commands/help/notes.js';
+import { writeForShell } from '../../src/commands/help/text.js';
 import { shellWord } from '../../src/messages/command-line.js';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { everyCommand } from '../cli/help/help-support.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 import { distinctInputs } from '../../src/commands/bulk/shared/places.js';
@@ -103,11 +104,12 @@ describe('the help on Windows', () => {
     expect(other.stdout).not.toContain('Get-Content');
   });
 
-  it('has no sh in its examples', () => {
-    const paths = ['bulk check', 'bulk submit', 'bulk export', 'auth login', 'config path'];
-    for (const path of [...paths, '', 'cpf', 'cnpj', 'check', 'quota', 'spend', 'bulk', 'sandbox'])
-      for (const line of examplesOf(path))
-        expect(inShellOf('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
+  it('has no sh in its examples', async () => {
+    // The examples of `completion` are lines for a shell that the user names.
+    const others = (await everyCommand()).filter(({ path }) => path !== 'completion');
+    for (const { command } of others)
+      for (const line of examplesOf(command))
+        expect(writeForShell('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
   });
 });
 

@@ -21,10 +21,10 @@ import { pricesOf } from '../../money/book.js';
 import { summaryPrinter } from './shared/summary.js';
 import { fittingLines } from '../../terminal/streams.js';
 import { isPiped, isStdin } from '../../base/piped.js';
-import { defineCommand, type Host } from '../shared/command.js';
-import { wantsJson } from '../shared/host.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
+import { wantsJson } from '../shared/command-context.js';
 import { text, under, type Values } from '../shared/option.js';
-import { say, stoppable } from '../shared/user.js';
+import { say, withStopSignal } from '../shared/user.js';
 import { askingColumn } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { inputOptions, overwrite } from './shared/options.js';
@@ -39,16 +39,26 @@ const checkOptions = () => ({
 });
 
 /** `confere bulk check`: sends nothing and stores nothing. */
-export const check = defineCommand(checkOptions, async (host, given: string) => {
-  const { rejects, strict } = host.options;
-  const [file] = expandedOnes(host, [given]);
-  if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
-  const { summary } = await printCheck(host, file, await knownOffline(host));
-  if (strict === true && summary.invalid > 0)
-    throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
-});
+export const check = defineCommand(
+  {
+    options: checkOptions,
+    examples: [
+      'confere bulk check clientes.csv --column CPF --strict',
+      'cut -d ";" -f 2 clientes.csv | confere bulk check -',
+    ],
+    exits: [[3, 'strict']],
+  },
+  async (command, given: string) => {
+    const { rejects, strict } = command.options;
+    const [file] = expandedOnes(command, [given]);
+    if (rejects === '-') throw new UsageError('stdout_twice', { option: '--rejects' });
+    const { summary } = await printCheck(command, file, await knownOffline(command));
+    if (strict === true && summary.invalid > 0)
+      throw new ConfereError('some_invalid', { count: summary.invalid, of: 'rows' });
+  },
+);
 
-async function knownOffline({ context, account, options }: Host): Promise<Knowledge> {
+async function knownOffline({ context, account, options }: CommandContext): Promise<Knowledge> {
   const prices = pricesOf(account.terms);
   const since = context.clock.now() - (options.reuse ?? 0);
   try {
@@ -71,25 +81,25 @@ interface Knowledge extends checking.LedgerKnowledge {
   ) => ReturnType<typeof checking.findBatchToContinue>;
 }
 
-type FileCheckHost = Host<
+type FileCheckContext = CommandContext<
   Values<typeof inputOptions> & { readonly rejects?: string; readonly overwrite?: boolean }
 >;
 
 export function printCheck(
-  host: FileCheckHost,
+  command: FileCheckContext,
   file: string,
   known: Knowledge = {},
   isPrinted = true,
 ): Promise<checking.InputReport> {
-  return stoppable(host, 'call', async (stop) => {
-    const { context, options, look } = host;
+  return withStopSignal(command, 'call', async (stop) => {
+    const { context, options, look } = command;
     const { rejects } = options;
-    const report = await readAndCheck(host, file, known, stop);
-    say(host, checkNotes(report));
+    const report = await readAndCheck(command, file, known, stop);
+    say(command, checkNotes(report));
     if (rejects !== undefined)
-      say(host, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
+      say(command, `${t.batch.rejectedRows(masked(rejects), report.summary.invalid)}\n`);
     if (!isPrinted) return report;
-    const format = wantsJson(options) ? 'json' : host.format;
+    const format = wantsJson(options) ? 'json' : command.format;
     const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
     context.stdout.write(print(report.summary));
     return report;
@@ -97,20 +107,20 @@ export function printCheck(
 }
 
 async function readAndCheck(
-  host: FileCheckHost,
+  command: FileCheckContext,
   file: string,
   known: Knowledge,
   stop: AbortSignal,
 ): Promise<checking.InputReport> {
-  const { rejects: path, overwrite = false } = host.options;
-  const target = path && { path, overwrite, unique: host.context.newId(), stop };
+  const { rejects: path, overwrite = false } = command.options;
+  const target = path && { path, overwrite, unique: command.context.newId(), stop };
   if (target) await refuseRejects(target, file);
-  const source: Source = isStdin(file) ? { stream: host.context.stdin } : { path: file };
+  const source: Source = isStdin(file) ? { stream: command.context.stdin } : { path: file };
   const name = isPiped(file) ? t.usage.standardInput : basename(file);
-  const inFolder: InFolder = (work) => withPrivateFolder(host.context, work);
+  const inFolder: InFolder = (work) => withPrivateFolder(command.context, work);
   const read = (input: InputOptions) =>
     reporting(
-      host,
+      command,
       ({ emit }) => {
         const check = async (checked: InputText) => {
           const reading = createProgress({ emit, stop }, 'reading', null);
@@ -128,7 +138,7 @@ async function readAndCheck(
       },
       file,
     );
-  return askingColumn(host, file, read, stop);
+  return askingColumn(command, file, read, stop);
 }
 
 export function checkNotes({

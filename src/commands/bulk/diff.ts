@@ -11,7 +11,7 @@ import {
   type SideFacts,
   type SideName,
 } from '../../diff/compare-records.js';
-import { readWanted } from '../../diff/wanted-fields.js';
+import { fieldGroups, readWanted } from '../../diff/wanted-fields.js';
 import {
   batchSide,
   compareResults,
@@ -30,10 +30,10 @@ import type { Ledger } from '../../ledger/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import { createLiveLine, type LiveLine } from '../../terminal/live.js';
 import { rowsText } from '../../terminal/table.js';
-import { lookOf, type Style } from '../../terminal/style.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { styleFor, type Style } from '../../terminal/style.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { flag, text, type Values } from '../shared/option.js';
-import { stoppable, tellError } from '../shared/user.js';
+import { withStopSignal, reportError } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { column, kind, overwrite, sheet } from './shared/options.js';
 import { dataStream, expandedOnes, withPrivateFolder } from './shared/places.js';
@@ -49,7 +49,7 @@ const diffOptions = () => ({
   sheet: sheet(),
 });
 
-type DiffHost = Host<Values<typeof diffOptions>>;
+type DiffContext = CommandContext<Values<typeof diffOptions>>;
 
 type Places = Readonly<Record<SideName, string>>;
 
@@ -57,43 +57,51 @@ type Places = Readonly<Record<SideName, string>>;
 const A_MOMENT = 500;
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
-export const diff = defineCommand(diffOptions, async (host, one: string, other: string) => {
-  const { context, json, quiet } = host;
-  const { only, exitStatus } = host.options;
-  const target = targetOf(host);
-  const [older, newer] = expandedOnes(host, [one, other]);
-  const places = { older, newer };
-  const wanted = only === undefined ? undefined : readWanted(only);
-  await refuseTarget(host, target, places);
-  const progress = createLiveLine(context, host, A_MOMENT);
-  const use: Comparing['use'] = (changes, { older, newer }) => {
-    progress.show(t.diff.comparing);
-    return writeChanges(host, target, changes, newer.dialect ?? older.dialect);
-  };
-  const compare = (stop: AbortSignal) =>
-    withSides(host, places, progress, stop, (folder, read) =>
-      compareResults({ folder, read, wanted, use, stop }),
-    );
-  const summary = await stoppable(host, 'call', compare).finally(() => {
-    progress.end();
-  });
-  // The summary goes to stderr where stdout has the changes.
-  const isOnStdout = target.output !== '-';
-  const stream = isOnStdout ? context.stdout : context.stderr;
-  const file = isOnStdout ? target.output : undefined;
-  if (json) stream.write(diffJson(summary, file ?? null));
-  else if (isOnStdout || !quiet)
-    stream.write(diffText(summary, lookOf(stream, context, host), file));
-  const identifiers = differing(summary);
-  if (exitStatus !== true || identifiers === 0) return;
-  host.finish(exitCodes.notFound);
-  tellError(host, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
-});
+export const diff = defineCommand(
+  {
+    options: diffOptions,
+    examples: ['confere bulk diff 7k2m 9f3x --only partners --exit-status'],
+    exits: [[9, 'differs']],
+    about: () => t.help.diffGroups(Object.keys(fieldGroups).join(', ')),
+  },
+  async (command, one: string, other: string) => {
+    const { context, json, quiet } = command;
+    const { only, exitStatus } = command.options;
+    const target = readTarget(command);
+    const [older, newer] = expandedOnes(command, [one, other]);
+    const places = { older, newer };
+    const wanted = only === undefined ? undefined : readWanted(only);
+    await refuseTarget(command, target, places);
+    const progress = createLiveLine(context, command, A_MOMENT);
+    const use: Comparing['use'] = (changes, { older, newer }) => {
+      progress.show(t.diff.comparing);
+      return writeChanges(command, target, changes, newer.dialect ?? older.dialect);
+    };
+    const compare = (stop: AbortSignal) =>
+      withSides(command, places, progress, stop, (folder, read) =>
+        compareResults({ folder, read, wanted, use, stop }),
+      );
+    const summary = await withStopSignal(command, 'call', compare).finally(() => {
+      progress.end();
+    });
+    // The summary goes to stderr where stdout has the changes.
+    const isOnStdout = target.output !== '-';
+    const stream = isOnStdout ? context.stdout : context.stderr;
+    const file = isOnStdout ? target.output : undefined;
+    if (json) stream.write(diffJson(summary, file ?? null));
+    else if (isOnStdout || !quiet)
+      stream.write(diffText(summary, styleFor(stream, context, command), file));
+    const identifiers = differing(summary);
+    if (exitStatus !== true || identifiers === 0) return;
+    command.finish(exitCodes.notFound);
+    reportError(command, new ConfereError('results_differ', { identifiers }), exitCodes.notFound);
+  },
+);
 
-type Target = ReturnType<typeof targetOf>;
+type Target = ReturnType<typeof readTarget>;
 
 /** `output`: a path, or `-` for stdout; without one only the summary is printed. @throws UsageError `stdout_twice` */
-function targetOf({ json, options }: DiffHost) {
+function readTarget({ json, options }: DiffContext) {
   const { output, excel = false } = options;
   if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
   if (json && excel && output === undefined)
@@ -104,15 +112,15 @@ function targetOf({ json, options }: DiffHost) {
 }
 
 function withSides<T>(
-  host: DiffHost,
+  command: DiffContext,
   places: Places,
   progress: LiveLine,
   stop: AbortSignal,
   work: (folder: string, read: Comparing['read']) => Promise<T>,
 ): Promise<T> {
-  const { type: kind, column, sheet } = host.options;
+  const { type: kind, column, sheet } = command.options;
   const inFolder = (ledger?: Ledger) =>
-    withPrivateFolder(host.context, (folder) =>
+    withPrivateFolder(command.context, (folder) =>
       work(folder, async (side, take) => {
         const path = places[side];
         if (ledger !== undefined && !isFile(path)) {
@@ -129,7 +137,7 @@ function withSides<T>(
       }),
     );
   if (Object.values(places).every(isFile)) return inFolder();
-  return withStoredBatches(host, ({ ledger }) => inFolder(ledger));
+  return withStoredBatches(command, ({ ledger }) => inFolder(ledger));
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
@@ -138,22 +146,22 @@ function isFile(place: string): boolean {
 }
 
 async function refuseTarget(
-  host: DiffHost,
+  command: DiffContext,
   { output, format, excel }: Target,
   places: Places,
 ): Promise<void> {
   if (output === undefined) return;
-  if (output === '-') return void formatName(dataStream(host, format), format, excel);
+  if (output === '-') return void formatName(dataStream(command, format), format, excel);
   formatName(output, format, excel);
   const path = resolve(output);
   for (const file of Object.values(places))
     if (await targets.isSameFile(file, path)) throw new UsageError('output_is_input', { output });
   await targets.refuseUnwritable(path);
-  if (host.options.overwrite !== true) await targets.refuseOverwrite(path, { outputs: {} });
+  if (command.options.overwrite !== true) await targets.refuseOverwrite(path, { outputs: {} });
 }
 
 async function writeChanges(
-  host: DiffHost,
+  command: DiffContext,
   { output, format, excel }: Target,
   changes: AsyncIterable<readonly FieldChange[]>,
   input: CsvFormat | undefined,
@@ -162,11 +170,11 @@ async function writeChanges(
     for await (const some of changes) void some;
     return;
   }
-  const target = output === '-' ? dataStream(host, format) : output;
+  const target = output === '-' ? dataStream(command, format) : output;
   const dialect = output === '-' ? undefined : input;
   const bytes = targets.asNamed(target, changeBytes(changes, { target, format, excel }, dialect));
   if (typeof target !== 'string') return targets.toStream(target, bytes);
-  const unique = host.context.newId();
+  const unique = command.context.newId();
   await targets.writeWhole(resolve(target), bytes, { unique, kept: 'nothing' });
 }
 
@@ -198,7 +206,7 @@ function inCamelCase(changes: DiffSummary['changes']) {
 }
 
 export function diffText(summary: DiffSummary, look: Style, output?: string): string {
-  const sides = t.diff.sides(nameOf(summary.older), nameOf(summary.newer));
+  const sides = t.diff.sides(maskedName(summary.older), maskedName(summary.newer));
   const parts = [
     `${look.paint.bold(sides)}\n${changesText(summary)}`,
     fieldsText(summary, look),
@@ -209,7 +217,7 @@ export function diffText(summary: DiffSummary, look: Style, output?: string): st
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function nameOf({ name }: SideFacts): string {
+function maskedName({ name }: SideFacts): string {
   return masked(name);
 }
 
@@ -252,7 +260,7 @@ function examplesText({ examples }: DiffSummary, look: Style): string {
 function notesText({ older, newer, notCompared }: DiffSummary): string {
   const lines = [older, newer]
     .filter(({ invalid }) => invalid > 0)
-    .map((side) => t.diff.withoutIdentifier({ name: nameOf(side), invalid: side.invalid }));
+    .map((side) => t.diff.withoutIdentifier({ name: maskedName(side), invalid: side.invalid }));
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
     lines.push(t.diff.notCompared({ listed }));

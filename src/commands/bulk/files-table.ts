@@ -4,7 +4,7 @@ import type { Style } from '../../terminal/style.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ExitCode } from '../../base/exit-codes.js';
 import type { BatchState, BatchSummary } from '../../batch/summary.js';
-import { COUNTS, told } from './shared/summary.js';
+import { COUNTS, summaryForPrograms } from './shared/summary.js';
 
 export interface FileOutcome {
   readonly file: string;
@@ -28,13 +28,13 @@ export function filesTable(outcomes: readonly FileOutcome[]) {
     rows: outcomes.map(({ file, summary, error, exitCode }) => [
       masked(file),
       summary === undefined ? refusal(error) : t.table.states[summary.state],
-      ...countsOf(summary),
+      ...countTexts(summary),
       String(exitCode),
     ]),
   };
 }
 
-function countsOf(of: FileCounts | undefined): string[] {
+function countTexts(of: FileCounts | undefined): string[] {
   const open = of && of.unique - of.found - of.notFound;
   const all = [of?.rows, of?.invalid, of?.found, of?.notFound, open, of?.credits.now];
   return all.map((count) => (count === undefined ? '' : formatNumber(count)));
@@ -44,8 +44,8 @@ function countsOf(of: FileCounts | undefined): string[] {
 export function filesText(outcomes: readonly FileOutcome[], look: Style): string {
   const { titles, rows } = filesTable(outcomes);
   const columns: Column[] = [FILE(), { title: t.table.state }, ...titles.slice(2).map(number)];
-  const total = totalOf(outcomes);
-  const sums = [t.table.total, t.table.states[total.state], ...countsOf(total), ''];
+  const total = addUpFiles(outcomes);
+  const sums = [t.table.total, t.table.states[total.state], ...countTexts(total), ''];
   const reasons = t.phrases.reasons(total.reasons);
   const why = reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`;
   return rowsText(columns, [...rows, sums], look, 2) + why;
@@ -90,7 +90,7 @@ function addedUp<K extends string>(
 }
 
 /** What `--json` prints for several inputs: the sums, and each under `files`. A batch that two inputs share counts once. */
-export function totalOf(outcomes: readonly FileOutcome[]) {
+export function addUpFiles(outcomes: readonly FileOutcome[]) {
   const batches = distinctBatches(outcomes);
   const kinds = new Set(batches.map(({ kind }) => kind));
   const reasons = batches.map((summary) => summary.reasons);
@@ -103,10 +103,10 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
     ...addedUp(COUNTS, batches),
     reasons: addedUp([...new Set(reasons.flatMap(Object.keys))], reasons),
     credits: addedUp(['estimated', 'charged', 'saved', 'now'], credits),
-    jobs: batches.flatMap((summary) => told(summary).jobs),
+    jobs: batches.flatMap((summary) => summaryForPrograms(summary).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
-      ...(summary && told(summary)),
+      ...(summary && summaryForPrograms(summary)),
       file,
       exitCode,
       error,

@@ -32,7 +32,7 @@ import { calendarDays, daysAt, positive, value } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { listed } from './shared/options.js';
-import { stepsOf } from './shared/places.js';
+import { readBatchSteps } from './shared/places.js';
 
 const listOptions = () => ({
   limit: value('--limit <n>', t.options.listLimit, positive),
@@ -43,56 +43,63 @@ const listOptions = () => ({
 const A_SCREEN = 20;
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
-export const list = defineCommand(listOptions, (host) =>
-  withStoredBatches(host, async ({ ledger }) => {
-    const { stdout, clock } = host.context;
-    const { state, since, limit } = host.options;
-    const { format, look } = host;
-    const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
-    const stored = await summarizeAll(ledger, host.account.terms);
-    const wanted = stored
-      .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
-      .filter(({ createdAt }) => createdAt >= from)
-      .filter(({ summary }) => state === undefined || state.includes(summary.state));
-    const isForPeople = look.isTerminal && format === 'table';
-    const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
-    stdout.write((await listPrinter(format, look))(shown));
-    say(host, listNotes(stored.length, wanted.length, shown.length));
-  }),
+export const list = defineCommand(
+  {
+    options: listOptions,
+    examples: ['confere bulk list --since 30d --state incomplete,unconfirmed'],
+  },
+  (command) =>
+    withStoredBatches(command, async ({ ledger }) => {
+      const { stdout, clock } = command.context;
+      const { state, since, limit } = command.options;
+      const { format, look } = command;
+      const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
+      const stored = await summarizeAll(ledger, command.account.terms);
+      const wanted = stored
+        .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
+        .filter(({ createdAt }) => createdAt >= from)
+        .filter(({ summary }) => state === undefined || state.includes(summary.state));
+      const isForPeople = look.isTerminal && format === 'table';
+      const shown = wanted.slice(0, limit ?? (isForPeople ? A_SCREEN : Infinity));
+      stdout.write((await listPrinter(format, look))(shown));
+      say(command, listNotes(stored.length, wanted.length, shown.length));
+    }),
 );
 
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
-export const status = defineCommand(noOptions, (host, given?: string) =>
-  withStoredBatches(host, async ({ ledger }) => {
-    const { stdout } = host.context;
-    const { terms } = host.account;
-    const found = await findBatch(ledger, given);
-    const { num, outputs } = found;
-    const summary = await summarize(ledger, num, terms, true);
-    const { output, creditsLeft } = summary;
-    const prices = pricesOf(terms);
-    // Those of the profile, which `bulk resume` keeps to.
-    const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), host.options), terms);
-    const jobs = await ledger.jobsOf(num);
-    // When the service was last asked about a job that runs.
-    const asked = jobs
-      .filter((job) => job.state === 'accepted')
-      .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
-    const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
-    const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
-    const parts: Parameters<typeof statusText>[1] = {
-      decisions: await ledger.decisionsOf(num),
-      result: isChanged ? 'changed' : written,
-      next: host.next.about(await stepsOf(ledger, found)).within(creditsLeft),
-      budgetLeft: Math.min(...budgets.map(({ left }) => left)),
-      evidence: { jobs, prices },
-      askedAt: asked.length === 0 ? undefined : Math.max(...asked),
-    };
-    const print = await summaryPrinter(host.format, host.look, () =>
-      statusText(summary, parts, host.look),
-    );
-    stdout.write(print(summary));
-  }),
+export const status = defineCommand(
+  { options: noOptions, examples: ['confere bulk status --json'] },
+  (command, given?: string) =>
+    withStoredBatches(command, async ({ ledger }) => {
+      const { stdout } = command.context;
+      const { terms } = command.account;
+      const found = await findBatch(ledger, given);
+      const { num, outputs } = found;
+      const summary = await summarize(ledger, num, terms, true);
+      const { output, creditsLeft } = summary;
+      const prices = pricesOf(terms);
+      // Those of the profile, which `bulk resume` keeps to.
+      const budgets = await ledger.leftOf(budgetsAt(await ledger.now(), command.options), terms);
+      const jobs = await ledger.jobsOf(num);
+      // When the service was last asked about a job that runs.
+      const asked = jobs
+        .filter((job) => job.state === 'accepted')
+        .map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
+      const written = writtenResult({ output, outputs }, summary.found + summary.notFound);
+      const isChanged = written === 'older' && (await ownStamp(output ?? '', { outputs })) === '';
+      const parts: Parameters<typeof statusText>[1] = {
+        decisions: await ledger.decisionsOf(num),
+        result: isChanged ? 'changed' : written,
+        next: command.next.about(await readBatchSteps(ledger, found)).within(creditsLeft),
+        budgetLeft: Math.min(...budgets.map(({ left }) => left)),
+        evidence: { jobs, prices },
+        askedAt: asked.length === 0 ? undefined : Math.max(...asked),
+      };
+      const print = await summaryPrinter(command.format, command.look, () =>
+        statusText(summary, parts, command.look),
+      );
+      stdout.write(print(summary));
+    }),
 );
 
 interface StatusParts {
@@ -208,7 +215,7 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
     case 'adopt':
       return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
-      return t.doubt.youResubmitted(numberOf(into));
+      return t.doubt.youResubmitted(numberOrZero(into));
     case 'abandon':
       return t.doubt.youGaveUp;
     default:
@@ -226,7 +233,7 @@ function moved({ evidence, at }: RecordedDecision): string {
     typeof since === 'number'
       ? t.doubt.chargedBetween({ since: formatSecond(since), until, charged })
       : t.doubt.chargedUntil({ until, charged });
-  const others = numberOf(found);
+  const others = numberOrZero(found);
   return others > 0 ? t.doubt.othersFound({ told, others }) : `${told}.`;
 }
 
@@ -238,6 +245,6 @@ function verdict({ evidence, job }: RecordedDecision, { jobs, prices }: Evidence
   return `${cost} ${t.doubt.cannotTell(because)}`.trim();
 }
 
-function numberOf(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

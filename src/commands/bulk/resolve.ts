@@ -11,13 +11,13 @@ import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/balance.js';
 import { pricesOf } from '../../money/book.js';
 import { followUpText } from './shared/summary.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { badValue, flag, positive, under, value, type Values } from '../shared/option.js';
-import { confirmed, say } from '../shared/user.js';
+import { requireConsent, say } from '../shared/user.js';
 import { evidenceText } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
-import { stepsOf } from './shared/places.js';
+import { readBatchSteps } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
@@ -35,14 +35,23 @@ function aJobId(given: string): string {
   return given;
 }
 
-type ResolveHost = Host<Values<typeof resolveOptions>>;
+type ResolveContext = CommandContext<Values<typeof resolveOptions>>;
 
-export const resolve = defineCommand(resolveOptions, (host, given: string) => {
-  const decision = decisionOf(host);
-  return decision === undefined ? showChoices(host, given) : carryOut(host, given, decision);
-});
+export const resolve = defineCommand(
+  {
+    options: resolveOptions,
+    examples: ['confere bulk resolve 7k2m --adopt 5b0c7d1e-2f43'],
+    exits: [7, 10, 11],
+  },
+  (command, given: string) => {
+    const decision = readDecision(command);
+    return decision === undefined
+      ? showChoices(command, given)
+      : carryOut(command, given, decision);
+  },
+);
 
-function decisionOf({ options }: ResolveHost): Decision | undefined {
+function readDecision({ options }: ResolveContext): Decision | undefined {
   const { resubmit, adopt, abandon } = options;
   const given: readonly (Decision | false)[] = [
     resubmit === true && 'resubmit',
@@ -54,41 +63,43 @@ function decisionOf({ options }: ResolveHost): Decision | undefined {
   throw new UsageError('one_decision', {});
 }
 
-async function carryOut(host: ResolveHost, given: string, decision: Decision): Promise<void> {
-  const ended = await withBatchService(host, async (deps) => {
+async function carryOut(command: ResolveContext, given: string, decision: Decision): Promise<void> {
+  const ended = await withBatchService(command, async (deps) => {
     const { ledger } = deps;
     const batch = await findPlannedBatch(ledger, given);
     // No key can see some jobs any more; to give them up, none needs to.
     const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
-    const limits = spendingLimits(host.options, deps.clock.now());
+    const limits = spendingLimits(command.options, deps.clock.now());
     const ask = async ({ kind, seqs, items, cost }: AtStake) => {
-      await tellEvidence(host, deps, batch.num, seqs);
+      await showEvidence(command, deps, batch.num, seqs);
       const stake = { waiting: items, cost };
       const question = kind === 'abandon' ? t.doubt.askAbandon(stake) : t.doubt.askResubmit(stake);
-      await confirmed(host, question, deps.stop);
+      await requireConsent(command, question, deps.stop);
     };
-    const decided = { decision, seq: host.options.job };
+    const decided = { decision, seq: command.options.job };
     return releasing(await hold(deps, batch), async () => {
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
-      if (result === 'decided') say(host, `${t.doubt.alreadyDecided}\n`);
+      if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
       const trouble = result === 'decided' ? undefined : result;
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
-      const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
+      const ownCode = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await readTypedInput(ledger, batch);
-      const next = host.next.about(await stepsOf(ledger, batch)).within(summary.creditsLeft);
-      return { summary, trouble, own, followUp: followUpText(summary, isOfOther, next, typed) };
+      const next = command.next
+        .about(await readBatchSteps(ledger, batch))
+        .within(summary.creditsLeft);
+      return { summary, trouble, ownCode, followUp: followUpText(summary, isOfOther, next, typed) };
     });
   });
-  await finishBatch(host, ended);
+  await finishBatch(command, ended);
 }
 
 /** Asks the service nothing. @throws UsageError `one_decision`, `nothing_unconfirmed` */
-function showChoices(host: ResolveHost, given: string): Promise<void> {
-  const { job: seq } = host.options;
-  return withStoredBatches(host, async ({ ledger }) => {
+function showChoices(command: ResolveContext, given: string): Promise<void> {
+  const { job: seq } = command.options;
+  return withStoredBatches(command, async ({ ledger }) => {
     const { id, num, keyFingerprint } = await findPlannedBatch(ledger, given);
     const jobs = await ledger.jobsOf(num);
     const open = jobs
@@ -97,17 +108,17 @@ function showChoices(host: ResolveHost, given: string): Promise<void> {
     const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
     const items = open.reduce((sum, { waiting }) => sum + waiting, left.length);
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
-    const deps = { ledger, keyFingerprint, terms: host.account.terms };
+    const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const seqs = open.map((job) => job.seq);
-    await tellEvidence(host, deps, num, seqs);
+    await showEvidence(command, deps, num, seqs);
     const prices = pricesOf(deps.terms);
     const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
     throw new UsageError('one_decision', { open: { batch: id, items, cost } });
   });
 }
 
-async function tellEvidence(
-  { context, quiet }: Host,
+async function showEvidence(
+  { context, quiet }: CommandContext,
   deps: PriceDeps,
   batch: number,
   seqs: readonly number[],

@@ -11,33 +11,42 @@ import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js
 import { loadActivities } from '../../records/activities.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { text, type Values } from '../shared/option.js';
 import { say } from '../shared/user.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { exportOptions, overwrite } from './shared/options.js';
 import { dataStream, refuseManyRows } from './shared/places.js';
 
-type ExportHost = Host<Values<typeof exportOptions>>;
+type ExportContext = CommandContext<Values<typeof exportOptions>>;
 
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. `given`: as for `findBatch`. */
-const exportResult = defineCommand(exportOptions, (host, given?: string) => {
-  const { output = '-' } = host.options;
-  const format = formatOf(host.options);
-  formatName(output === '-' ? '' : output, format, host.options.excel);
-  const work = async (deps: LocalDeps) => {
-    const batch = await findPlannedBatch(deps.ledger, given);
-    if (host.options.output === undefined) refuseManyRows(host, batch, batch.id);
-    const target = output === '-' ? dataStream(host, format) : output;
-    await exportBatch(deps, batch, { ...host.options, format, target });
-  };
-  return withStoredBatches(host, work, 'output');
-});
+const exportResult = defineCommand(
+  {
+    options: exportOptions,
+    examples: [
+      'confere bulk export -o resultado.xlsx',
+      'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
+    ],
+  },
+  (command, given?: string) => {
+    const { output = '-' } = command.options;
+    const format = resultFormat(command.options);
+    formatName(output === '-' ? '' : output, format, command.options.excel);
+    const work = async (deps: LocalDeps) => {
+      const batch = await findPlannedBatch(deps.ledger, given);
+      if (command.options.output === undefined) refuseManyRows(command, batch, batch.id);
+      const target = output === '-' ? dataStream(command, format) : output;
+      await exportBatch(deps, batch, { ...command.options, format, target });
+    };
+    return withStoredBatches(command, work, 'output');
+  },
+);
 
 export { exportResult as export };
 
 /** `--json` means the rows as JSON, unless a name or an option wants them as lines of it. */
-function formatOf({ json, format, excel, output = '-' }: ExportHost['options']) {
+function resultFormat({ json, format, excel, output = '-' }: ExportContext['options']) {
   if (json !== true) return format;
   if (excel === true)
     throw new UsageError('options_contradict', { one: '--json', other: '--excel' });
@@ -53,32 +62,39 @@ const reportOptions = () => ({
 });
 
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
-export const report = defineCommand(reportOptions, (host, given?: string) => {
-  const { json } = host;
-  const { output } = host.options;
-  if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
-  if (output === undefined && !json && host.context.stdout.isTTY === true)
-    throw new UsageError('not_for_terminal', {});
-  const file = output === undefined || output === '-' ? undefined : resolve(output);
-  if (file !== undefined) refuseNoPage(file);
-  const work = async (deps: LocalDeps) => {
-    const batch = await findPlannedBatch(deps.ledger, given);
-    // A report must not replace the result of the batch.
-    if (file !== undefined && host.options.overwrite !== true)
-      await refuseOverwrite(file, { outputs: {} });
-    const numbers = await countReport(deps, batch);
-    if (file !== undefined) {
-      const page = bytes(await pageOf(host, numbers));
-      await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
-      say(host, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
-    }
-    if (json) await print(host, reportJson(numbers), deps.stop);
-    else if (file === undefined) await print(host, await pageOf(host, numbers), deps.stop);
-  };
-  return withStoredBatches(host, work, 'output');
-});
+export const report = defineCommand(
+  { options: reportOptions, examples: ['confere bulk report -o relatorio.html'] },
+  (command, given?: string) => {
+    const { json } = command;
+    const { output } = command.options;
+    if (json && output === '-') throw new UsageError('stdout_twice', { option: '-o' });
+    if (output === undefined && !json && command.context.stdout.isTTY === true)
+      throw new UsageError('not_for_terminal', {});
+    const file = output === undefined || output === '-' ? undefined : resolve(output);
+    if (file !== undefined) refuseNoPage(file);
+    const work = async (deps: LocalDeps) => {
+      const batch = await findPlannedBatch(deps.ledger, given);
+      // A report must not replace the result of the batch.
+      if (file !== undefined && command.options.overwrite !== true)
+        await refuseOverwrite(file, { outputs: {} });
+      const numbers = await countReport(deps, batch);
+      if (file !== undefined) {
+        const page = bytes(await buildPage(command, numbers));
+        await writeWhole(file, page, { unique: deps.newId(), kept: 'nothing' });
+        say(command, `${t.batch.reportWritten(maskIdentifiers(file))}\n`);
+      }
+      if (json) await print(command, reportJson(numbers), deps.stop);
+      else if (file === undefined)
+        await print(command, await buildPage(command, numbers), deps.stop);
+    };
+    return withStoredBatches(command, work, 'output');
+  },
+);
 
-async function pageOf({ version, context }: Host, numbers: ReportNumbers): Promise<string> {
+async function buildPage(
+  { version, context }: CommandContext,
+  numbers: ReportNumbers,
+): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const facts = { version, timeZone, activities: await loadActivities() };
   return withMessages(await messagesIn(languageOf(context)), () => reportPage(numbers, facts));
@@ -90,7 +106,7 @@ async function* bytes(page: string): AsyncGenerator<Buffer> {
 }
 
 async function print(
-  { context: { stdout } }: Host,
+  { context: { stdout } }: CommandContext,
   page: string,
   stop: AbortSignal,
 ): Promise<void> {

@@ -28,14 +28,21 @@ import { findRefusal } from '../../money/budget.js';
 import * as shown from './files-table.js';
 import type { FileOutcome } from './files-table.js';
 import { resultLine } from './shared/summary.js';
-import { lookOf } from '../../terminal/style.js';
-import type { Host } from '../shared/command.js';
-import { wantsJson } from '../shared/host.js';
-import { confirmed, isAsked, say, tellError } from '../shared/user.js';
+import { styleFor } from '../../terminal/style.js';
+import type { CommandContext } from '../shared/command.js';
+import { wantsJson } from '../shared/command-context.js';
+import { requireConsent, isAsked, say, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import type { OpenAccount } from '../shared/with-account.js';
-import { openFile, refuseOutput, type RunHost, runOpened, tellGithub } from './run-one.js';
-import { onBatch, withOpenService } from './shared/batch-work.js';
+import type { Session } from '../shared/session.js';
+import {
+  openFile,
+  refuseOutput,
+  type RunContext,
+  runFile,
+  summarizeForGithub,
+  withOptions,
+} from './run-one.js';
+import { onBatch, openBatchSession } from './shared/batch-work.js';
 import { dryRun, NO_BATCH } from './shared/new-batch.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
@@ -44,129 +51,129 @@ import * as places from './shared/places.js';
  * Each input is its own batch, and all are one decision, unless `--keep-going` wants the others of one that is refused.
  * @throws UsageError before anything is sent
  */
-export async function runMany(host: RunHost, files: readonly string[]): Promise<void> {
-  const { context, quiet, options } = host;
+export async function runMany(command: RunContext, files: readonly string[]): Promise<void> {
+  const { context, quiet, options } = command;
   const { stderr, stdout, platform } = context;
   const inputs = places.distinctInputs(files, platform);
   places.refuseCollisions(inputs, options);
   const isRehearsal = options.dryRun === true;
   const failures: Failure[] = [];
   const each = isRehearsal ? rehearseEach : runEach;
-  const outcomes = await each(host, inputs, failures);
-  const total = shown.totalOf(outcomes);
+  const outcomes = await each(command, inputs, failures);
+  const total = shown.addUpFiles(outcomes);
   const json = `${safeJson(total)}\n`;
-  if (isRehearsal ? wantsJson(options) : host.json) stdout.write(json);
-  else if (!quiet) stderr.write(shown.filesText(outcomes, lookOf(stderr, context, host)));
+  if (isRehearsal ? wantsJson(options) : command.json) stdout.write(json);
+  else if (!quiet) stderr.write(shown.filesText(outcomes, styleFor(stderr, context, command)));
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   // A program gets one line, with the code that the process ends with.
   const gravestOne = failures.find((one) => one.code === code);
-  if (host.json && gravestOne !== undefined) tellError(gravestOne.host, gravestOne.error, code);
-  host.finish(code);
+  if (command.json && gravestOne !== undefined)
+    reportError(gravestOne.command, gravestOne.error, code);
+  command.finish(code);
   if (isRehearsal) return;
-  await tellGithub(host, outcomes);
-  outcome.ringAtEnd(host, { ...total, file: t.table.total });
-  await outcome.notifyEnd(host, json, code);
+  await summarizeForGithub(command, outcomes);
+  outcome.ringAtEnd(command, { ...total, file: t.table.total });
+  await outcome.notifyEnd(command, json, code);
   await askWhyCharged(
-    host,
+    command,
     failures.find(({ error }) => error.code === 'unexpected_charges')?.error,
   );
 }
 
 /** An error of one file. A program is told only the gravest. */
 interface Failure {
-  readonly host: Host;
+  readonly command: CommandContext;
   readonly error: ConfereError;
   readonly code: ExitCode;
 }
 
-type Tell = (host: Host, error: ConfereError, code?: ExitCode) => ExitCode;
+type Tell = (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode;
 
 function tellingInto(failures: Failure[]): Tell {
-  return (host, error, code = exitCodeOf(error.kind)) => {
-    failures.push({ host, error, code });
-    return host.json ? code : tellError(host, error, code);
+  return (command, error, code = exitCodeOf(error.kind)) => {
+    failures.push({ command, error, code });
+    return command.json ? code : reportError(command, error, code);
   };
 }
 
-function withOptions(host: RunHost, own: Partial<RunHost['options']>): RunHost {
-  return { ...host, options: { ...host.options, ...own } };
-}
-
 async function rehearseEach(
-  host: RunHost,
+  command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<FileOutcome[]> {
   const tell = tellingInto(failures);
-  const own = withOptions(host, limitOfAll(host, new Set(), 0));
+  const own = withOptions(command, limitOfAll(command, new Set(), 0));
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs)
     try {
       const { summary, trouble } = await dryRun(own, file, {
         before: spent,
-        isPrinted: !wantsJson(host.options),
+        isPrinted: !wantsJson(command.options),
         refuse: (batch) => refuseOutput(ofFile(own, file), batch, file),
       });
-      const exitCode = trouble === undefined ? exitCodes.ok : tell(host, trouble);
+      const exitCode = trouble === undefined ? exitCodes.ok : tell(command, trouble);
       // Where the others go on, a file that a guard stops leaves the budget to them.
-      const isSent = trouble === undefined || host.options.keepGoing !== true;
+      const isSent = trouble === undefined || command.options.keepGoing !== true;
       if (isSent) spent += summary.credits.estimated;
       outcomes.push({ file, exitCode, error: trouble?.code ?? null, summary });
     } catch (caught) {
       const error = asKnownError(caught);
       if (isStop(error)) throw error;
-      outcomes.push({ file, exitCode: tell(host, error), error: error.code });
+      outcomes.push({ file, exitCode: tell(command, error), error: error.code });
     }
   return outcomes;
 }
 
 function limitOfAll(
-  { options: { maxCredits: limit } }: RunHost,
+  { options: { maxCredits: limit } }: RunContext,
   batches: ReadonlySet<number>,
   after: number,
-): Pick<RunHost['options'], 'ofFiles'> {
+): Pick<RunContext['options'], 'ofFiles'> {
   return limit === undefined ? {} : { ofFiles: { of: 'files', batches, after, limit } };
 }
 
 /** Files of one command, on one account. */
 interface Several {
-  readonly host: RunHost;
-  readonly open: OpenAccount;
+  readonly command: RunContext;
+  readonly session: Session;
   readonly tell: Tell;
 }
 
 const ENDS_ALL: readonly number[] = [exitCodes.interrupted, exitCodes.terminated];
 
-function runEach(
-  host: RunHost,
+async function runEach(
+  command: RunContext,
   inputs: readonly string[],
   failures: Failure[],
 ): Promise<readonly FileOutcome[]> {
-  return withOpenService(host, async (open) => {
-    const on = { host, open, tell: tellingInto(failures) };
-    const after = await open.ledger.tick();
-    const planned = await planFiles(on, inputs);
-    if (planned.isRefused)
-      return planned.files.map(({ file, refused }) => refused ?? { file, ...NONE });
-    const { files } = planned;
-    const outcomes: FileOutcome[] = [];
-    const batches = new Set<number>();
-    const limits = (batch: number) => limitOfAll(host, batches.add(batch), after);
-    try {
-      for (let [next] = files; next !== undefined; [next] = files) {
-        if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
-        const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
-        const isFirst = outcomes.length === 0;
-        files.shift();
-        const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
-        outcomes.push(await runFile(on, next, limits, said));
-      }
-    } finally {
-      await giveBack(on, files);
+  const session = await openBatchSession(command);
+  const all = { command, session, tell: tellingInto(failures) };
+  return runPlans(all, inputs).finally(session.close);
+}
+
+async function runPlans(all: Several, inputs: readonly string[]): Promise<readonly FileOutcome[]> {
+  const after = await all.session.ledger.tick();
+  const planned = await planFiles(all, inputs);
+  if (planned.isRefused)
+    return planned.files.map(({ file, refused }) => refused ?? { file, ...NONE });
+  const { files } = planned;
+  const outcomes: FileOutcome[] = [];
+  const batches = new Set<number>();
+  const limits = (batch: number) => limitOfAll(all.command, batches.add(batch), after);
+  try {
+    for (let [next] = files; next !== undefined; [next] = files) {
+      if (outcomes.some(({ exitCode }) => ENDS_ALL.includes(exitCode))) break;
+      const unsent = files.reduce((sum, { toSend }) => sum + toSend, 0);
+      const isFirst = outcomes.length === 0;
+      files.shift();
+      const said = (error: ConfereError) => (isFirst ? error : stoppedBetween(error, unsent));
+      outcomes.push(await runPlanned(all, next, limits, said));
     }
-    return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
-  });
+  } finally {
+    await discardPlans(all, files);
+  }
+  return [...outcomes, ...files.map(({ file }) => ({ file, ...NONE }))];
 }
 
 /** The end of a file of which nothing was begun. */
@@ -181,31 +188,27 @@ function stoppedBetween(error: ConfereError, unsent: number): ConfereError {
   return new ConfereError(code, { during: 'batch', open });
 }
 
-async function runFile(
-  { host, open, tell }: Several,
+async function runPlanned(
+  { command, session, tell }: Several,
   { file, most: agreed, opened, refused }: PlannedFile,
-  limits: (batch: number) => Partial<RunHost['options']>,
+  limits: (batch: number) => Partial<RunContext['options']>,
   said: (error: ConfereError) => ConfereError,
 ): Promise<FileOutcome> {
-  const isTold = !host.json && !host.quiet;
+  const isTold = !command.json && !command.quiet;
   if (refused !== undefined) return refused;
-  const { stderr } = host.context;
+  const { stderr } = command.context;
   if (isTold) stderr.write(`${masked(file)}:\n`);
-  const alone = ofFile(host, file);
-  const work = async (deps: Deps) => {
-    const held = opened ?? (await openFile(alone, deps, file));
-    const own = withOptions(alone, { agreed, ...limits(held.batch.num) });
-    return runOpened(own, deps, file, held);
-  };
+  const alone = ofFile(command, file);
+  const optionsOf = (batch: number) => ({ agreed, ...limits(batch) });
   // A stop ends all files, and all of them are continued.
-  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? host : alone);
+  const teller = (errors: readonly ConfereError[]) => (errors.some(isStop) ? command : alone);
   try {
-    const ended = await onBatch(alone, open, work, file);
+    const ended = await runFile(alone, session, file, { opened, optionsOf });
     const { summary, result } = ended;
-    const troubles = outcome.troublesOf(ended).map(said);
+    const troubles = outcome.collectTroubles(ended).map(said);
     const { path = '-', rows = 0 } = result ?? {};
     if (isTold && path !== '-') stderr.write(`${writtenLine(summary, masked(path), rows)}\n`);
-    const exitCode = outcome.tellTroubles(teller(troubles), ended, troubles, tell);
+    const exitCode = outcome.reportTroubles(teller(troubles), ended, troubles, tell);
     return { file, exitCode, error: troubles[0]?.code ?? null, summary };
   } catch (caught) {
     const error = said(asKnownError(caught));
@@ -219,8 +222,8 @@ function writtenLine(summary: BatchSummary, path: string, rows: number): string 
 }
 
 /** Its next step is a run of this file alone: one of all files may pay again for what the others were charged. */
-function ofFile(host: RunHost, file: string): RunHost {
-  return { ...host, next: host.next.ofInput(file) };
+function ofFile(command: RunContext, file: string): RunContext {
+  return { ...command, next: command.next.ofInput(file) };
 }
 
 interface PlannedFile extends shown.FilePlan {
@@ -236,50 +239,53 @@ interface Planned {
 }
 
 /** All files are one decision. @throws ConfereError if their total is over a limit, or the user did not agree; nothing is left of them then */
-async function planFiles(on: Several, inputs: readonly string[]): Promise<Planned> {
-  const { host, open } = on;
+async function planFiles(all: Several, inputs: readonly string[]): Promise<Planned> {
+  const { command, session } = all;
   const files: PlannedFile[] = [];
   try {
     for (const file of inputs) {
-      stopIfAsked(open);
-      files.push(await planFile(on, file, files));
+      stopIfAsked(session);
+      files.push(await planFile(all, file, files));
     }
-    showPlans(host, files);
+    showPlans(command, files);
     const { length: refused } = files.filter((plan) => plan.refused !== undefined);
-    const isRefused = refused > 0 && host.options.keepGoing !== true;
+    const isRefused = refused > 0 && command.options.keepGoing !== true;
     if (isRefused) {
-      await giveBack(on, files);
+      await discardPlans(all, files);
       const rest = { refused, files: files.length };
-      if (refused < files.length) say(host, `${t.batch.noneSent(rest, host.next)}\n`);
-    } else await onBatch(host, open, (deps) => agreeOnAll(on, deps, files));
+      if (refused < files.length) say(command, `${t.batch.noneSent(rest, command.next)}\n`);
+    } else await onBatch(command, session, (deps) => agreeOnAll(all, deps, files));
     return { files, isRefused };
   } catch (error) {
-    await giveBack(on, files);
+    await discardPlans(all, files);
     throw error;
   }
 }
 
 const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 
-async function giveBack({ host, open }: Several, planned: readonly PlannedFile[]): Promise<void> {
+async function discardPlans(
+  { command, session }: Several,
+  planned: readonly PlannedFile[],
+): Promise<void> {
   for (const { opened } of planned) {
     if (opened === undefined) continue;
-    await onBatch(host, open, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
+    await onBatch(command, session, (deps) => opening.discardIfRefused(deps, opened, UNSENT));
     await opened.release();
   }
 }
 
 async function planFile(
-  { host: all, open, tell }: Several,
+  { command: all, session, tell }: Several,
   file: string,
   before: readonly PlannedFile[],
 ): Promise<PlannedFile> {
-  const host = ofFile(all, file);
+  const command = ofFile(all, file);
   const work = async (deps: Deps) => {
-    const opened = await openFile(host, deps, file);
+    const opened = await openFile(command, deps, file);
     const { batch, isNew } = opened;
     return opening.checkOrRelease(deps, opened, async () => {
-      const limits = spendingLimits(host.options, host.context.clock.now());
+      const limits = spendingLimits(command.options, command.context.clock.now());
       const over = isNew ? await checkBudget(deps, batch, limits) : undefined;
       if (over !== undefined) throw over;
       const jobs = await jobsToRun(deps, batch);
@@ -288,7 +294,7 @@ async function planFile(
     });
   };
   try {
-    return await onBatch(host, open, work, file);
+    return await onBatch(command, session, work, file);
   } catch (caught) {
     const refused = asKnownError(caught);
     const { kind, code, facts } = refused;
@@ -298,25 +304,25 @@ async function planFile(
     const { batch } = facts as Partial<ErrorFacts['batch_held']>;
     const isOurs = before.some(({ opened }) => opened?.batch.id === batch);
     if (code === 'batch_held' && isOurs) return nothing;
-    return { ...nothing, refused: { file, exitCode: tell(host, refused), error: code } };
+    return { ...nothing, refused: { file, exitCode: tell(command, refused), error: code } };
   }
 }
 
-function showPlans(host: RunHost, plans: readonly shown.FilePlan[]): void {
-  const { context, json, quiet } = host;
+function showPlans(command: RunContext, plans: readonly shown.FilePlan[]): void {
+  const { context, json, quiet } = command;
   if (json || quiet) return;
-  context.stderr.write(shown.plannedText(plans, lookOf(context.stderr, context, host)));
+  context.stderr.write(shown.plannedText(plans, styleFor(context.stderr, context, command)));
 }
 
 /** @throws ConfereError if their total is over a limit or the balance, or the user did not agree */
 async function agreeOnAll(
-  { host, open }: Several,
+  { command, session }: Several,
   deps: Deps,
   plans: readonly PlannedFile[],
 ): Promise<void> {
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
   if (toSend === 0) return;
-  const limits = spendingLimits(host.options, deps.clock.now());
+  const limits = spendingLimits(command.options, deps.clock.now());
   const run = await beginRun(deps, NO_BATCH, limits);
   const pause = (ms: number) => pauseOrStop(deps, ms);
   const reading = await readBeforeSending(
@@ -325,16 +331,16 @@ async function agreeOnAll(
     whyBalanceIsNeeded(run),
   );
   const over =
-    host.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
+    command.options.keepGoing === true ? undefined : await overAll(deps, run, plans, reading);
   if (over !== undefined) throw over;
-  if (!isAsked(host)) return;
+  if (!isAsked(command)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const balance = reading === undefined ? 0 : (await readFreeBalance(deps, reading)).balance;
-  await confirmed(
-    host,
+  await requireConsent(
+    command,
     t.batch.askToSendFiles({ toSend, files, most, balance }),
-    open.stop,
+    session.stop,
     'sent',
   );
 }
@@ -346,7 +352,7 @@ async function overAll(
   plans: readonly PlannedFile[],
   reading: AccountBalance | undefined,
 ): Promise<ConfereError | undefined> {
-  // The limits count a job in doubt already.
+  // The limits countIdentifiers a job in doubt already.
   const jobs = plans.flatMap((plan) => plan.jobs ?? []).filter((job) => !isUnconfirmed(job));
   const prices = pricesOf(deps.terms);
   const cost = sumWorstCase(jobs, prices);

@@ -13,18 +13,18 @@ import { type ForResult, refuseTarget } from '../../export/index.js';
 import { isPiped } from '../../base/piped.js';
 import { isSameFile } from '../../export/targets.js';
 import { makeFolder } from '../../base/flush.js';
-import { releasing } from '../../ledger/index.js';
 import * as shown from './files-table.js';
 import type { Values } from '../shared/option.js';
-import { askingLimits } from './shared/asking.js';
-import { withBatchService } from './shared/batch-work.js';
-import { type NewBatch, openInput, runDryRun } from './shared/new-batch.js';
+import type { Session } from '../shared/session.js';
+import { confirmingLimits } from './shared/asking.js';
+import { beginBatch, openBatchSession } from './shared/batch-work.js';
+import { type NewBatchContext, openInput, runDryRun } from './shared/new-batch.js';
 import type { exportOptions } from './shared/options.js';
 import * as outcome from './shared/outcome.js';
 import * as places from './shared/places.js';
 
 /** `confere bulk run`, as the functions for its files see it. */
-export type RunHost = NewBatch & {
+export type RunContext = NewBatchContext & {
   readonly options: Values<typeof exportOptions> & {
     readonly notify: string | undefined;
     readonly outDir: string | undefined;
@@ -33,13 +33,13 @@ export type RunHost = NewBatch & {
 };
 
 /** Expands what was typed into the inputs of a run; `-` is standard input. @throws UsageError for outputs that contradict them */
-export function readInputs(host: RunHost, given: readonly string[]): readonly string[] {
-  const files = places.expanded(given, host.context.platform);
-  refuseContradictions(files, host);
+export function readInputs(command: RunContext, given: readonly string[]): readonly string[] {
+  const files = places.expanded(given, command.context.platform);
+  refuseContradictions(files, command);
   return files;
 }
 
-function refuseContradictions(files: readonly string[], { options }: RunHost): void {
+function refuseContradictions(files: readonly string[], { options }: RunContext): void {
   const { output, outDir, json, format, excel } = options;
   formatName(output ?? '', format, excel);
   if (output !== undefined && (files.length > 1 || outDir !== undefined))
@@ -49,23 +49,26 @@ function refuseContradictions(files: readonly string[], { options }: RunHost): v
 }
 
 /** Runs one input: submits, watches and exports. */
-export async function runOne(host: RunHost, file: string): Promise<void> {
-  if (host.options.dryRun === true)
-    return runDryRun(host, file, (batch) => refuseOutput(host, batch, file));
-  const work = async (deps: Deps) => runOpened(host, deps, file, await openFile(host, deps, file));
-  const ended = await withBatchService(host, work, file);
-  const exitCode = await outcome.finishBatch(host, ended);
-  await tellGithub(host, [{ file, exitCode, error: null, summary: ended.summary }]);
+export async function runOne(command: RunContext, file: string): Promise<void> {
+  if (command.options.dryRun === true)
+    return runDryRun(command, file, (batch) => refuseOutput(command, batch, file));
+  const session = await openBatchSession(command);
+  const ended = await runFile(command, session, file).finally(session.close);
+  const exitCode = await outcome.finishBatch(command, ended);
+  await summarizeForGithub(command, [{ file, exitCode, error: null, summary: ended.summary }]);
 }
 
-export function tellGithub(host: RunHost, outcomes: readonly shown.FileOutcome[]): Promise<void> {
+export function summarizeForGithub(
+  command: RunContext,
+  outcomes: readonly shown.FileOutcome[],
+): Promise<void> {
   const { titles, rows } = shown.filesTable(outcomes);
-  return appendSummary(host, titles, rows);
+  return appendSummary(command, titles, rows);
 }
 
-export function openFile(host: RunHost, deps: Deps, file: string): Promise<HeldBatch> {
-  return openInput(host, deps, file, (batch) =>
-    refuseOutput(host, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
+export function openFile(command: RunContext, deps: Deps, file: string): Promise<HeldBatch> {
+  return openInput(command, deps, file, (batch) =>
+    refuseOutput(command, batch, file).catch((error: unknown) => refuseErased(deps, file, error)),
   );
 }
 
@@ -79,39 +82,66 @@ async function refuseErased({ ledger }: Deps, file: string, error: unknown): Pro
   throw new UsageError('result_erased', { path, batch: last.id, rows, file });
 }
 
-export async function runOpened(
-  host: RunHost,
-  service: Deps,
+/** One input of several. */
+interface PlannedInput {
+  /** Its batch; left out where it is not open yet. */
+  readonly opened?: HeldBatch;
+  /** The options of the run of this batch. */
+  readonly optionsOf?: (batch: number) => Partial<RunContext['options']>;
+}
+
+/** Runs one input on an open session: opens its batch, submits, watches and exports. Releases the batch in any case. */
+export async function runFile(
+  command: RunContext,
+  session: Session,
   file: string,
-  held: HeldBatch,
+  { opened, optionsOf = () => ({}) }: PlannedInput = {},
 ): Promise<outcome.Ended> {
+  const { deps: service, end } = beginBatch(command, session, file);
   let result: outcome.Ended['result'];
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'exported') result = event;
     service.emit(event);
   };
   const deps = { ...service, emit };
-  const { interval, strict } = host.options;
-  const resumes = !held.isNew && (await hasMissingAnswers(deps, held.batch));
-  const goal = { limits: askingLimits(host, deps), waits: true, resumes, interval };
-  const wanted = { ...host.options, target: targetOf(host, file) };
-  const ended = await releasing(held, () => workOnHeld(deps, held, goal, wanted));
-  // Without an error, identifiers stay pending because nothing covered them, or for want of time.
-  const own = outcome.exitOf(ended.summary, strict, ended.trouble && exitCodes.ok);
-  return { ...ended, own, sends: true, isChecked: !held.isNew, result };
+  let held = opened;
+  try {
+    held ??= await openFile(command, deps, file);
+    const { batch, isNew } = held;
+    const own = withOptions(command, optionsOf(batch.num));
+    const { interval, strict } = command.options;
+    const resumes = !isNew && (await hasMissingAnswers(deps, batch));
+    const goal = { limits: confirmingLimits(own, deps), waits: true, resumes, interval };
+    const wanted = { ...command.options, target: resultTarget(command, file) };
+    const ended = await workOnHeld(deps, held, goal, wanted);
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const ownCode = outcome.batchExitCode(ended.summary, strict, ended.trouble && exitCodes.ok);
+    return { ...ended, ownCode, sends: true, isChecked: !isNew, result };
+  } finally {
+    await held?.release();
+    end();
+  }
+}
+
+export function withOptions(command: RunContext, own: Partial<RunContext['options']>): RunContext {
+  return { ...command, options: { ...command.options, ...own } };
 }
 
 /** Refuses an output that cannot be written, before any credit is spent. A dry run makes no folder. */
-export async function refuseOutput(host: RunHost, batch: ForResult, file: string): Promise<void> {
-  const { outDir, partners, output, dryRun } = host.options;
+export async function refuseOutput(
+  command: RunContext,
+  batch: ForResult,
+  file: string,
+): Promise<void> {
+  const { outDir, partners, output, dryRun } = command.options;
   if (dryRun === true && outDir !== undefined && !existsSync(outDir)) return;
-  const target = targetOf(host, file);
-  if (output === undefined && typeof target !== 'string') places.refuseManyRows(host, batch);
+  const target = resultTarget(command, file);
+  if (output === undefined && typeof target !== 'string') places.refuseManyRows(command, batch);
   // The input is never replaced, also by another name of it, and whatever `--overwrite` says.
   for (const path of [target, partners])
     if (file !== '-' && typeof path === 'string' && path !== '-' && (await isSameFile(file, path)))
       throw new UsageError('output_is_input', { output: path });
-  await refuseTarget(batch, { ...host.options, target }, () => {
+  await refuseTarget(batch, { ...command.options, target }, () => {
     try {
       if (outDir !== undefined) makeFolder(outDir, 0o777);
     } catch {
@@ -120,7 +150,7 @@ export async function refuseOutput(host: RunHost, batch: ForResult, file: string
   });
 }
 
-function targetOf(host: RunHost, file: string): string | Writable {
-  const output = places.outputOf(file, host.options);
-  return output === '-' ? places.dataStream(host, host.options.format) : output;
+function resultTarget(command: RunContext, file: string): string | Writable {
+  const output = places.resultPath(file, command.options);
+  return output === '-' ? places.dataStream(command, command.options.format) : output;
 }

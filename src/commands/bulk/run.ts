@@ -23,10 +23,20 @@ const runOptions = () => {
  * `confere bulk run`: submits, watches and exports; a repeated run continues its batch. Its help, which is read most,
  * loads neither the ledger nor the service.
  */
-export const run = defineCommand(runOptions, async (host, given: string[]) => {
-  const { readInputs, runOne } = await import('./run-one.js');
-  const [file = '-', ...others] = readInputs(host, given);
-  if (others.length === 0) return runOne(host, file);
-  const { runMany } = await import('./run-many.js');
-  return runMany(host, [file, ...others]);
-});
+export const run = defineCommand(
+  {
+    options: runOptions,
+    examples: [
+      'confere bulk run clientes.csv --dry-run',
+      'confere bulk run a.csv b.csv --out-dir resultados',
+    ],
+    exits: [7, 8, 10, 11],
+  },
+  async (command, given: string[]) => {
+    const { readInputs, runOne } = await import('./run-one.js');
+    const [file = '-', ...others] = readInputs(command, given);
+    if (others.length === 0) return runOne(command, file);
+    const { runMany } = await import('./run-many.js');
+    return runMany(command, [file, ...others]);
+  },
+);

@@ -10,14 +10,20 @@ import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { writtenResult } from '../../export/targets.js';
 import { type Batch, releasing } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import { under } from '../shared/option.js';
-import { askingLimits } from './shared/asking.js';
+import { confirmingLimits } from './shared/asking.js';
 import { withBatchService } from './shared/batch-work.js';
 import { openInput, runDryRun } from './shared/new-batch.js';
 import * as options from './shared/options.js';
-import { type Ended, exitOf, finishBatch, isProcessing, wasCovered } from './shared/outcome.js';
-import { expandedOnes, stepsOf } from './shared/places.js';
+import {
+  type Ended,
+  batchExitCode,
+  finishBatch,
+  isProcessing,
+  wasCovered,
+} from './shared/outcome.js';
+import { expandedOnes, readBatchSteps } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
@@ -27,25 +33,32 @@ const submitOptions = () => {
 };
 
 /** `confere bulk submit`: prints the batch id on stdout before the first request. */
-export const submit = defineCommand(submitOptions, async (host, given: string) => {
-  const [file] = expandedOnes(host, [given]);
-  if (host.options.dryRun === true) return runDryRun(host, file);
-  const submitting = async (service: Deps): Promise<Ended> => {
-    const emit: Deps['emit'] = (event) => {
-      if (event.type === 'batch' && !host.json) host.context.stdout.write(`${event.id}\n`);
-      service.emit(event);
+export const submit = defineCommand(
+  {
+    options: submitOptions,
+    examples: ['confere bulk submit clientes.csv', 'id=$(confere bulk submit clientes.csv)'],
+    exits: [7, 10, 11],
+  },
+  async (command, given: string) => {
+    const [file] = expandedOnes(command, [given]);
+    if (command.options.dryRun === true) return runDryRun(command, file);
+    const submitting = async (service: Deps): Promise<Ended> => {
+      const emit: Deps['emit'] = (event) => {
+        if (event.type === 'batch' && !command.json) command.context.stdout.write(`${event.id}\n`);
+        service.emit(event);
+      };
+      const deps = { ...service, emit };
+      const held = await openInput(command, deps, file);
+      const { interval } = command.options;
+      const goal = { limits: confirmingLimits(command, deps), waits: false, interval };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      return { ...result, ownCode: exitOfSubmit(result.summary, result.trouble), sends: true };
     };
-    const deps = { ...service, emit };
-    const held = await openInput(host, deps, file);
-    const { interval } = host.options;
-    const goal = { limits: askingLimits(host, deps), waits: false, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    return { ...result, own: exitOfSubmit(result.summary, result.trouble), sends: true };
-  };
-  const ended = await withBatchService(host, submitting, file);
-  // A script needs only the id on stdout; `bulk watch` shows the numbers.
-  await finishBatch({ ...host, quiet: true }, ended);
-});
+    const ended = await withBatchService(command, submitting, file);
+    // A script needs only the id on stdout; `bulk watch` shows the numbers.
+    await finishBatch({ ...command, quiet: true }, ended);
+  },
+);
 
 /** A submission is complete when every job was accepted. */
 function exitOfSubmit(summary: BatchSummary, trouble: ConfereError | undefined): ExitCode {
@@ -66,19 +79,25 @@ const watchingOptions = () => ({
 });
 
 /** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
-export const watch = defineCommand(watchingOptions, (host, given?: string) =>
-  untilEnded(host, given, async (deps, batch, begin) => {
-    const { interval, strict } = host.options;
-    begin();
-    const held = await followUntilFree(deps, batch, interval);
-    if (held instanceof ConfereError) {
-      const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
-      return { summary, trouble: held, own: exitCodes.ok };
-    }
-    const goal = { waits: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    return { ...result, own: exitOf(result.summary, strict) };
-  }),
+export const watch = defineCommand(
+  {
+    options: watchingOptions,
+    examples: ['confere bulk watch --deadline 2h --json'],
+    exits: [7, 8, 10],
+  },
+  (command, given?: string) =>
+    untilEnded(command, given, async (deps, batch, begin) => {
+      const { interval, strict } = command.options;
+      begin();
+      const held = await followUntilFree(deps, batch, interval);
+      if (held instanceof ConfereError) {
+        const summary = await summarize(deps.ledger, batch.num, deps.terms, true);
+        return { summary, trouble: held, ownCode: exitCodes.ok };
+      }
+      const goal = { waits: true, interval };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      return { ...result, ownCode: batchExitCode(result.summary, strict) };
+    }),
 );
 
 const resumeOptions = () =>
@@ -90,28 +109,39 @@ const resumeOptions = () =>
   });
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
-export const resume = defineCommand(resumeOptions, (host, given?: string) =>
-  untilEnded(host, given, async (deps, batch, begin) => {
-    const held = await holdBatch(deps, batch);
-    begin();
-    const { interval, strict } = host.options;
-    const goal = { limits: askingLimits(host, deps), waits: true, resumes: true, interval };
-    const result = await releasing(held, () => workOnHeld(deps, held, goal));
-    const { summary, trouble } = result;
-    const own = exitOf(summary, strict, trouble && exitCodes.ok);
-    return { ...result, own, sends: true, isChecked: true };
-  }),
+export const resume = defineCommand(
+  {
+    options: resumeOptions,
+    examples: ['confere bulk resume --max-credits 500'],
+    exits: [7, 8, 10, 11],
+  },
+  (command, given?: string) =>
+    untilEnded(command, given, async (deps, batch, begin) => {
+      const held = await holdBatch(deps, batch);
+      begin();
+      const { interval, strict } = command.options;
+      const goal = {
+        limits: confirmingLimits(command, deps),
+        waits: true,
+        resumes: true,
+        interval,
+      };
+      const result = await releasing(held, () => workOnHeld(deps, held, goal));
+      const { summary, trouble } = result;
+      const ownCode = batchExitCode(summary, strict, trouble && exitCodes.ok);
+      return { ...result, ownCode, sends: true, isChecked: true };
+    }),
 );
 
 async function untilEnded(
-  host: Host<options.Waiting & { readonly notify?: string }>,
+  command: CommandContext<options.Waiting & { readonly notify?: string }>,
   given: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<Ended>,
 ): Promise<void> {
   let about: BatchSteps = {};
-  const ended = await withBatchService(host, async (deps, begin) => {
+  const ended = await withBatchService(command, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, given);
-    about = await stepsOf(deps.ledger, batch);
+    about = await readBatchSteps(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
@@ -119,5 +149,5 @@ async function untilEnded(
     const isDone = state === 'complete' && writtenResult(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...host, next: host.next.about(about) }, ended);
+  await finishBatch({ ...command, next: command.next.about(about) }, ended);
 }

@@ -2,9 +2,9 @@ import { type Command, Help, type Option } from 'commander';
 import { closest } from '../../base/closest.js';
 import { UsageError } from '../../base/errors.js';
 import { t } from '../../messages/index.js';
-import { aboutOf, examplesOf, exitsOf } from './examples.js';
+import { aboutOf, addNotes, examplesOf, exitsOf } from './notes.js';
 import * as help from './text.js';
-import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
+import { commandPath, subcommand, typed, visibleCommands } from './walk.js';
 
 type Page = (words: readonly string[], width: number) => Promise<string>;
 
@@ -41,7 +41,7 @@ async function codePage(program: Command, word: string, width: number): Promise<
 function unknown(command: Command, word: string, names: readonly string[] = []): never {
   const commands = visibleCommands(command).map((one) => one.name());
   const near = closest(word, [...commands, ...names]);
-  const help = typed(`help ${pathOf(command)}`.trim());
+  const help = typed(`help ${commandPath(command)}`.trim());
   throw new UsageError('unknown_topic', { help, word, near });
 }
 
@@ -73,19 +73,28 @@ const SELDOM: Readonly<Record<string, string>> = {
   '--partial': 'bulk export',
 };
 
+const FIRST_STEPS = [
+  'confere --sandbox cpf 529.982.247-25',
+  'confere bulk check clientes.csv',
+  'confere bulk run clientes.csv -o resultado.csv',
+];
+
 export function styleHelp(program: Command, platform: string): void {
+  addNotes(program, { examples: FIRST_STEPS });
   program.helpOption('-h, --help', t.options.help).configureHelp({
     formatHelp: (command, { helpWidth: width = 80 }) => helpPage(command, width, platform),
   });
 }
 
 function helpPage(command: Command, width: number, platform: string): string {
-  const path = pathOf(command);
-  const examples = examplesText(examplesOf(path).map((line) => help.inShellOf(platform, line)));
+  const path = commandPath(command);
+  const examples = examplesText(
+    examplesOf(command).map((line) => help.writeForShell(platform, line)),
+  );
   const commands = new Help().visibleCommands(command);
   const commandBlocks = blocks(
     grouped(commands, (one) => one.helpGroup() || t.help.commands),
-    rowOf,
+    commandRow,
     width,
   );
   const optionBlocks = blocks(
@@ -101,8 +110,10 @@ function helpPage(command: Command, width: number, platform: string): string {
     const topicList = help.paragraph(t.help.topics, width) + help.twoColumns(all, width);
     return [about, ...commandBlocks, examples, ...optionBlocks, topicList].join('\n');
   }
-  const notes = aboutOf(path).map((text) => help.paragraph(help.inShellOf(platform, text), width));
-  const exits = exitsOf(path) && help.paragraph(exitsOf(path), width);
+  const notes = aboutOf(command, path).map((text) =>
+    help.paragraph(help.writeForShell(platform, text), width),
+  );
+  const exits = exitsOf(command) && help.paragraph(exitsOf(command), width);
   const foot = [...notes, examples, exits, help.paragraph(t.help.globalOptions, width)].join('');
   return [about, ...commandBlocks, ...optionBlocks, foot].join('\n');
 }
@@ -120,13 +131,13 @@ function blocks<T>(
   rowOf: (one: T) => help.HelpRow,
   width: number,
 ): string[] {
-  const left = help.leftOf([...groups.values()].flat().map(rowOf));
+  const left = help.measureLeft([...groups.values()].flat().map(rowOf));
   return [...groups].map(
     ([title, ones]) => help.paragraph(title, width) + help.twoColumns(ones.map(rowOf), width, left),
   );
 }
 
-function rowOf(command: Command): help.HelpRow {
+function commandRow(command: Command): help.HelpRow {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? '...' : '');
     return argument.required ? `<${name}>` : `[${name}]`;
@@ -135,7 +146,7 @@ function rowOf(command: Command): help.HelpRow {
 }
 
 function optionGroups(command: Command): Map<string, Option[]> {
-  const path = pathOf(command);
+  const path = commandPath(command);
   const listed = new Help().visibleOptions(command).filter(({ long }) => {
     const isHelp = long === '--help' && command.parent !== null;
     const isSetting = command.name() !== 'sandbox' && SETTINGS.has(long ?? '');

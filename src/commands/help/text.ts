@@ -1,7 +1,7 @@
 import { fallbackOf, type KeyName, keyNames } from '../../config/settings.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { t } from '../../messages/index.js';
-import { columnsOf } from '../../terminal/style.js';
+import { terminalColumns } from '../../terminal/style.js';
 import { wrapWords } from '../../terminal/text.js';
 
 export function paragraph(text: string, width: number, indent = 0): string {
@@ -16,12 +16,16 @@ const BELOW = 6;
 
 export type HelpRow = readonly [term: string, text: string];
 
-export function leftOf(rows: readonly HelpRow[]): number {
+export function measureLeft(rows: readonly HelpRow[]): number {
   return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
 /** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
-export function twoColumns(rows: readonly HelpRow[], width: number, left = leftOf(rows)): string {
+export function twoColumns(
+  rows: readonly HelpRow[],
+  width: number,
+  left = measureLeft(rows),
+): string {
   const isNarrow = width - left < NARROWEST;
   return rows
     .map(([term, text]) => {
@@ -48,7 +52,7 @@ const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
 ];
 
 /** A line of the help as the user's shell has it: on Windows that is PowerShell. */
-export function inShellOf(platform: string, line: string): string {
+export function writeForShell(platform: string, line: string): string {
   if (platform !== 'win32') return line;
   return WRITTEN.reduce((text, [sh, powerShell]) => text.replace(sh, powerShell), line);
 }
@@ -105,7 +109,7 @@ const WITH_ACCOUNT = [
 const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
 export function firstScreen(stdout: { readonly columns?: number }): string {
-  const width = columnsOf(stdout) - 1;
+  const width = terminalColumns(stdout) - 1;
   const words = (text: string) => paragraph(text, width).trimEnd();
   return [
     words(t.commands.confere),

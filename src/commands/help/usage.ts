@@ -5,10 +5,17 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { formatId, maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import type { ValueRule } from '../../base/command-errors.js';
 import { allCodes } from './error-codes.js';
-import { examplesOf } from './examples.js';
-import { inShellOf } from './text.js';
+import { examplesOf } from './notes.js';
+import { writeForShell } from './text.js';
 import { topics } from './help.js';
-import { optionsOf, pathOf, type PlaceInLine, typed, visibleCommands, walk } from './walk.js';
+import {
+  understoodOptions,
+  commandPath,
+  type PlaceInLine,
+  typed,
+  visibleCommands,
+  walk,
+} from './walk.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
 export function usageError(
@@ -20,7 +27,7 @@ export function usageError(
   const { message } = complaint;
   const place = walk(program, argv);
   const { command, operands } = place;
-  const help = typed(pathOf(command));
+  const help = typed(commandPath(command));
   switch (complaint.code) {
     case 'commander.unknownCommand': {
       const [word = ''] = operands;
@@ -59,12 +66,12 @@ function missingArgument(
 ): Omit<ErrorFacts['missing_argument'], 'help'> {
   const left = command.registeredArguments.slice(operands.length);
   const missing = left.find(({ required }) => required);
-  const path = pathOf(command);
+  const path = commandPath(command);
   const choices = missing?.argChoices ?? [];
   // An example with a CPF would be masked on stderr, and useless.
-  const example = examplesOf(path)
+  const example = examplesOf(command)
     .filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
-    .map((line) => inShellOf(platform, line))[0];
+    .map((line) => writeForShell(platform, line))[0];
   return { command: typed(path), argument: missing?.name(), choices, example };
 }
 
@@ -93,7 +100,7 @@ function meantCommands(program: Command, command: Command, word: string): string
   if (elsewhere.length > 0) return elsewhere.map(typed);
   const siblings = visibleCommands(command).map((one) => one.name());
   const near = closest(word, siblings);
-  if (near !== undefined) return [typed(`${pathOf(command)} ${near}`.trim())];
+  if (near !== undefined) return [typed(`${commandPath(command)} ${near}`.trim())];
   const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
   if (pages.includes(word)) return [typed(`help ${word}`)];
   return meantInput(word);
@@ -109,12 +116,12 @@ function meantInput(word: string): string[] {
 
 function leaves(command: Command): string[] {
   return visibleCommands(command).flatMap((one) =>
-    one.commands.length > 0 ? leaves(one) : [pathOf(one)],
+    one.commands.length > 0 ? leaves(one) : [commandPath(one)],
   );
 }
 
 function meantFlag(command: Command, flag: string): string | undefined {
-  const flags = optionsOf(command).flatMap(({ long, hidden }) =>
+  const flags = understoodOptions(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
   );
   const near = closest(flag.replace(/^-+/, ''), [...flags, 'help']);

@@ -34,7 +34,9 @@ function step(place: PlaceInLine, word: string): PlaceInLine {
 
 function option(place: PlaceInLine, word: string): PlaceInLine {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  const found = optionsOf(place.command).find(({ long, short }) => [long, short].includes(flag));
+  const found = understoodOptions(place.command).find(({ long, short }) =>
+    [long, short].includes(flag),
+  );
   if (found === undefined) return place;
   if (found.required && value === undefined) return { ...place, awaiting: found };
   return { ...place, given: new Map(place.given).set(found, value ?? true) };
@@ -45,15 +47,15 @@ export function subcommand(command: Command, name: string): Command | undefined 
 }
 
 /** The options that a command understands: its own, then those of the commands above it. */
-export function optionsOf(command: Command): Option[] {
-  const above = command.parent === null ? [] : optionsOf(command.parent);
+export function understoodOptions(command: Command): Option[] {
+  const above = command.parent === null ? [] : understoodOptions(command.parent);
   return [...command.options, ...above];
 }
 
 /** The path of a command, `bulk run` for `confere bulk run`; empty for the program itself. */
-export function pathOf(command: Command): string {
+export function commandPath(command: Command): string {
   if (command.parent === null) return '';
-  return `${pathOf(command.parent)} ${command.name()}`.trim();
+  return `${commandPath(command.parent)} ${command.name()}`.trim();
 }
 
 export function typed(path: string): string {

@@ -7,12 +7,12 @@ import { cardText, type Entry } from '../../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,
-  partnersOf,
+  readPartners,
   activityText,
   dateText,
   moneyText,
   phoneText,
-  textOf,
+  toText,
 } from './values.js';
 import { lookupRefusal } from '../../messages/identifier-advice.js';
 import { PLAIN, type Style, type Paint } from '../../terminal/style.js';
@@ -78,7 +78,7 @@ export function refusalText(
 }
 
 /** Reads the fields of a record, and knows which were read: the others stand below, so that nothing is lost. */
-function fieldsOf(data: ServiceRecord) {
+function createFieldReader(data: ServiceRecord) {
   const read = new Set<string>();
   const raw = (field: string): unknown => {
     read.add(field);
@@ -86,13 +86,13 @@ function fieldsOf(data: ServiceRecord) {
   };
   return {
     raw,
-    text: (field: string) => textOf(raw(field)),
+    text: (field: string) => toText(raw(field)),
     date: (field: string) => dateText(raw(field)),
     /** Those that were not read, with the service's names. */
     further: (): Entry[] =>
       Object.entries(data)
         .filter(([field]) => !read.has(field))
-        .map(([field, value]) => ({ label: textOf(field), text: textOf(value, field) })),
+        .map(([field, value]) => ({ label: toText(field), text: toText(value, field) })),
   };
 }
 
@@ -103,7 +103,7 @@ function companyEntries(
   paint: Paint,
   activities: Activities = {},
 ): Entry[] {
-  const { raw, text, date, further } = fieldsOf(data);
+  const { raw, text, date, further } = createFieldReader(data);
   const activity = (code: unknown) => activityText(code, activities);
   const status = text('situacao_cadastral');
   const code = text('codigo_natureza_juridica').replace(/^(\d{3})(\d)$/, '$1-$2');
@@ -131,8 +131,8 @@ function companyEntries(
     { label: t.card.email, text: text('email') },
   ];
   // The CNPJ is shown above the card and the partners below it, unless they have an unexpected form.
-  if (textOf(data['cnpj']) === id) raw('cnpj');
-  if (partnersOf(data) !== undefined) raw('QSA');
+  if (toText(data['cnpj']) === id) raw('cnpj');
+  if (readPartners(data) !== undefined) raw('QSA');
   return [...entries, ...further()];
 }
 
@@ -149,7 +149,7 @@ function statusColour(status: string, paint: Paint): (text: string) => string {
 
 function anonymised(value: unknown): string {
   if (value === true) return t.card.anonymisedNote;
-  return value === false ? t.card.no : textOf(value);
+  return value === false ? t.card.no : toText(value);
 }
 
 function since(state: string, day: string): string {
@@ -172,7 +172,7 @@ function address(text: (field: string) => string): string {
 }
 
 function list(value: unknown, text: (item: unknown) => string, separator = ', '): string {
-  if (!Array.isArray(value)) return textOf(value);
+  if (!Array.isArray(value)) return toText(value);
   return joined(
     separator,
     value.map((one) => text(one)),
@@ -181,7 +181,7 @@ function list(value: unknown, text: (item: unknown) => string, separator = ', ')
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
-  const { raw, text, further } = fieldsOf(data);
+  const { raw, text, further } = createFieldReader(data);
   const [name, birthDate] = [text('name'), text('birthDate')];
   const age = yearsSince(birthDate, now);
   const entries = [
@@ -193,9 +193,9 @@ function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
     },
   ];
   const { cpf, nameUpper, day, month, year } = data;
-  const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');
-  if (textOf(cpf).replace(/\D/g, '') === id) raw('cpf');
-  if (textOf(nameUpper) === name.toLocaleUpperCase('pt-BR')) raw('nameUpper');
+  const parts = [day, month, year].map((part) => toText(part).padStart(2, '0')).join('/');
+  if (toText(cpf).replace(/\D/g, '') === id) raw('cpf');
+  if (toText(nameUpper) === name.toLocaleUpperCase('pt-BR')) raw('nameUpper');
   if (parts === birthDate) ['day', 'month', 'year'].forEach(raw);
   return [...entries, ...further()];
 }

@@ -17,12 +17,12 @@ import { invalidLookup } from '../../messages/identifier-advice.js';
 import { lookupFields } from './values.js';
 import { waitLine } from '../shared/waiting.js';
 import * as output from './output.js';
-import { defineCommand, type Host } from '../shared/command.js';
+import { defineCommand, type CommandContext } from '../shared/command.js';
 import * as option from '../shared/option.js';
-import { inputsOf, refuseStdinTwice } from '../shared/typed.js';
-import { askYesOrNo, canAsk, confirmed, isAsked, tellError } from '../shared/user.js';
+import { readTypedInputs, refuseStdinTwice } from '../shared/typed.js';
+import { askYesOrNo, canAsk, requireConsent, isAsked, reportError } from '../shared/user.js';
 import { askWhyCharged } from '../shared/why-charged.js';
-import { type OpenAccount, withAccount } from '../shared/with-account.js';
+import { type Session, withSession } from '../shared/session.js';
 
 const { flag, text } = option;
 
@@ -46,30 +46,49 @@ const cpfOptions = () => ({
   birthDate: text('--birth-date <date>', t.options.birthDate),
 });
 
-type LookupHost = Host<
+type LookupContext = CommandContext<
   option.Values<typeof lookupOptions> & { readonly realtime?: boolean; readonly birthDate?: string }
 >;
 
-export const cpf = defineCommand(cpfOptions, (host, ids: string[]) => run('cpf', host, ids));
-export const cnpj = defineCommand(lookupOptions, (host, ids: string[]) => run('cnpj', host, ids));
-export const lookup = defineCommand(lookupOptions, (host, ids: string[]) =>
-  run(undefined, host, ids),
+export const cpf = defineCommand(
+  {
+    options: cpfOptions,
+    examples: [
+      'confere cpf 529.982.247-25',
+      'confere cpf - --json < cpfs.txt',
+      'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+    ],
+    exits: [3, 7, 9, 10],
+  },
+  (command, ids: string[]) => run('cpf', command, ids),
+);
+export const cnpj = defineCommand(
+  { options: lookupOptions, examples: ['confere cnpj - --json < cnpjs.txt'], exits: [3, 7, 9, 10] },
+  (command, ids: string[]) => run('cnpj', command, ids),
+);
+export const lookup = defineCommand(
+  {
+    options: lookupOptions,
+    examples: ['confere lookup - --format csv < ids.txt'],
+    exits: [3, 7, 9, 10],
+  },
+  (command, ids: string[]) => run(undefined, command, ids),
 );
 
-function run(kind: IdentifierKind | undefined, host: LookupHost, ids: readonly string[]) {
-  const lookups = lookupsOf(kind, ids, host);
-  return output.writingInto(host.context, host.options, (context) =>
-    lookUp({ ...host, context, json: lookups.format === 'json' }, lookups),
+function run(kind: IdentifierKind | undefined, command: LookupContext, ids: readonly string[]) {
+  const lookups = readLookups(kind, ids, command);
+  return output.writingInto(command.context, command.options, (context) =>
+    lookUp({ ...command, context, json: lookups.format === 'json' }, lookups),
   );
 }
 
-export type Lookups = ReturnType<typeof lookupsOf>;
+export type Lookups = ReturnType<typeof readLookups>;
 
 /** `kind`: undefined where each identifier shows its own. @throws UsageError */
-function lookupsOf(
+function readLookups(
   kind: IdentifierKind | undefined,
   ids: readonly string[],
-  { context, options, format }: LookupHost,
+  { context, options, format }: LookupContext,
 ) {
   const now = context.clock.now();
   const { reuse, deadline, fields, fresh } = options;
@@ -91,7 +110,7 @@ function lookupsOf(
 
 function refuseContradictions(
   ids: readonly string[],
-  { realtime, birthDate }: LookupHost['options'],
+  { realtime, birthDate }: LookupContext['options'],
   now: number,
 ): void {
   refuseStdinTwice(ids);
@@ -102,28 +121,28 @@ function refuseContradictions(
   requireBirthDate(birthDate, now);
 }
 
-async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
+async function lookUp(command: LookupContext, lookups: Lookups): Promise<void> {
   const { deadline, ids, kind, format } = lookups;
-  const { context } = host;
+  const { context } = command;
   // The wait is that for each answer; the series as a whole has no limit.
   const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
-  const stopped = await withAccount(host, limits, async (open) => {
+  const stopped = await withSession(command, limits, async (open) => {
     const { ledger, keyFingerprint, stop, heartbeat } = open;
-    const { terms } = host.account;
+    const { terms } = command.account;
     const { clock } = heartbeat;
     const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), terms };
-    const maxCredits = await askBeforeMany(host, lookups, keeping, stop);
+    const maxCredits = await askBeforeMany(command, lookups, keeping, stop);
     const of = ids.includes('-') ? 0 : ids.length;
-    const live = createLiveLookups(context, host, { kind, of });
+    const live = createLiveLookups(context, command, { kind, of });
     open.waits.shown = live.waiting;
-    const reader = output.watchReader(host, ids);
+    const reader = output.watchReader(command, ids);
     try {
       const until = AbortSignal.any([stop, reader.gone]);
       const within = { ...keeping, maxCredits };
-      const series = await createSeries(host, lookups, { ...open, stop: until }, live, within);
-      const ended = await printEach(host, keeping, series, lookups, until, reader.mayLeave);
-      const code = tellEnd(host, ended, await series.passed(), format);
-      const isSilent = host.quiet || format === 'json' || format === 'jsonl';
+      const series = await createSeries(command, lookups, { ...open, stop: until }, live, within);
+      const ended = await printEach(command, keeping, series, lookups, until, reader.mayLeave);
+      const code = reportEnd(command, ended, await series.passed(), format);
+      const isSilent = command.quiet || format === 'json' || format === 'jsonl';
       if (!isSilent && !series.isFree()) {
         const cost = await summarizeCost(keeping, series.paid, context.clock.now()).catch(
           asKnownError,
@@ -137,12 +156,12 @@ async function lookUp(host: LookupHost, lookups: Lookups): Promise<void> {
       reader.forget();
     }
   });
-  await askWhyCharged(host, stopped);
+  await askWhyCharged(command, stopped);
 }
 
 /** Returns them without their records. */
 async function printEach(
-  host: LookupHost,
+  command: LookupContext,
   keeping: LookupDeps,
   series: LookupSeries,
   lookups: Lookups,
@@ -150,15 +169,15 @@ async function printEach(
   mayLeave: () => Promise<void>,
 ): Promise<readonly Lookup[]> {
   const all: Lookup[] = [];
-  const isNews = shown.createNews();
-  const told = output.createTold(host, keeping);
-  const printer = await output.createPrinter(host, lookups, keeping);
+  const isNews = shown.createRepeatFilter();
+  const told = output.createDeliveryTracker(command, keeping);
+  const printer = await output.createPrinter(command, lookups, keeping);
   try {
-    for await (const { text: input, ...typed } of inputsOf(host, lookups.ids, stop)) {
+    for await (const { text: input, ...typed } of readTypedInputs(command, lookups.ids, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (stop.aborted) break;
       const wasOver = series.isOver();
-      const lookup = await askAgain(host, series, lookups, stop, await series.next(input));
+      const lookup = await askAgain(command, series, lookups, stop, await series.next(input));
       const { answer, failure } = lookup;
       // It was not requested; the command's final error says so once.
       if (failure !== undefined && isStop(failure)) break;
@@ -168,7 +187,7 @@ async function printEach(
       if (!lookups.inRows) told.reached();
       if (answer.source === 'api') await mayLeave();
       // A paid record does not show that it was not stored.
-      if (failure !== undefined && answer.status === 'found') tellError(host, failure);
+      if (failure !== undefined && answer.status === 'found') reportError(command, failure);
       all.push({ answer: { ...answer, data: undefined }, failure });
     }
   } finally {
@@ -181,38 +200,38 @@ async function printEach(
 }
 
 /** One sentence for the exit code, which it returns. `passed`: the limit that the series passed. */
-function tellEnd(
-  host: LookupHost,
+function reportEnd(
+  command: LookupContext,
   all: readonly Lookup[],
   passed: ConfereError | undefined,
   format: Lookups['format'],
 ): ExitCode {
-  const codes = all.map((one) => codeOf(one, host.options.exitStatus));
+  const codes = all.map((one) => lookupExitCode(one, command.options.exitStatus));
   const code = gravest(passed === undefined ? codes : [...codes, exitCodes.credits]);
-  host.finish(code);
+  command.finish(code);
   // Of a record that could not be stored it was told at once.
   const others = all.filter(({ answer }) => answer.status !== 'found');
   const first = others.find(({ failure }) => failure && exitCodeOf(failure.kind) === code)?.failure;
-  if (passed !== undefined) tellError(host, passed);
-  if (format === 'table' && host.quiet) {
-    if (passed === undefined && first !== undefined) tellError(host, first, code);
+  if (passed !== undefined) reportError(command, passed);
+  if (format === 'table' && command.quiet) {
+    if (passed === undefined && first !== undefined) reportError(command, first, code);
   } else if (format === 'table') {
-    host.context.stderr.write(shown.tallyText(all));
+    command.context.stderr.write(shown.tallyText(all));
     // People have read the service's own words.
-    const after = first === undefined ? '' : afterServiceError(first, host.next);
-    if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
+    const after = first === undefined ? '' : afterServiceError(first, command.next);
+    if (after !== '') command.context.stderr.write(`confere: ${after}\n`);
   } else if (passed === undefined) {
     const count = codes.filter((one) => one === code).length;
-    if (first !== undefined) tellError(host, first, code);
+    if (first !== undefined) reportError(command, first, code);
     else if (code === exitCodes.partly)
-      tellError(host, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
+      reportError(command, new ConfereError('some_invalid', { count, of: 'identifiers' }), code);
     else if (code === exitCodes.notFound)
-      tellError(host, new ConfereError('some_not_found', { count }), code);
+      reportError(command, new ConfereError('some_not_found', { count }), code);
   }
   return code;
 }
 
-function codeOf({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
+function lookupExitCode({ answer, failure }: Lookup, exitStatus: boolean | undefined): ExitCode {
   if (failure !== undefined) return exitCodeOf(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
@@ -222,21 +241,21 @@ type LookupSeries = Awaited<ReturnType<typeof createSeries>>;
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 async function createSeries(
-  { options, quiet, context, next }: LookupHost,
+  { options, quiet, context, next }: LookupContext,
   { kind: asked, reuseSince, deadline = Infinity, format }: Lookups,
-  { client, stop, heartbeat }: OpenAccount,
+  { client, stop, heartbeat }: Session,
   live: ReturnType<typeof createLiveLookups>,
   keeping: LookupDeps & { readonly maxCredits: number | undefined },
 ) {
   const { birthDate, fresh, allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const { ledger, clock } = keeping;
-  const onWait = (ms: number) => {
+  const tell = (ms: number) => {
     if (live.waiting({ reason: 'settling', ms }) || quiet) return;
     context.stderr.write(waitLine({ reason: 'settling', ms }, clock.now()));
     heartbeat.told();
   };
   const said = format === 'table' ? quoted : asItCame;
-  const errorWriter = {
+  const wording = {
     sentence: (error: ConfereError) => errorSentence(error, next, said),
     doubt: ({ priceAgain }: RequestFacts) =>
       t.service.mayBeChargedLookup({ isFresh: next.isFresh, priceAgain }),
@@ -247,8 +266,8 @@ async function createSeries(
     maxCreditsPerDay,
     maxCreditsPerMonth,
     rule: listRule,
-    onWait,
-    errorWriter,
+    tell,
+    wording,
   });
   const word = fresh === true ? await ledger.tick() : undefined;
   const paid = { cpf: 0, cnpj: 0, realtime: 0 };
@@ -258,7 +277,7 @@ async function createSeries(
     // It is never sent, and never stops the others.
     if (!typed.valid) return invalidLookup(input, typed);
     const { kind, id } = typed;
-    const own = { kind, reuseSince, birthDate, input, id, acceptsDoubtsUntil: agreed };
+    const own = { kind, reuseSince, birthDate, input, id, word: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
     const lookup = await session.lookUp(own, { client, stop, until });
     if (lookup.answer.status === 'found' && lookup.answer.source === 'api')
@@ -280,7 +299,7 @@ async function createSeries(
 
 /** `--yes` is no answer: it was given before the doubt was known. */
 async function askAgain(
-  host: LookupHost,
+  command: LookupContext,
   series: LookupSeries,
   { ids, format }: Lookups,
   stop: AbortSignal,
@@ -288,11 +307,11 @@ async function askAgain(
 ): Promise<Lookup> {
   const { answer, failure } = lookup;
   // Typed identifiers and answers would come from the same stream.
-  const isPossible = canAsk(host) && !ids.includes('-') && !series.isOver();
+  const isPossible = canAsk(command) && !ids.includes('-') && !series.isOver();
   if (!isPossible || failure?.code !== 'lookup_in_doubt') return lookup;
   const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
   const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
-  if (await askYesOrNo(host, question, stop)) return series.again(answer.input);
+  if (await askYesOrNo(command, question, stop)) return series.again(answer.input);
   if (format !== 'table' || answer.error === undefined) return lookup;
   // People have read the whole of it in the question.
   const error = { ...answer.error, message: t.lookups.notAgain };
@@ -304,14 +323,14 @@ const FEW = 20;
 
 /** Returns the credits that may be spent. @throws ConfereError `declined`, UsageError `needs_yes` */
 async function askBeforeMany(
-  host: LookupHost,
+  command: LookupContext,
   lookups: Lookups,
   keeping: LookupDeps,
   stop: AbortSignal,
 ): Promise<number | undefined> {
   const { ids } = lookups;
-  const { maxCredits } = host.options;
-  if (ids.length <= FEW || ids.includes('-') || !isAsked(host)) return maxCredits;
+  const { maxCredits } = command.options;
+  if (ids.length <= FEW || ids.includes('-') || !isAsked(command)) return maxCredits;
   const typed = ids.map((id) => readTyped(id, lookups.kind)).filter((one) => one.valid);
   const toSend = async (kind: IdentifierKind) => {
     const distinct = new Set(typed.filter((one) => one.kind === kind).map(({ id }) => id));
@@ -323,6 +342,6 @@ async function askBeforeMany(
   const prices = pricesOf(keeping.terms);
   const most = exactCredits(cpf * prices.cpf + cnpj * prices.cnpj);
   const question = t.lookups.askToSend({ count: cpf + cnpj, most });
-  await confirmed(host, question, stop, 'sent');
+  await requireConsent(command, question, stop, 'sent');
   return Math.min(most, maxCredits ?? Infinity);
 }

@@ -12,11 +12,11 @@ import { type OutputFormat, answerPrinter } from '../shared/answer-printer.js';
 import type { TypedPlace } from './card.js';
 import { fieldValue, reduced } from './values.js';
 import { replacing } from '../../terminal/streams.js';
-import { type Style, lookOf } from '../../terminal/style.js';
+import { type Style, styleFor } from '../../terminal/style.js';
 import { loadActivities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { type FieldPath, isIdentifierField, recordFields } from '../../records/fields.js';
-import type { Host } from '../shared/command.js';
+import type { CommandContext } from '../shared/command.js';
 
 /** What the options may ask for where a name ends so; the first is how records are printed. */
 const BY_EXTENSION: ReadonlyMap<string, readonly OutputFormat[]> = new Map([
@@ -30,7 +30,7 @@ export function formatByName({
   output = '',
   json,
   format: wanted,
-}: Partial<Host<{ readonly output?: string }>['options']>): OutputFormat | undefined {
+}: Partial<CommandContext<{ readonly output?: string }>['options']>): OutputFormat | undefined {
   const extension = isGzip(output) ? 'gz' : extensionOf(output);
   if (['', 'txt'].includes(extension)) return undefined;
   const named = BY_EXTENSION.get(extension);
@@ -105,7 +105,7 @@ function writingLate(path: string, unique: string): Writable {
 const LOOK = 50;
 
 /** `gone` aborts when nobody reads any more: what is not read is not paid for. */
-export function watchReader({ context }: Host, ids: readonly string[]) {
+export function watchReader({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
   const reader = isSeries ? context.findReader?.() : undefined;
@@ -131,8 +131,8 @@ export function watchReader({ context }: Host, ids: readonly string[]) {
 }
 
 /** Until stdout has taken what was paid for and printed, it counts as never shown. */
-export function createTold(
-  { context: { stdout } }: Host,
+export function createDeliveryTracker(
+  { context: { stdout } }: CommandContext,
   deps: Parameters<typeof markDelivered>[0],
 ) {
   const waiting: Lookup[] = [];
@@ -163,15 +163,15 @@ interface Printed {
 
 /** Records go to stdout, and for people the rest to stderr; `end` prints what is shown only then. */
 export async function createPrinter(
-  host: Host,
+  command: CommandContext,
   lookups: Printed,
   { ledger, clock }: Pick<LookupDeps, 'ledger' | 'clock'>,
 ) {
-  const { context, account } = host;
+  const { context, account } = command;
   const { stdout } = context;
   const { kind = 'both', format, fields } = lookups;
-  const look = lookOf(stdout, context, host);
-  if (format === 'table') return forPeople(host, lookups, look, clock);
+  const look = styleFor(stdout, context, command);
+  if (format === 'table') return forPeople(command, lookups, look, clock);
   let { isSandbox } = account;
   const columns = csvColumns(kind, fields, () => isSandbox);
   const head = [columns.map(([name]) => name)];
@@ -189,13 +189,13 @@ export async function createPrinter(
 }
 
 async function forPeople(
-  host: Host,
+  command: CommandContext,
   { kind, inRows, fields }: Printed,
   look: Style,
   clock: LookupDeps['clock'],
 ) {
-  const { stdout, stderr } = host.context;
-  const { paint } = lookOf(stderr, host.context, host);
+  const { stdout, stderr } = command.context;
+  const { paint } = styleFor(stderr, command.context, command);
   const { recordText, refusalText } = await import('./card.js');
   const { lookupTable, partnersText } =
     kind === 'cpf' && !inRows ? NO_TABLE : await import('./table.js');
@@ -208,7 +208,7 @@ async function forPeople(
       if (inRows) rows.push(lookup);
       // A row says all that there is to say of what was not found; under -q, the end says what failed.
       const isToldElsewhere =
-        (inRows && status === 'not_found') || (host.quiet && lookup.failure !== undefined);
+        (inRows && status === 'not_found') || (command.quiet && lookup.failure !== undefined);
       if (data === undefined && !isToldElsewhere)
         stderr.write(refusalText(lookup.answer, paint, typed));
       if (data === undefined || inRows) return;

@@ -8,7 +8,7 @@ function isOverLimit({ failure }: Lookup): boolean {
 }
 
 /** Whether people have not read yet why a lookup was not sent. `wasOver`: what ended the series was told. */
-export function createNews(): (lookup: Lookup, wasOver: boolean) => boolean {
+export function createRepeatFilter(): (lookup: Lookup, wasOver: boolean) => boolean {
   const told = new Set<string>();
   return (lookup, wasOver) => {
     const { code = '', message = '' } = lookup.answer.error ?? {};

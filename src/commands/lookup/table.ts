@@ -8,9 +8,9 @@ import { joined, wrap } from '../../terminal/text.js';
 import { rowsText, type Column } from '../../terminal/table.js';
 import type { Style } from '../../terminal/style.js';
 import { genderWord } from './card.js';
-import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
+import { fieldEntries, dateText, toText, readPartners } from './values.js';
 
-const field = (name: string) => (data: ServiceRecord) => textOf(data[name]);
+const field = (name: string) => (data: ServiceRecord) => toText(data[name]);
 const cityOf = (data: ServiceRecord) => joined('/', [field('municipio')(data), field('uf')(data)]);
 
 type LookupColumn = Column & { readonly cell: (data: ServiceRecord) => string };
@@ -71,23 +71,23 @@ export function lookupTable(
 
 /** Fields that are empty in all rows are left out, unknown fields become further columns. */
 export function partnersText(data: ServiceRecord, look: Style): string {
-  const partners = partnersOf(data) ?? [];
+  const partners = readPartners(data) ?? [];
   if (partners.length === 0) return '';
   const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
   const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
   const labels: Readonly<Record<string, string>> = t.card.partner;
   const known = [...Object.keys(labels), ...partners.flatMap((partner) => Object.keys(partner))];
   const fields = [...new Set(known)].filter((name) =>
-    partners.some((partner) => textOf(partner[name]) !== ''),
+    partners.some((partner) => toText(partner[name]) !== ''),
   );
-  const columns = fields.map((name) => ({ title: labels[name] ?? textOf(name) }));
+  const columns = fields.map((name) => ({ title: labels[name] ?? toText(name) }));
   const rows = partners.map((partner) => fields.map((name) => partnerCell(name, partner[name])));
   return heading + rowsText(columns, rows, look, 4);
 }
 
 function partnerCell(name: string, value: unknown): string {
   if (name === 'data_entrada_sociedade') return dateText(value);
-  const text = textOf(value);
+  const text = toText(value);
   const isCompany = name === 'cnpj_cpf_socio' && readCnpj(text).valid;
   return isCompany ? formatId('cnpj', text) : text;
 }

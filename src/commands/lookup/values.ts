@@ -8,27 +8,27 @@ import type { Lookup } from '../../lookups/answer.js';
 import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
 
 /** A value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
-export function textOf(value: unknown, field = ''): string {
+export function toText(value: unknown, field = ''): string {
   return printable(toCell(field, value));
 }
 
 /** `YYYY-MM-DD` as `dd/mm/yyyy`; anything else unchanged. */
 export function dateText(value: unknown): string {
-  const text = textOf(value);
+  const text = toText(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return day === undefined ? text : `${day}/${String(month)}/${String(year)}`;
 }
 
 /** An activity code (CNAE) as `0000-0/00`, and its description where the table has one. */
 export function activityText(value: unknown, activities: Activities = {}): string {
-  const code = textOf(value);
+  const code = toText(value);
   const shown = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
   return [shown, activityName(code, activities) ?? ''].join(' ').trim();
 }
 
 /** An amount with a decimal comma as `R$ 1.234.567,89`. */
 export function moneyText(value: unknown): string {
-  const text = textOf(value);
+  const text = toText(value);
   const [, whole, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return text;
   const significant = whole.replace(/^0+(?=\d)/, '');
@@ -38,7 +38,7 @@ export function moneyText(value: unknown): string {
 /** One item of `telefones`, as people write it: `(11) 3000-0000` or `(11) 93000-0000`. */
 export function phoneText(value: unknown): string {
   const isFax = isObject(value) && value['is_fax'] === true;
-  const number = textOf([value], 'telefones').replace(/(?<=\) )(\d{4,5})(\d{4})$/, '$1-$2');
+  const number = toText([value], 'telefones').replace(/(?<=\) )(\d{4,5})(\d{4})$/, '$1-$2');
   return number + (isFax ? ' (fax)' : '');
 }
 
@@ -47,7 +47,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The partners of a company; undefined if `QSA` is not a list of partners. */
-export function partnersOf(
+export function readPartners(
   data: ServiceRecord,
 ): readonly Readonly<Record<string, unknown>>[] | undefined {
   const partners: unknown = data['QSA'];
@@ -70,13 +70,13 @@ export function lookupFields(list: string, kind: ColumnKind): FieldPath[] {
 /** The values of `fields` in a lookup; a path into a list takes the value of each item. */
 export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unknown {
   const { answer } = lookup;
-  return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: timeOf(lookup) }, path);
+  return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: answerTime(lookup) }, path);
 }
 
 export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entry[] {
   return fields.map((field) => ({
     label: field.name,
-    text: textOf(fieldValue(lookup, field), field.name),
+    text: toText(fieldValue(lookup, field), field.name),
   }));
 }
 
@@ -90,14 +90,14 @@ export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
   const ofRecord = fields.filter(({ isRecords }) => isRecords);
   return {
     ...answer,
-    fetchedAt: isTimed ? timeOf(lookup) : answer.fetchedAt,
+    fetchedAt: isTimed ? answerTime(lookup) : answer.fetchedAt,
     data: data && reduceTo(ofRecord, data),
     error,
   };
 }
 
 /** Of an answer that has just come, too. */
-function timeOf({ answer: { fetchedAt }, answeredAt }: Lookup): string | undefined {
+function answerTime({ answer: { fetchedAt }, answeredAt }: Lookup): string | undefined {
   if (fetchedAt !== undefined || answeredAt === undefined) return fetchedAt;
   return new Date(answeredAt).toISOString();
 }

@@ -85,7 +85,7 @@ export function meansSandbox(
 const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as const;
 
 /** The same options with every duration in milliseconds. @throws UsageError `bad_duration` */
-export function inMs<T extends object>(options: T): T {
+export function withDurationsInMs<T extends object>(options: T): T {
   const texts = options as Readonly<Record<string, unknown>>;
   const given = DURATIONS.filter((name) => texts[name] !== undefined);
   const read = given.map((name) => [name, parseDuration(String(texts[name]), `--${name}`)]);
@@ -113,7 +113,7 @@ export async function loadSettings(context: Context, options: GivenOptions, mayB
   const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
   const termsSetAt = termsSetAtOf(stored);
   const account = accountFrom(
-    inMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt }),
+    withDurationsInMs({ ...values, apiKeyFile, sandbox, profile, termsSetAt }),
     context,
   );
   return { profile, all, account, termsSetAt };

@@ -18,7 +18,8 @@ export interface CommandEntry {
   /** The usage without arguments: `bulk run`. */
   readonly path: string;
   readonly heading?: Heading;
-  /** A group has no file. */
+  /** Of a group, which has no file. */
+  readonly example?: string;
   readonly load?: () => Promise<object>;
   /** What stdout can be; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
@@ -36,43 +37,53 @@ export interface CommandEntry {
   readonly isHidden?: boolean;
 }
 
-/** What the file of a command exports under the last word of its path: `run` for `bulk run`. */
-export interface CommandDefinition {
+type ExitWord = keyof typeof t.exitCodes.short;
+
+/** The lines that the help of a command adds to its summary and its options. */
+export interface HelpNotes {
+  /** Command lines that work unchanged, given such a file or an account. */
+  readonly examples?: readonly string[];
+  /** The exit codes that scripts tell apart; with a word where another than the code's own tells more of this command. */
+  readonly exits?: readonly (ExitWord | readonly [code: ExitWord, word: ExitWord])[];
+  /** A text that depends on the code of the command; others stand in `t.help.about`. */
+  readonly about?: () => string;
+}
+
+/** The export of a command's file under the last word of its path: `run` for `bulk run`. */
+export interface CommandDefinition extends HelpNotes {
   /** What its one argument may be. */
   readonly choices?: readonly string[];
   readonly options: () => Options;
-  readonly run: (host: never, ...words: never[]) => unknown;
+  readonly run: (command: never, ...words: never[]) => unknown;
 }
 
-/** The compiler reads from `options` what `run` finds in `host.options`. */
+/** Defines a command. The compiler reads from `options` which values `run` finds in `command.options`. */
 export function defineCommand<F extends () => Options>(
-  options: F,
-  run: (host: Host<Values<F>>, ...words: never[]) => unknown,
+  definition: HelpNotes & { readonly options: F },
+  run: (command: CommandContext<Values<F>>, ...words: never[]) => unknown,
 ): CommandDefinition {
-  return { options, run };
+  return { ...definition, run };
 }
 
 export const noOptions = () => ({});
-
-export interface Program {
-  readonly context: Context;
-  readonly finish: (code: ExitCode) => void;
-  readonly version: string;
-  /** Epoch ms. */
-  readonly startedAt: number;
-  readonly next: NextSteps;
-}
 
 /** What `main` is told of a command line. */
 export interface Outcome {
   readonly finish: (code: ExitCode) => void;
   readonly begin?: (run: Run) => void;
   readonly printing?: () => void;
-  readonly runs?: (host: Host, words: readonly unknown[]) => void;
+  readonly runs?: (command: CommandContext, words: readonly unknown[]) => void;
 }
 
 /** One command line, as its command sees it. `O`: the command's own options. */
-export interface Host<O = object> extends Program, Pick<GlobalOptions, 'color' | 'progress'> {
+export interface CommandContext<O = object> extends Pick<GlobalOptions, 'color' | 'progress'> {
+  /** Streams, clock and environment. */
+  readonly context: Context;
+  readonly finish: (code: ExitCode) => void;
+  readonly version: string;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly next: NextSteps;
   /** Durations in ms; a setting has the value of environment, profile or default where it is left out. */
   readonly options: GlobalOptions & O;
   readonly account: Account;

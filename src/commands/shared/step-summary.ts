@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { isOnGithub } from '../../terminal/github.js';
-import type { Host } from './command.js';
+import type { CommandContext } from './command.js';
 import { masked } from './masked.js';
 
 /** Appends a table to the page that GitHub Actions shows for a step. A failed write changes nothing else. */
 export async function appendSummary(
-  { context, next }: Host,
+  { context, next }: CommandContext,
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { inputLimits } from '../../base/limits.js';
 import { t } from '../../messages/index.js';
 import type { GivenOption } from '../../messages/reader.js';
 import { errorSentence } from '../../messages/people.js';
-import type { CommandEntry, Host } from './command.js';
+import type { CommandEntry, CommandContext } from './command.js';
 import { say } from './user.js';
 
 /** `line`: of standard input. `argument`: its number among several. */
@@ -17,8 +17,8 @@ interface TypedIdentifier {
 }
 
 /** The arguments, with the lines of standard input that are not blank in place of `-`; `stop` ends the reading. */
-export async function* inputsOf(
-  { context, quiet }: Pick<Host, 'context' | 'quiet'>,
+export async function* readTypedInputs(
+  { context, quiet }: Pick<CommandContext, 'context' | 'quiet'>,
   ids: readonly string[],
   stop?: AbortSignal,
 ): AsyncGenerator<TypedIdentifier> {
@@ -69,14 +69,14 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 }
 
 /** @throws UsageError `unknown_variable` where something may be charged */
-export function tellUnknownVariable(
-  host: Host,
+export function reportUnknownVariable(
+  command: CommandContext,
   { mayCharge, isHidden }: CommandEntry,
   unknown: ErrorFacts['unknown_variable'],
 ): void {
   const error = new UsageError('unknown_variable', unknown);
   if (mayCharge === true) throw error;
-  if (isHidden !== true) say(host, `${errorSentence(error, host.next)}\n`);
+  if (isHidden !== true) say(command, `${errorSentence(error, command.next)}\n`);
 }
 
 /** @throws UsageError `stdin_twice` */

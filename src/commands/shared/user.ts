@@ -11,27 +11,27 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { errorLine } from '../../messages/people.js';
 import { createLiveLine } from '../../terminal/live.js';
-import { columnsOf } from '../../terminal/style.js';
+import { terminalColumns } from '../../terminal/style.js';
 import { wrapAround } from '../../terminal/text.js';
-import type { Host, Program } from './command.js';
+import type { CommandContext } from './command.js';
 
-export function say({ context, quiet }: Host, text: string): void {
+export function say({ context, quiet }: CommandContext, text: string): void {
   if (!quiet) context.stderr.write(text);
 }
 
-export function answer({ context, json }: Host, value: unknown, text: string): void {
+export function answer({ context, json }: CommandContext, value: unknown, text: string): void {
   context.stdout.write(json ? `${safeJson(value)}\n` : text);
 }
 
 /** What was done: for a program on stdout, for people on stderr. */
-export function report(host: Host, value: unknown, text: string): void {
-  if (host.json) answer(host, value, '');
-  else if (text !== '') say(host, `${text}\n`);
+export function reportDone(command: CommandContext, value: unknown, text: string): void {
+  if (command.json) answer(command, value, '');
+  else if (text !== '') say(command, `${text}\n`);
 }
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */
-export function tellError(
-  { context, next, json }: Pick<Host, 'context' | 'next' | 'json'>,
+export function reportError(
+  { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   error: ConfereError,
   code = exitCodeOf(error.kind),
 ): ExitCode {
@@ -43,12 +43,12 @@ export function tellError(
 const A_MOMENT = 1_000;
 
 /** A line that moves, in a terminal, where `work` takes longer than a moment. */
-export async function alive<T>(
-  host: Host,
+export async function withLiveLine<T>(
+  command: CommandContext,
   work: () => Promise<T>,
   what = t.progress.workingOnLedger,
 ): Promise<T> {
-  const line = createLiveLine(host.context, host, A_MOMENT);
+  const line = createLiveLine(command.context, command, A_MOMENT);
   line.show(what);
   try {
     return await work();
@@ -57,29 +57,29 @@ export async function alive<T>(
   }
 }
 
-export function canAsk({ context, mayAsk }: Pick<Host, 'context' | 'mayAsk'>): boolean {
+export function canAsk({ context, mayAsk }: Pick<CommandContext, 'context' | 'mayAsk'>): boolean {
   return mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
 /** A limit on the command line is the answer to the question; one of the profile is not (contract, "Streams"). */
-export function isAsked(host: Host): boolean {
-  return !host.yes && !host.next.has('--max-credits') && canAsk({ ...host, mayAsk: true });
+export function isAsked(command: CommandContext): boolean {
+  return !command.yes && !command.next.has('--max-credits') && canAsk({ ...command, mayAsk: true });
 }
 
 /** `nothing`: what a no leaves undone. @throws UsageError `needs_yes`; ConfereError `declined` */
-export async function confirmed(
-  host: Host,
+export async function requireConsent(
+  command: CommandContext,
   question: string,
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'] = 'changed',
 ): Promise<void> {
-  if (host.yes) return;
-  if (!canAsk(host)) throw new UsageError('needs_yes', { question, nothing });
-  if (!(await askYesOrNo(host, question, stop))) throw declinedBy(stop, nothing);
+  if (command.yes) return;
+  if (!canAsk(command)) throw new UsageError('needs_yes', { question, nothing });
+  if (!(await askYesOrNo(command, question, stop))) throw declinedError(stop, nothing);
 }
 
 /** The error after a no; a signal at the question means no, too. */
-export function declinedBy(
+export function declinedError(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
 ): ConfereError {
@@ -88,20 +88,22 @@ export function declinedBy(
 
 /** Yes in English or in the language of the question; an empty line, the end of the input and a signal mean no. */
 export async function askYesOrNo(
-  host: Pick<Host, 'context'>,
+  command: Pick<CommandContext, 'context'>,
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const answer = await askLine(host, t.usage.question(question), stop).catch((error: unknown) => {
-    if (stop.aborted) return '';
-    throw error;
-  });
+  const answer = await askLine(command, t.usage.question(question), stop).catch(
+    (error: unknown) => {
+      if (stop.aborted) return '';
+      throw error;
+    },
+  );
   return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
 /** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. `hides` what is typed. */
 export async function askLine(
-  { context: { stdin: input, stderr } }: Pick<Host, 'context'>,
+  { context: { stdin: input, stderr } }: Pick<CommandContext, 'context'>,
   question: string,
   stop: AbortSignal,
   hides = false,
@@ -120,7 +122,7 @@ export async function askLine(
     throw new ConfereError('interrupted', { during: 'login' });
   });
   try {
-    const whole = wrapAround(question.trimEnd(), columnsOf(screen) - 1).join('\n');
+    const whole = wrapAround(question.trimEnd(), terminalColumns(screen) - 1).join('\n');
     screen.write(`${whole} `);
     const typed = lines.question('', { signal: stop });
     const answer = await Promise.race([typed, ended, broken]);
@@ -168,7 +170,7 @@ export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () =>
 
 /** The first signal lets the running request end; the second ends all at once, which the ledger allows. */
 export function listenForStop(
-  { context, next, json = false }: Program & { readonly json?: boolean },
+  { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
   underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
 ): { stop: AbortSignal; forget: () => void } {
@@ -189,13 +191,13 @@ export function listenForStop(
   return { stop: controller.signal, forget };
 }
 
-export async function stoppable<T>(
-  host: Program,
+export async function withStopSignal<T>(
+  command: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,
   underWay?: Readonly<UnderWay>,
 ): Promise<T> {
-  const { stop, forget } = listenForStop(host, during, underWay);
+  const { stop, forget } = listenForStop(command, during, underWay);
   try {
     return await work(stop);
   } finally {

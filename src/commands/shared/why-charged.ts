@@ -4,29 +4,36 @@ import type { ErrorFacts } from '../../base/error-facts.js';
 import { t } from '../../messages/index.js';
 import { chargeSettings } from '../../messages/charge-settings.js';
 import { storeSetting } from './account.js';
-import type { Host } from './command.js';
-import { askLine, askYesOrNo, canAsk, say, stoppable } from './user.js';
+import type { CommandContext } from './command.js';
+import { askLine, askYesOrNo, canAsk, say, withStopSignal } from './user.js';
 
 /**
  * In a terminal the two commands of the sentence are the answers of a question. What an answer says is stored, and nothing is sent:
  * the next run shows what the rest costs by it, and asks.
  */
-export async function askWhyCharged(host: Host, error: ConfereError | undefined): Promise<void> {
-  if (error?.code !== 'unexpected_charges' || host.json || host.yes || !canAsk(host)) return;
+export async function askWhyCharged(
+  command: CommandContext,
+  error: ConfereError | undefined,
+): Promise<void> {
+  if (error?.code !== 'unexpected_charges' || command.json || command.yes || !canAsk(command))
+    return;
   const facts = error.facts as ErrorFacts['unexpected_charges'];
   // An answer in the sandbox must change no setting of the real account.
   if (facts.isSandbox) return;
   const { kinds, price } = facts;
   const { prices, shared } = chargeSettings(facts);
-  const chosen = await stoppable(host, 'question', async (stop) => {
-    if (price === undefined) return (await askYesOrNo(host, t.usage.isShared, stop)) ? shared : [];
-    const answer = await askLine(host, t.usage.whyCharged({ kinds, price }), stop).catch(() => '');
+  const chosen = await withStopSignal(command, 'question', async (stop) => {
+    if (price === undefined)
+      return (await askYesOrNo(command, t.usage.isShared, stop)) ? shared : [];
+    const answer = await askLine(command, t.usage.whyCharged({ kinds, price }), stop).catch(
+      () => '',
+    );
     if (answer === '1') return prices;
     return answer === '2' ? shared : [];
   });
-  const { context, options } = host;
+  const { context, options } = command;
   const profile = profileName(options.profile, context.env);
   for (const [key, value] of chosen) await storeSetting(context, profile, key, value);
   const told = chosen.map((setting) => setting.join(' ')).join(', ');
-  if (told !== '') say(host, `${t.usage.isSet(told)}\n`);
+  if (told !== '') say(command, `${t.usage.isSet(told)}\n`);
 }

@@ -3,7 +3,7 @@ import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { tested } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld, type RunOptions } from '../support.js';
 import { ConfereError } from '../../../src/base/errors.js';
-import { sentence } from '../../../src/commands/bulk/shared/event-lines.js';
+import { eventSentence } from '../../../src/commands/bulk/shared/event-lines.js';
 import { nextSteps, noRun } from '../../../src/messages/command-line.js';
 
 const limits = { reuseSince: 0 };
@@ -129,7 +129,7 @@ async function planAfter(shared: number, how: RunOptions) {
   expect(events.indexOf(plan)).toBeLessThan(events.findIndex(({ type }) => type === 'submitting'));
   return {
     numbers: plan.numbers,
-    told: sentence(
+    told: eventSentence(
       plan,
       nextSteps(() => noRun),
       0,

@@ -1,6 +1,6 @@
 import type { Output } from '../../../src/base/context.js';
 import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
-import type { Host } from '../../../src/commands/shared/command.js';
+import type { CommandContext } from '../../../src/commands/shared/command.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { lines, parsed, sized, type User } from '../support.js';
 
@@ -76,7 +76,9 @@ describe('--notify', () => {
 const SHOWN = { quiet: false, color: 'auto', progress: true };
 const RUNG = '\u001b]2;confere: in.csv complete\u0007\u0007';
 
-it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: true }, string]>([
+it.for<
+  [string, { took?: number; shown?: Partial<CommandContext>; env?: object; isPipe?: true }, string]
+>([
   ['rings and names the window after a long run', {}, RUNG],
   ['not after a short one', { took: 9_000 }, ''],
   ['not in a pipe', { isPipe: true }, ''],
@@ -94,8 +96,8 @@ it.for<[string, { took?: number; shown?: Partial<Host>; env?: object; isPipe?: t
     platform: 'linux',
     env: { TERM: 'xterm', ...env },
     clock: { now: () => took },
-  } as unknown as Host['context'];
+  } as unknown as CommandContext['context'];
   const ended = { file: '/home/ana/in.csv', state: 'complete' } as const;
-  ringAtEnd({ context, startedAt: 0, ...SHOWN, ...shown } as unknown as Host, ended);
+  ringAtEnd({ context, startedAt: 0, ...SHOWN, ...shown } as unknown as CommandContext, ended);
   expect(written).toBe(wanted);
 });

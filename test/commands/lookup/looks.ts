@@ -1,8 +1,8 @@
-import { lookOf, type Style } from '../../../src/terminal/style.js';
+import { styleFor, type Style } from '../../../src/terminal/style.js';
 
 /** The look of text on such a stream. */
 export function look(columns: number, isTTY = false): Style {
-  return lookOf({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
+  return styleFor({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
 }
 
 /** The width of each line in a terminal. */

@@ -9,10 +9,10 @@ import { t } from '../../../messages/index.js';
 import { sendQuestion } from './event-lines.js';
 import { plainText } from '../../../terminal/table.js';
 import { isPiped } from '../../../base/piped.js';
-import type { Host } from '../../shared/command.js';
+import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { askLine, canAsk, confirmed, declinedBy, isAsked, say } from '../../shared/user.js';
-import { type budgetOptions, inputOf, type inputOptions } from './options.js';
+import { askLine, canAsk, requireConsent, declinedError, isAsked, say } from '../../shared/user.js';
+import { type budgetOptions, readInputOptions, type inputOptions } from './options.js';
 
 export interface SpendingChoice extends Values<typeof budgetOptions> {
   readonly fresh?: boolean;
@@ -23,15 +23,16 @@ export interface SpendingChoice extends Values<typeof budgetOptions> {
 }
 
 /** In a terminal the user agrees before anything is sent; elsewhere by calling it. */
-export function askingLimits(
-  host: Host<SpendingChoice>,
+export function confirmingLimits(
+  command: CommandContext<SpendingChoice>,
   { clock, stop }: Pick<Deps, 'clock' | 'stop'>,
 ): SpendingLimits {
-  const { agreed = -1 } = host.options;
-  const limits = spendingLimits(host.options, clock.now());
-  if (!isAsked(host)) return limits;
+  const { agreed = -1 } = command.options;
+  const limits = spendingLimits(command.options, clock.now());
+  if (!isAsked(command)) return limits;
   const confirm: SpendingLimits['confirm'] = async (numbers) => {
-    if (numbers.worstCase > agreed) await confirmed(host, sendQuestion(numbers), stop, 'sent');
+    if (numbers.worstCase > agreed)
+      await requireConsent(command, sendQuestion(numbers), stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
@@ -39,25 +40,25 @@ export function askingLimits(
 
 /** Asks for an uncertain sheet or column. @throws ColumnQuestion, UsageError `ambiguous_sheet` without an answer */
 export async function askingColumn<T>(
-  host: Host<Values<typeof inputOptions>>,
+  command: CommandContext<Values<typeof inputOptions>>,
   file: string,
   work: (input: InputOptions) => Promise<T>,
   stop: AbortSignal,
 ): Promise<T> {
-  let input = inputOf(host.options);
+  let input = readInputOptions(command.options);
   for (;;) {
     try {
       return await work(input);
     } catch (error) {
-      const question = questionOf(error);
+      const question = readQuestion(error);
       const isAnswered = question !== undefined && input[question.of] !== undefined;
-      if (question === undefined || isAnswered || isPiped(file) || !canAsk(host)) throw error;
-      const value = await ask(host, question, stop).catch((caught: unknown) => {
-        throw stop.aborted ? declinedBy(stop, 'sent') : caught;
+      if (question === undefined || isAnswered || isPiped(file) || !canAsk(command)) throw error;
+      const value = await ask(command, question, stop).catch((caught: unknown) => {
+        throw stop.aborted ? declinedError(stop, 'sent') : caught;
       });
       if (value === undefined) throw error;
       const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
-      say(host, `${t.input.skipQuestion(`--${question.of} ${written}`)}\n`);
+      say(command, `${t.input.skipQuestion(`--${question.of} ${written}`)}\n`);
       input = { ...input, [question.of]: value };
     }
   }
@@ -69,7 +70,7 @@ interface Question {
   readonly values: readonly string[];
 }
 
-function questionOf(error: unknown): Question | undefined {
+function readQuestion(error: unknown): Question | undefined {
   if (error instanceof ColumnQuestion) {
     const values = error.facts.candidates.map(({ option }) => option);
     return { of: 'column', text: candidatesText(error), values };
@@ -101,7 +102,7 @@ function candidatesText({ code, facts }: ColumnQuestion): string {
 }
 
 /** Undefined for an empty answer. */
-async function ask({ context }: Host, { of, text, values }: Question, stop: AbortSignal) {
+async function ask({ context }: CommandContext, { of, text, values }: Question, stop: AbortSignal) {
   context.stderr.write(text);
   const which = of === 'sheet' ? t.input.whichSheet : t.input.whichColumn;
   for (;;) {

@@ -1,83 +1,97 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
-import { requireSettleTime } from '../../../config/addresses.js';
 import type { StoppedWork } from '../../../base/facts.js';
 import { createReporter, type Reporter } from './reporter.js';
-import type { Host } from '../../shared/command.js';
-import { stoppable } from '../../shared/user.js';
-import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';
+import type { CommandContext } from '../../shared/command.js';
+import { withStopSignal } from '../../shared/user.js';
+import { openSession, type Session, withLedger } from '../../shared/session.js';
 import type { Waiting } from './options.js';
 
 /** Runs `work` with only the ledger, then removes what an earlier command could not. A signal ends all, or `during` only. */
 export function withStoredBatches<T>(
-  host: Host,
+  command: CommandContext,
   work: (deps: LocalDeps) => Promise<T>,
   during?: StoppedWork,
 ): Promise<T> {
   const withStop = (stop: AbortSignal) =>
-    withLedger(host, (ledger) =>
-      reporting(host, async ({ emit }) => {
+    withLedger(command, (ledger) =>
+      reporting(command, async ({ emit }) => {
         const made = { baseUrl: '', keyFingerprint: '' };
-        const result = await work({ ...made, ...localDeps(host), ledger, emit, stop });
+        const result = await work({ ...made, ...localDeps(command), ledger, emit, stop });
         // What was asked for is done; where files may not be removed, a later command tries again.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
       }),
     );
-  if (during !== undefined) return stoppable(host, during, withStop);
+  if (during !== undefined) return withStopSignal(command, during, withStop);
   return withStop(new AbortController().signal);
 }
 
 type BatchWork<T> = (deps: Deps, begin: Reporter['begin']) => Promise<T>;
 
-/** Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second immediately. */
-export function withBatchService<T>(
-  host: Host<Waiting>,
+/** Opens ledger and service for the caller to close. The first Ctrl-C stops between two requests, the second immediately. */
+export function openBatchSession(command: CommandContext<Waiting>): Promise<Session> {
+  return openSession(command, { stoppable: 'batch', settle: command.options.settle });
+}
+
+/** Runs `work` on one batch, with ledger and service. `file`: its input, where it is known. */
+export async function withBatchService<T>(
+  command: CommandContext<Waiting>,
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
-  return withOpenService(host, (open) => onBatch(host, open, work, file));
+  const session = await openBatchSession(command);
+  return onBatch(command, session, work, file).finally(session.close);
 }
 
-export function withOpenService<T>(
-  host: Host<Waiting>,
-  work: (open: OpenAccount) => Promise<T>,
-): Promise<T> {
-  return withAccount(host, { stoppable: 'batch' }, (open) => {
-    requireSettleTime(host.options.settle, open.baseUrl);
-    return work(open);
-  });
-}
-
-/** Runs `work` on one batch, with a deadline and a display of its own. `file`: its input, where it is known. */
-export function onBatch<T>(
-  host: Host<Waiting>,
-  { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: OpenAccount,
+/** As `beginBatch`, and ends it after `work`. */
+export async function onBatch<T>(
+  command: CommandContext<Waiting>,
+  session: Session,
   work: BatchWork<T>,
   file?: string,
 ): Promise<T> {
-  const { settle, deadline: patience } = host.options;
-  const deadline = host.context.clock.now() + patience;
-  const baseUrl = host.account.isSandbox ? 'sandbox' : service.baseUrl;
+  const { deps, begin, end } = beginBatch(command, session, file);
+  try {
+    return await work(deps, begin);
+  } finally {
+    end();
+  }
+}
+
+/** Gives one batch of a session a deadline and a display of its own, until `end`. `file`: its input, where it is known. */
+export function beginBatch(
+  command: CommandContext<Waiting>,
+  { ledger, client, stop, waits, heartbeat, keyFingerprint, ...service }: Session,
+  file?: string,
+) {
+  const { settle, deadline: patience } = command.options;
+  const deadline = command.context.clock.now() + patience;
   const { clock, told } = heartbeat;
-  const times = { clock, deadline, settle, stop };
-  const own = { ...localDeps(host), ledger, baseUrl, keyFingerprint, ...times };
-  const report = ({ waiting, emit, begin }: Reporter) => {
-    waits.shown = waiting;
-    return work({ ...own, client: client.within({ deadline }), emit }, begin);
+  const { waiting, emit, begin, stop: end } = createBatchReporter(command, file, told);
+  waits.shown = waiting;
+  const deps: Deps = {
+    ...localDeps(command),
+    ledger,
+    baseUrl: command.account.isSandbox ? 'sandbox' : service.baseUrl,
+    keyFingerprint,
+    client: client.within({ deadline }),
+    clock,
+    deadline,
+    settle,
+    stop,
+    emit,
   };
-  return reporting(host, report, file, told);
+  return { deps, begin, end };
 }
 
+/** Shows what happens to a batch while `work` runs. */
 export async function reporting<T>(
-  host: Host,
+  command: CommandContext,
   work: (reporter: Reporter) => Promise<T>,
-  file = '',
-  told?: () => void,
+  file?: string,
 ): Promise<T> {
-  const { env, platform, stderr, clock } = host.context;
-  const surroundings = { env, platform, stderr, clock, next: host.next, file, told };
-  const reporter = createReporter(surroundings, host);
+  const reporter = createBatchReporter(command, file);
   try {
     return await work(reporter);
   } finally {
@@ -85,6 +99,11 @@ export async function reporting<T>(
   }
 }
 
-function localDeps({ context, account: { terms } }: Host) {
+function createBatchReporter(command: CommandContext, file = '', told?: () => void): Reporter {
+  const { env, platform, stderr, clock } = command.context;
+  return createReporter({ env, platform, stderr, clock, next: command.next, file, told }, command);
+}
+
+function localDeps({ context, account: { terms } }: CommandContext) {
   return { clock: context.clock, newId: () => context.newId(), terms };
 }

@@ -26,13 +26,17 @@ const sentences: EventLines = {
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable({ seq }),
   others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
   gave_up: ({ seq, error }) =>
-    t.batch.jobState({ seq, word: t.table.failed, error: saidOf(error) }),
+    t.batch.jobState({ seq, word: t.table.failed, error: quoteService(error) }),
   job_ended: ({ seq, status, error }) =>
-    t.batch.jobState({ seq, word: t.table.jobStates[status] ?? status, error: saidOf(error) }),
+    t.batch.jobState({
+      seq,
+      word: t.table.jobStates[status] ?? status,
+      error: quoteService(error),
+    }),
   exported: exportSentence,
 };
 
-export function sentence(event: BatchEvent, next: NextSteps, now: number): string {
+export function eventSentence(event: BatchEvent, next: NextSteps, now: number): string {
   const all: EventLines = { ...t.batch.events, ...sentences };
   const tell = all[event.type] as
     | ((event: BatchEvent, next: NextSteps, now: number) => string)
@@ -41,7 +45,7 @@ export function sentence(event: BatchEvent, next: NextSteps, now: number): strin
 }
 
 /** The service's own words about a job. */
-function saidOf(error: string | null): string | undefined {
+function quoteService(error: string | null): string | undefined {
   return error === null ? undefined : quoted(error);
 }
 

@@ -4,7 +4,7 @@ import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, BatchSummary } from '../../../batch/summary.js';
 import { t, durationText } from '../../../messages/index.js';
 import { bar, SIGN, type Canvas } from '../../../terminal/live.js';
-import { brokenLines, joined, shortened, widthOf } from '../../../terminal/text.js';
+import { brokenLines, joined, shortened, measureWidth } from '../../../terminal/text.js';
 
 /** `of`: null where their number is not known. */
 interface Pass {
@@ -102,13 +102,13 @@ export function learnSummary(
   const { rate } = view;
   // What a job had before this process saw it says nothing of a rate.
   if (rate.looks === 0 && !rate.last.has(seq)) rate.since = now;
-  rate.came += answersOf(job) - (rate.last.get(seq) ?? answersOf(job));
-  rate.last.set(seq, answersOf(job));
+  rate.came += countAnswers(job) - (rate.last.get(seq) ?? countAnswers(job));
+  rate.last.set(seq, countAnswers(job));
   rate.looks += 1;
   rate.lookedAt = now;
 }
 
-function answersOf({ found, notFound, skipped }: LiveJob): number {
+function countAnswers({ found, notFound, skipped }: LiveJob): number {
   return found + notFound + skipped;
 }
 
@@ -120,14 +120,14 @@ const MOST = 12;
 /** The last column stays free, where some terminals break the line; the last row is the cursor's. */
 export function frame(view: BatchView, canvas: Canvas): string[] {
   const most = Math.max(1, canvas.rows - 1);
-  const head = headOf(view, canvas);
+  const head = buildHead(view, canvas);
   const jobs = view.phase === 'passing' ? [] : jobLines(view, canvas.now, most - head.length);
   const lines = [...head, ...jobs.map((line) => `  ${line}`)];
   return lines.flatMap((line) => brokenLines(line, canvas.columns - 1)).slice(0, most);
 }
 
 /** How far it is: rows of a step, or identifiers that are answered and their share. */
-function headOf(view: BatchView, canvas: Canvas): string[] {
+function buildHead(view: BatchView, canvas: Canvas): string[] {
   const room = canvas.columns - 1 - SIGN;
   const { unique, phase } = view;
   const isAsking = phase !== 'passing' && unique === 0;
@@ -135,13 +135,13 @@ function headOf(view: BatchView, canvas: Canvas): string[] {
   const [done, of] = isPassing ? [view.pass.done, view.pass.of ?? 0] : [view.answered, unique];
   const told = isPassing ? passText(view.pass) : t.progress.answeredOf(done, of);
   const share = of > 0 && (done > 0 || !isPassing) && `${Math.floor((100 * done) / of)}%`;
-  const name = nameOf(view, canvas, room);
+  const name = shortName(view, canvas, room);
   const first = joined('  ', [name, isAsking ? t.progress.asksService : told, share]);
   if (isPassing || isAsking) return brokenLines(first, room);
   const credits = t.progress.credits(view.credits);
   const rest = `${timeText(view, canvas.now)} ${canvas.marks.dot} ${credits}`;
   const barBeside = (...texts: string[]) => {
-    const width = Math.min(WIDEST, room - widthOf([...texts, ''].join('  ')));
+    const width = Math.min(WIDEST, room - measureWidth([...texts, ''].join('  ')));
     return width < NARROWEST ? '' : bar(done / of, width, canvas);
   };
   const whole = barBeside(first, rest);
@@ -149,7 +149,7 @@ function headOf(view: BatchView, canvas: Canvas): string[] {
   return [...brokenLines(joined('  ', [first, barBeside(first)]), room), `  ${rest}`];
 }
 
-function nameOf({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
+function shortName({ name }: BatchView, { paint, marks }: Canvas, room: number): string {
   const base = masked(name).split(/[\\/]/).at(-1) ?? '';
   return base === '' ? '' : paint.bold(shortened(base, Math.max(8, room), 'middle', marks.cut));
 }
@@ -185,7 +185,7 @@ function jobLines({ jobs, wait }: BatchView, now: number, most: number): string[
     const isSending = job.status === 'submitting';
     // The line of the batch says it all of a single one.
     if (!isSending && (job.status !== 'accepted' || jobs.length === 1)) return [];
-    const answers = t.progress.answeredOf(answersOf(job), job.items);
+    const answers = t.progress.answeredOf(countAnswers(job), job.items);
     return `${t.progress.job(at + 1)}  ${isSending ? t.progress.sending : answers}`;
   });
   const room = Math.min(most, MOST) - above.filter(Boolean).length;

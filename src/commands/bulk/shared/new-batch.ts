@@ -12,7 +12,6 @@ import {
 } from '../../../batch/send/spending.js';
 import type { BatchSummary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../base/errors.js';
-import { requireSettleTime } from '../../../config/addresses.js';
 import type { InputOptions } from '../../../input/index.js';
 import type { InputText } from '../../../input/private-copy.js';
 import { t } from '../../../messages/index.js';
@@ -22,42 +21,47 @@ import { pricesOf } from '../../../money/book.js';
 import { balanceLimit, readBalance, buildUnexpectedCharges } from '../../../money/balance.js';
 import { balanceText } from './event-lines.js';
 import { isPiped, isStdin } from '../../../base/piped.js';
-import type { Host } from '../../shared/command.js';
+import type { CommandContext } from '../../shared/command.js';
 import type { Values } from '../../shared/option.js';
-import { withAccount } from '../../shared/with-account.js';
+import { withSession } from '../../shared/session.js';
 import { printCheck } from '../check.js';
 import { askingColumn, type SpendingChoice } from './asking.js';
 import type { inputOptions, spendingOptions, Waiting } from './options.js';
 
-export type NewBatch = Host<
+export type NewBatchContext = CommandContext<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & Waiting & SpendingChoice
 >;
 
 /** Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for `openBatch`. */
 export async function openInput(
-  host: NewBatch,
+  command: NewBatchContext,
   deps: Deps,
   file: string,
   refuse?: OpenRequest['refuse'],
 ): Promise<HeldBatch> {
-  const { again = false, fresh = false, name: label } = host.options;
+  const { again = false, fresh = false, name: label } = command.options;
   const isOnce = isPiped(file);
   const open = (input: InputOptions) =>
     openBatch(deps, {
-      source: isStdin(file) ? { stream: host.context.stdin } : { path: file },
+      source: isStdin(file) ? { stream: command.context.stdin } : { path: file },
       name: isOnce ? t.usage.standardInput : basename(file),
       input,
       again,
       fresh,
       label,
       refuse,
-      reuseSince: reuseSince(host.options, deps.clock.now()),
+      reuseSince: reuseSince(command.options, deps.clock.now()),
     });
-  const held = await askingColumn(host, file, open, deps.stop);
+  const held = await askingColumn(command, file, open, deps.stop);
   if (!isOnce) {
     const path = resolve(file);
-    const result = host.next.resultOptions().map(inAnyFolder);
-    const typed = { path, options: host.next.inputOptions(), result, stamp: await readStamp(path) };
+    const result = command.next.resultOptions().map(inAnyFolder);
+    const typed = {
+      path,
+      options: command.next.inputOptions(),
+      result,
+      stamp: await readStamp(path),
+    };
     await storeTypedInput(deps.ledger, held.batch, typed);
   }
   return held;
@@ -71,11 +75,11 @@ function inAnyFolder({ flag, value }: GivenOption): GivenOption {
 }
 
 export async function runDryRun(
-  host: NewBatch,
+  command: NewBatchContext,
   file: string,
   refuse?: OpenRequest['refuse'],
 ): Promise<void> {
-  const { trouble } = await dryRun(host, file, { refuse });
+  const { trouble } = await dryRun(command, file, { refuse });
   if (trouble !== undefined) throw trouble;
 }
 
@@ -91,22 +95,22 @@ interface Rehearsal {
 
 /** The dry run of one file, with the guard that would stop it. @throws UsageError as the run would */
 export function dryRun(
-  host: NewBatch,
+  command: NewBatchContext,
   file: string,
   { before = 0, isPrinted = true, refuse }: Rehearsal,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
-  const { clock, stderr } = host.context;
-  return withAccount(host, {}, async ({ client, ledger, keyFingerprint, baseUrl }) => {
-    requireSettleTime(host.options.settle, baseUrl);
-    const since = reuseSince(host.options, clock.now());
-    const deps = { ledger, keyFingerprint, terms: host.account.terms };
+  const { clock, stderr } = command.context;
+  const { settle } = command.options;
+  return withSession(command, { settle }, async ({ client, ledger, keyFingerprint }) => {
+    const since = reuseSince(command.options, clock.now());
+    const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const known = await ledgerKnowledge(deps, since);
-    const { again = false, fresh = false, name: label } = host.options;
+    const { again = false, fresh = false, name: label } = command.options;
     const toContinue = ({ path, input }: InputText, stop: AbortSignal) => {
       const wanted = { label, input, again, fresh, reuseSince: since };
       return findBatchToContinue({ ...deps, stop }, path, wanted, known);
     };
-    const { summary } = await printCheck(host, file, { ...known, toContinue }, isPrinted);
+    const { summary } = await printCheck(command, file, { ...known, toContinue }, isPrinted);
     const { batch: id, kind, rows } = summary;
     const { outputs = {} } = id === null ? {} : await findBatch(ledger, id);
     await refuse?.({ kind, rows, outputs });
@@ -117,7 +121,7 @@ export function dryRun(
     const cost = summary.credits.estimated;
     // What is sent already is not stopped by a guard.
     if (cost === 0) return { summary };
-    const limits = spendingLimits(host.options, clock.now());
+    const limits = spendingLimits(command.options, clock.now());
     const kinds =
       summary.kind === 'both' || summary.kind === null
         ? (['cpf', 'cnpj'] as const)

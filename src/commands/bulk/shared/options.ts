@@ -37,7 +37,7 @@ export const inputOptions = () =>
     strict: strict(),
   });
 
-export function inputOf(options: Values<typeof inputOptions>): InputOptions {
+export function readInputOptions(options: Values<typeof inputOptions>): InputOptions {
   const { type, delimiter: mark, header, encoding } = options;
   return {
     kind: type,

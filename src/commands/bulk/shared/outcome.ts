@@ -10,16 +10,16 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { t } from '../../../messages/index.js';
 import * as told from './summary.js';
 import { isLive, marksFor } from '../../../terminal/live.js';
-import { lookOf } from '../../../terminal/style.js';
-import type { Host } from '../../shared/command.js';
-import { tellError } from '../../shared/user.js';
+import { styleFor } from '../../../terminal/style.js';
+import type { CommandContext } from '../../shared/command.js';
+import { reportError } from '../../shared/user.js';
 import { askWhyCharged } from '../../shared/why-charged.js';
 import type { Waiting } from './options.js';
 
 /** What a command left of a batch. */
 export interface Ended extends WorkResult {
   /** The exit code of the batch, apart from errors. */
-  readonly own: ExitCode;
+  readonly ownCode: ExitCode;
   /** It sends what is covered: only for want of time any of it is left. */
   readonly sends?: boolean;
   /** An earlier command left it open, and this one has looked again. */
@@ -28,45 +28,45 @@ export interface Ended extends WorkResult {
   readonly result?: told.WrittenResult;
 }
 
-type Notifying = Host<Partial<Waiting> & { readonly notify?: string }>;
+type NotifyingContext = CommandContext<Partial<Waiting> & { readonly notify?: string }>;
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
-export function troublesOf(ended: Ended): readonly ConfereError[] {
-  const { trouble, unwritten, own } = ended;
+export function collectTroubles(ended: Ended): readonly ConfereError[] {
+  const { trouble, unwritten, ownCode } = ended;
   const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-  if (troubles.length > 0 || own === exitCodes.ok) return troubles;
+  if (troubles.length > 0 || ownCode === exitCodes.ok) return troubles;
   return [leftBehind(ended)];
 }
 
 /** Prints summary and errors; returns the gravest exit code. @throws ConfereError if the user did not agree */
-export async function finishBatch(host: Notifying, ended: Ended): Promise<ExitCode> {
+export async function finishBatch(command: NotifyingContext, ended: Ended): Promise<ExitCode> {
   const { summary, followUp, result, hadEnded = false } = ended;
-  const troubles = troublesOf(ended);
+  const troubles = collectTroubles(ended);
   // A command to which nobody said yes has done nothing, so that there are no numbers of it.
   const unanswered = troubles.find(({ code }) => code === 'declined' || code === 'needs_yes');
   if (unanswered !== undefined) throw unanswered;
-  const { context, startedAt, json, quiet } = host;
+  const { context, startedAt, json, quiet } = command;
   const isWell = troubles.length === 0;
   if (json) context.stdout.write(told.summaryJson(summary));
   else if (!quiet) {
-    const { paint } = lookOf(context.stderr, context, host);
+    const { paint } = styleFor(context.stderr, context, command);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
     // A batch that was discarded again has nothing to continue.
     if (summary.batch !== null && !hadEnded)
       context.stderr.write(told.closingText(summary, look, result));
-    const next = host.next.within(summary.creditsLeft);
+    const next = command.next.within(summary.creditsLeft);
     const follows = followUp ?? (next.of === 'bulk run' ? '' : told.nextLine(summary, next));
     if (isWell) context.stderr.write(follows);
   }
-  ringAtEnd(host, summary);
-  const code = tellTroubles(host, ended, troubles);
-  host.finish(code);
-  await notifyEnd(host, told.summaryJson(summary), code);
-  await askWhyCharged(host, troubles[0]);
+  ringAtEnd(command, summary);
+  const code = reportTroubles(command, ended, troubles);
+  command.finish(code);
+  await notifyEnd(command, told.summaryJson(summary), code);
+  await askWhyCharged(command, troubles[0]);
   return code;
 }
 
-function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): ConfereError {
+function leftBehind({ summary, ownCode: code, sends, isChecked, result }: Ended): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const left = (why: ErrorFacts['batch_left']['why'], count: number) => {
@@ -85,7 +85,7 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
     });
   };
   if (code === exitCodes.unconfirmed) return left('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return left('credits', skipped + unsentOf(summary));
+  if (code === exitCodes.credits) return left('credits', skipped + countUnsent(summary));
   if (code === exitCodes.running) return left('running', pending);
   if (state === 'running') return left('unsure', pending);
   if (failed + pending === 0) return left('invalid', invalid);
@@ -96,29 +96,29 @@ function leftBehind({ summary, own: code, sends, isChecked, result }: Ended): Co
   return left(isGivenUp ? 'unanswered' : 'failed', failed + pending);
 }
 
-function unsentOf({ pending, state, jobs }: BatchSummary): number {
+function countUnsent({ pending, state, jobs }: BatchSummary): number {
   if (state !== 'running') return pending;
   const planned = jobs.filter(({ status }) => status === 'planned');
   return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
 /** Returns the gravest exit code. */
-export function tellTroubles(
-  host: Host,
-  { summary, own }: Ended,
+export function reportTroubles(
+  command: CommandContext,
+  { summary, ownCode }: Ended,
   troubles: readonly ConfereError[],
-  tell: (host: Host, error: ConfereError, code?: ExitCode) => ExitCode = tellError,
+  tell: (command: CommandContext, error: ConfereError, code?: ExitCode) => ExitCode = reportError,
 ): ExitCode {
-  const limited = { ...host, next: host.next.within(summary.creditsLeft) };
-  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  const limited = { ...command, next: command.next.within(summary.creditsLeft) };
+  const code = gravest([ownCode, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   const most = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   const first = troubles.filter(({ kind }) => exitCodeOf(kind) === most).slice(0, 1);
-  for (const trouble of host.json ? first : troubles) tell(limited, trouble, code);
+  for (const trouble of command.json ? first : troubles) tell(limited, trouble, code);
   return code;
 }
 
 /** The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were never sent. */
-export function exitOf(
+export function batchExitCode(
   summary: BatchSummary,
   strict = false,
   forPending: ExitCode = wasCovered(summary) ? exitCodes.partly : exitCodes.credits,
@@ -156,12 +156,12 @@ const LONG = 10_000;
 
 /** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
 export function ringAtEnd(
-  host: Host,
+  command: CommandContext,
   { file, state }: { readonly file: string; readonly state: BatchSummary['state'] },
 ): void {
-  const { context, startedAt } = host;
+  const { context, startedAt } = command;
   const { stderr, clock, env } = context;
-  if (clock.now() - startedAt <= LONG || !isLive(context, host)) return;
+  if (clock.now() - startedAt <= LONG || !isLive(context, command)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
   // The console of Linux would print the title.
   const isOld = env['TERM'] === 'linux';
@@ -178,13 +178,17 @@ function maskedJson(json: string): string {
 }
 
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
-export async function notifyEnd(host: Notifying, json: string, code: ExitCode): Promise<void> {
-  const { notify = '' } = host.options;
+export async function notifyEnd(
+  command: NotifyingContext,
+  json: string,
+  code: ExitCode,
+): Promise<void> {
+  const { notify = '' } = command.options;
   // An empty command, as of a variable that is not set, does nothing.
   if (notify.trim() === '') return;
   const { spawn } = await import('node:child_process');
   // Windows writes the names of variables in any case.
-  const env = Object.entries(host.context.env).filter(
+  const env = Object.entries(command.context.env).filter(
     ([name]) => name.toUpperCase() !== 'CONFERE_API_KEY',
   );
   const child = spawn(notify, {
@@ -201,5 +205,6 @@ export async function notifyEnd(host: Notifying, json: string, code: ExitCode): 
     ([code, signal]) => (code === 0 ? undefined : String(code ?? signal)),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (reason !== undefined) tellError(host, new ConfereError('notify_failed', { reason }), code);
+  if (reason !== undefined)
+    reportError(command, new ConfereError('notify_failed', { reason }), code);
 }

@@ -16,7 +16,7 @@ import { maskIdentifiers } from '../../../identifiers/index.js';
 import { isWorkbook } from '../../../input/unpack.js';
 import type { Batch } from '../../../ledger/index.js';
 import { isPiped } from '../../../base/piped.js';
-import type { Host } from '../../shared/command.js';
+import type { CommandContext } from '../../shared/command.js';
 
 /** On Windows no shell replaces `*.csv`. A pattern that fits none stays, and is told as a file that does not exist. */
 export function expanded(files: readonly string[], platform: string): readonly string[] {
@@ -25,7 +25,7 @@ export function expanded(files: readonly string[], platform: string): readonly s
 
 /** The same for a command that takes one file in each place. @throws UsageError `excess_arguments` */
 export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
-  { context, next }: Host,
+  { context, next }: CommandContext,
   places: T,
 ): T {
   const files = expanded(places, context.platform);
@@ -92,7 +92,7 @@ function newFolder(begin: string): string {
 }
 
 /** In a terminal, what cells hold must not move its cursor. @throws UsageError `not_for_terminal` */
-export function dataStream({ context: { stdout } }: Host, format?: string): Writable {
+export function dataStream({ context: { stdout } }: CommandContext, format?: string): Writable {
   if (stdout.isTTY !== true) return stdout;
   if (formatName(stdout, format) === 'xlsx') throw new UsageError('not_for_terminal', {});
   const decoder = new StringDecoder('utf8');
@@ -111,7 +111,7 @@ const A_FEW = 50;
 
 /** `-o -` asks for them. @throws UsageError `rows_for_terminal` */
 export function refuseManyRows(
-  { context }: Host,
+  { context }: CommandContext,
   { rows }: Pick<Batch, 'rows'>,
   batch?: string,
 ): void {
@@ -135,7 +135,7 @@ interface ResultPlace extends Readonly<
 }
 
 /** By default `<name>.confere.<ext>` next to the input; for standard input and other open streams, stdout. */
-export function outputOf(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
+export function resultPath(file: string, { output, outDir, excel, ...place }: ResultPlace): string {
   if (output !== undefined) return output;
   if (isPiped(file)) return '-';
   const unpacked = file.replace(/\.gz$/i, '');
@@ -149,12 +149,12 @@ export function outputOf(file: string, { output, outDir, excel, ...place }: Resu
 }
 
 /** What a sentence says of a batch beside its id. */
-export async function stepsOf(
+export async function readBatchSteps(
   ledger: Parameters<typeof inputToContinue>[0],
   batch: Batch,
 ): Promise<BatchSteps> {
   const input = await inputToContinue(ledger, batch);
-  const name = outputOf(input?.path ?? batch.file, { outDir: '.' });
+  const name = resultPath(input?.path ?? batch.file, { outDir: '.' });
   const isOfFile = input !== undefined || extname(batch.file) !== '';
   return { input, result: isOfFile && maskIdentifiers(name) === name ? name : undefined };
 }
@@ -174,7 +174,7 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
   if (place.partners !== undefined) throw new UsageError('one_side_file', {});
   const owners = new Map<string, string>();
   for (const file of inputs) {
-    const output = outputOf(file, place);
+    const output = resultPath(file, place);
     const key = output === '-' ? '-' : folded(resolve(output));
     const first = owners.get(key);
     if (first !== undefined) {

@@ -7,7 +7,7 @@ import type { NextSteps } from '../../../messages/reader.js';
 import type { WaitEvent } from '../../../service/index.js';
 import { createRegion, isLive, type LiveContext, type Wishes } from '../../../terminal/live.js';
 import { joined } from '../../../terminal/text.js';
-import { progressSentence, sentence } from './event-lines.js';
+import { progressSentence, eventSentence } from './event-lines.js';
 import { frame, learnEvent, learnSummary, newBatchView, passText } from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
@@ -136,7 +136,7 @@ function lineReporter(
     ended = '';
   };
   const emit: Emit = (event) => {
-    const line = sentence(event, next, clock.now());
+    const line = eventSentence(event, next, clock.now());
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));

@@ -3,7 +3,7 @@ import { countsText } from '../../shared/counts.js';
 import { rowsText } from '../../../terminal/table.js';
 import { joined } from '../../../terminal/text.js';
 import { printable, safeJson } from '../../../base/foreign-text.js';
-import { boundCredits, type BatchSummary, withErrorsInWords } from '../../../batch/summary.js';
+import { withErrorsInWords, boundCredits, type BatchSummary } from '../../../batch/summary.js';
 import { asItCame, troubleText } from '../../../messages/people.js';
 import type { Marks } from '../../../terminal/live.js';
 import type { Style, Paint } from '../../../terminal/style.js';
@@ -20,7 +20,7 @@ import { toCell } from '../../../records/cells.js';
 import { answerPrinter, type OutputFormat, type Print } from '../../shared/answer-printer.js';
 
 export function summaryJson(summary: BatchSummary): string {
-  return `${safeJson(told(summary))}\n`;
+  return `${safeJson(summaryForPrograms(summary))}\n`;
 }
 
 export interface WrittenResult {
@@ -164,13 +164,16 @@ export function listPrinter(
 ): Promise<Print<readonly ListedBatch[]>> {
   return answerPrinter<readonly ListedBatch[]>(format, look, {
     json: (batches) =>
-      batches.map(({ summary, ...times }) => ({ ...told(summary), ...timesOf(times) })),
+      batches.map(({ summary, ...times }) => ({
+        ...summaryForPrograms(summary),
+        ...isoTimes(times),
+      })),
     csv: (batches) =>
       csvRows(
         [...COLUMNS, 'createdAt', 'endedAt'],
-        batches.map(({ summary, ...times }) => ({ ...summary, ...timesOf(times) })),
+        batches.map(({ summary, ...times }) => ({ ...summary, ...isoTimes(times) })),
       ),
-    text: (batches) => (batches.length === 0 ? '' : tableOf(batches, look)),
+    text: (batches) => (batches.length === 0 ? '' : listTable(batches, look)),
   });
 }
 
@@ -180,14 +183,14 @@ export function summaryPrinter(
   text: Print<BatchSummary>,
 ): Promise<Print<BatchSummary>> {
   const csv = (summary: BatchSummary) => csvRows(COLUMNS, [summary]);
-  return answerPrinter<BatchSummary>(format, look, { json: told, csv, text });
+  return answerPrinter<BatchSummary>(format, look, { json: summaryForPrograms, csv, text });
 }
 
-export function told(summary: BatchSummary) {
+export function summaryForPrograms(summary: BatchSummary) {
   return withErrorsInWords(summary, (trouble) => troubleText(trouble, asItCame));
 }
 
-function timesOf({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
+function isoTimes({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return { createdAt: iso(createdAt), endedAt: iso(endedAt) };
 }
@@ -213,7 +216,7 @@ export function listNotes(stored: number, wanted: number, listed: number): strin
   return listed < wanted ? `${t.batch.olderOnes({ count: wanted - listed })}\n` : '';
 }
 
-function tableOf(batches: readonly ListedBatch[], look: Style): string {
+function listTable(batches: readonly ListedBatch[], look: Style): string {
   const { paint } = look;
   const columns = [
     { title: t.table.batch },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findKey, fingerprint, requireKeyFor } from '../../config/account.js';
-import { requireBaseUrl } from '../../config/addresses.js';
+import { requireBaseUrl, requireSettleTime } from '../../config/addresses.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { noteOwner } from '../../config/ledger-owner.js';
 import { usingState } from '../../config/using-state.js';
@@ -16,7 +16,7 @@ import * as waiting from './waiting.js';
 import type { RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireAddresses } from '../../base/system-limits.js';
 import { refuseOpenPlaces } from './account.js';
-import type { Host } from './command.js';
+import type { CommandContext } from './command.js';
 import { countRequests, listenForStop, say } from './user.js';
 
 interface Limits {
@@ -24,6 +24,8 @@ interface Limits {
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
   readonly longestWait?: number;
+  /** Ms after which a charge shows in the balance; refused where it is too short for the service. */
+  readonly settle?: number;
   /** The work that a signal stops; when left out, signals are not handled. */
   readonly stoppable?: StoppedWork;
 }
@@ -33,52 +35,81 @@ interface ServiceKey {
   readonly apiKey: string;
 }
 
-/** `stop` aborts when the user wants to stop; that ends waits and never a running request. */
+/** A service that is open. `stop` aborts when the user wants to stop; that ends waits and never a running request. */
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
-export type OpenAccount = OpenService & { readonly ledger: Ledger };
+interface Closable {
+  /** Closes what was opened, the last one first. */
+  readonly close: () => Promise<void>;
+}
+
+/** The ledger, the client and the key of a command. */
+export type Session = OpenService & Closable & { readonly ledger: Ledger };
 
 type CloseLater = (close: () => unknown) => void;
 
-/** Runs `work`, then closes what was opened. The ledger counts requests per minute for all processes. */
-export function withAccount<T>(
-  host: Host,
-  limits: Limits,
-  work: (open: OpenAccount) => Promise<T>,
-): Promise<T> {
-  return closingAll(async (later) => {
-    const service = await resolveService(host, later);
-    const ledger = await openLedger(host, later);
-    return work({ ...(await openService(host, service, limits, later, ledger)), ledger });
+/** Opens ledger and service for the caller to close. The ledger counts requests per minute for all processes. */
+export function openSession(command: CommandContext, limits: Limits): Promise<Session> {
+  return opening(async (later) => {
+    const service = await resolveService(command, later);
+    const ledger = await openLedger(command, later);
+    return { ...(await openService(command, service, limits, later, ledger)), ledger };
   });
 }
 
+export function withSession<T>(
+  command: CommandContext,
+  limits: Limits,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  return closing(openSession(command, limits), work);
+}
+
 export function withService<T>(
-  host: Host,
+  command: CommandContext,
   limits: Limits,
   work: (open: OpenService) => Promise<T>,
   given?: ServiceKey,
 ): Promise<T> {
-  return closingAll(async (later) =>
-    work(await openService(host, given ?? (await resolveService(host, later)), limits, later)),
+  const opened = opening(async (later) =>
+    openService(command, given ?? (await resolveService(command, later)), limits, later),
   );
+  return closing(opened, work);
 }
 
-/** No key, no network. `accepts`: also a ledger that lost batches of this machine. */
+/** Opens no key and no network. `accepts`: also a ledger that lost batches of this machine. */
 export function withLedger<T>(
-  host: Host,
+  command: CommandContext,
   work: (ledger: Ledger) => Promise<T>,
   accepts = false,
 ): Promise<T> {
-  return closingAll(async (later) => work(await openLedger(host, later, accepts)));
+  const opened = opening(async (later) => ({ ledger: await openLedger(command, later, accepts) }));
+  return closing(opened, ({ ledger }) => work(ledger));
 }
 
-async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T> {
+/** Closes what was opened already where the rest cannot be opened. */
+async function opening<T>(open: (later: CloseLater) => Promise<T>): Promise<T & Closable> {
   const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const each of closers) await each();
+  };
   try {
-    return await work((close) => closers.unshift(close));
+    return { ...(await open((each) => closers.unshift(each))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function closing<S extends Closable, T>(
+  opened: Promise<S>,
+  work: (open: S) => Promise<T>,
+): Promise<T> {
+  const open = await opened;
+  try {
+    return await work(open);
   } finally {
-    for (const close of closers) await close();
+    await open.close();
   }
 }
 
@@ -90,8 +121,8 @@ export function futureAt(now: number): number {
   return now + SKEW;
 }
 
-async function openLedger(host: Host, later: CloseLater, accepts = false) {
-  const { context, account } = host;
+async function openLedger(command: CommandContext, later: CloseLater, accepts = false) {
+  const { context, account } = command;
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = ledgerPlace(stateFolder(context), account);
   const { folder } = place;
@@ -105,13 +136,13 @@ async function openLedger(host: Host, later: CloseLater, accepts = false) {
     const { deliverWaiting } = await import('../../money/outbox.js');
     await deliverWaiting(ledger);
     const records = await ledger.recordsAfter(futureAt(context.clock.now()));
-    if (records > 0) say(host, `${t.batch.fromFuture({ records })}\n`);
+    if (records > 0) say(command, `${t.batch.fromFuture({ records })}\n`);
   }
   return ledger;
 }
 
-async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey> {
-  const { context, account } = host;
+async function resolveService(command: CommandContext, later: CloseLater): Promise<ServiceKey> {
+  const { context, account } = command;
   if (account.isSandbox) {
     requireAddresses();
     const { startSandbox } = await import('../../sandbox/index.js');
@@ -128,7 +159,7 @@ async function resolveService(host: Host, later: CloseLater): Promise<ServiceKey
   const baseUrl = requireBaseUrl(account);
   const found = await findKey(context, account);
   const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
-  if (openFile !== undefined) say(host, openFileLine(openFile));
+  if (openFile !== undefined) say(command, openFileLine(openFile));
   return { baseUrl, apiKey };
 }
 
@@ -137,29 +168,29 @@ export function openFileLine(path: string): string {
 }
 
 async function openService(
-  host: Host,
+  command: CommandContext,
   { baseUrl, apiKey }: ServiceKey,
-  { deadline, longestWait, stoppable }: Limits,
+  { deadline, longestWait, settle, stoppable }: Limits,
   later: CloseLater,
   ledger?: Ledger,
 ) {
-  const { context, account, quiet, verbose } = host;
+  const { context, account, quiet, verbose } = command;
   const underWay = { requests: 0, charging: 0 };
-  const listening = stoppable && listenForStop(host, stoppable, underWay);
+  const listening = stoppable && listenForStop(command, stoppable, underWay);
   if (listening !== undefined) later(listening.forget);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const isBeating = !quiet && host.progress && !isLive(context, host);
+  const isBeating = !quiet && command.progress && !isLive(context, command);
   const heartbeat = isBeating
     ? waiting.createHeartbeat(context)
     : waiting.noHeartbeat(context.clock);
   const { timeout, rate, realtimeRate, terms } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
-    say(host, `${t.service.tlsAlwaysChecked}\n`);
+    say(command, `${t.service.tlsAlwaysChecked}\n`);
   /** Whether a wait is shown already; otherwise it is one line. */
   const waits: { shown?: (event: WaitEvent) => boolean } = {};
-  const tellWait = waitTeller(host);
+  const tellWait = waitTeller(command);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
     tellWait(event);
@@ -184,18 +215,19 @@ async function openService(
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
-    userAgent: `confere/${host.version}`,
+    userAgent: `confere/${command.version}`,
     env: context.env,
     onRequest: verbose ? tellRequest : undefined,
     onWait: quiet ? undefined : onWait,
   });
   later(() => client.close());
+  if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waits, heartbeat };
 }
 
 /** GitHub Actions shows the first wait for a limit beside the run. */
-function waitTeller({ context }: Host): (event: WaitEvent) => void {
+function waitTeller({ context }: CommandContext): (event: WaitEvent) => void {
   const { stderr } = context;
   let isAnnotated = !isOnGithub(context);
   return (event) => {

@@ -2,9 +2,9 @@ import type { Context } from '../../base/context.js';
 import { UsageError } from '../../base/errors.js';
 import { type KeyName, keyNames, type Setting } from '../../config/settings.js';
 import type { OutputFormat } from './answer-printer.js';
-import { lookOf } from '../../terminal/style.js';
-import { accountFrom, inMs, loadSettings, optionName } from './account.js';
-import type { CommandEntry, Host, Program } from './command.js';
+import { styleFor } from '../../terminal/style.js';
+import { accountFrom, withDurationsInMs, loadSettings, optionName } from './account.js';
+import type { CommandEntry, CommandContext } from './command.js';
 import type { GlobalOptions } from './option.js';
 
 type TypedLine = GlobalOptions & { readonly output?: string };
@@ -15,13 +15,13 @@ type TypedLine = GlobalOptions & { readonly output?: string };
  * @throws UsageError for an option that the command does not have, because nothing is ignored, and for settings that
  * cannot be used
  */
-export async function buildHost(
-  program: Program,
+export async function buildCommandContext(
+  program: Pick<CommandContext, 'context' | 'finish' | 'version' | 'startedAt' | 'next'>,
   entry: CommandEntry,
   typed: TypedLine,
-): Promise<Host> {
+): Promise<CommandContext> {
   const { context } = program;
-  const options = await settle(context, entry, typed);
+  const options = await readOptions(context, entry, typed);
   if (typed.fields !== undefined && entry.acceptsFields !== true)
     throw new UsageError('no_fields', {});
   const format = stdoutFormat(entry, typed, options.format);
@@ -36,7 +36,7 @@ export async function buildHost(
     verbose,
     format,
     account: accountFrom(options, context),
-    look: lookOf(context.stdout, context, options),
+    look: styleFor(context.stdout, context, options),
     json: format === 'json',
     // A program gets no notices unless it asks for them.
     quiet: options.quiet === true || (isForProgram(entry, typed) && !verbose),
@@ -44,7 +44,7 @@ export async function buildHost(
 }
 
 /** A command that reads the settings itself takes durations as they were typed. */
-async function settle(
+async function readOptions(
   context: Context,
   entry: CommandEntry,
   typed: GlobalOptions,
@@ -52,11 +52,11 @@ async function settle(
   if (entry.settings === 'own') return typed;
   if (entry.settings === 'format')
     return { ...typed, format: typed.format ?? (await profileFormat(context, typed)) };
-  return inMs(await settledOptions(context, entry, typed));
+  return withDurationsInMs(await withSettings(context, entry, typed));
 }
 
 /** What was typed, with the settings that concern the command where nothing was. @throws UsageError as `loadSettings` */
-async function settledOptions(
+async function withSettings(
   context: Context,
   entry: CommandEntry,
   typed: GlobalOptions,
@@ -64,7 +64,7 @@ async function settledOptions(
   const flags = typed as GlobalOptions & Readonly<Record<string, unknown>>;
   const { profile, all, termsSetAt } = await loadSettings(context, typed);
   const settled = keyNames.filter(
-    (key) => flags[optionName(key)] === undefined && concerns(key, all[key], entry, flags),
+    (key) => flags[optionName(key)] === undefined && appliesTo(key, all[key], entry, flags),
   );
   const values = settled.map((key) => [optionName(key), all[key].value]);
   const settings = Object.fromEntries(values) as Partial<GlobalOptions>;
@@ -86,7 +86,7 @@ async function profileFormat(
 }
 
 /** A lookup has a deadline only if the user set one. The name of a file and an export have their own format. */
-function concerns(
+function appliesTo(
   key: KeyName,
   { value, from }: Setting,
   { path, fileFormat }: CommandEntry,

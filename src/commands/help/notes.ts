@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { t } from '../../messages/index.js';
+import type { HelpNotes } from '../shared/command.js';
+
+/** Commander has no place for them. */
+const notes = new WeakMap<Command, HelpNotes>();
+
+export function addNotes(command: Command, of: HelpNotes): void {
+  notes.set(command, of);
+}
+
+/** Returns the examples of a command whose file is loaded; of a group one. */
+export function examplesOf(command: Command): readonly string[] {
+  return notes.get(command)?.examples ?? [];
+}
+
+/** Returns the paragraphs that the help of a command adds to its summary and its options. */
+export function aboutOf(command: Command, path: string): readonly string[] {
+  const texts: Readonly<Record<string, string>> = t.help.about;
+  return [texts[path], notes.get(command)?.about?.()].filter((text) => text !== undefined);
+}
+
+/** `Exit codes: 3 …; 7 …`; empty for a command whose exit codes scripts need not tell apart. */
+export function exitsOf(command: Command): string {
+  const exits = notes.get(command)?.exits ?? [];
+  const list = exits.map((one) => {
+    const [code, word = code] = typeof one === 'object' ? one : [one];
+    return `${code} ${t.exitCodes.short[word]}`;
+  });
+  return list.length === 0 ? '' : t.exitCodes.ofCommand(list.join('; '));
+}
