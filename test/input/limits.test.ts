@@ -4,7 +4,7 @@ import { execaSync } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
-import { Unpacked } from '../../src/input/unpacked.js';
+import { UnpackLimit } from '../../src/input/unpacked.js';
 import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits } from '../../src/base/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/workbook.js';
@@ -170,7 +170,7 @@ describe('what has no end', () => {
     async function* endless() {
       for (;;) yield await Promise.resolve(chunk);
     }
-    const counted = new Unpacked('in', Infinity).counted(endless());
+    const counted = new UnpackLimit('in', Infinity).counted(endless());
     const reading = async () => {
       while ((await counted.next()).done !== true);
     };

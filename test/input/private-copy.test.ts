@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { copyInput, isPlainText, unchanged } from '../../src/input/private-copy.js';
+import { copyInput, isPlainText, requireUnchanged } from '../../src/input/private-copy.js';
 import { testWorld } from '../batch/support.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from './files.js';
@@ -16,7 +16,7 @@ it.each<[string, (path: string) => Promise<unknown>, string]>([
   ['vanishes', (path) => rm(path), 'input_missing'],
 ])('a file that %s while it is read is refused', async (_, change, code) => {
   const path = file('abc');
-  await expect(unchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
+  await expect(requireUnchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
     kind: 'usage',
     code,
     facts: { file: 'a.csv' },

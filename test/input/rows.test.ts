@@ -4,7 +4,7 @@ import {
   detectLayout,
   readHeaderText,
   readRowChunks,
-  Skipped,
+  SkippedLines,
   toBytes,
 } from '../../src/input/index.js';
 import { runs } from '../helpers/runs.js';
@@ -165,10 +165,10 @@ describe('a list', () => {
   const dotted = (id: string): string => id.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
   const skippedIn = async (content: string): Promise<string[]> => {
     const path = file(content);
-    const skipped = new Skipped();
+    const skipped = new SkippedLines();
     const rows = readRowChunks(path, await detectLayout(path, {}), 'a.txt', skipped);
     while ((await rows.next()).done !== true);
-    return skipped.inWords();
+    return skipped.toSentences();
   };
   const list = `# May, 2 of 3\n${cpf(1)}\n\n  # more\n${dotted(cpf(2))}  # gone\n#N/A\n${cpf(3)}`;
 
